@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+#include <type_traits>
+
+#include <stencil/cpu/launch.hpp>
+#include <stencil/field.hpp>
+#include <stencil/wrap.hpp>
+
+namespace stencil::backend {
+
+/// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
+struct Cpu {
+  static constexpr const char* name = "Cpu";
+  using space = HostSpace;
+  static constexpr bool host_accessible = true;
+
+  /// Zeroed memory, aligned to cache lines; each thread touches its part first.
+  template <class T>
+  static Buffer<T> allocate(std::size_t count) {
+    constexpr std::size_t line = 64;
+    const std::size_t bytes = (count * sizeof(T) + line - 1) / line * line;
+    auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
+    if (memory == nullptr) throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
+    cpu::for_chunks(static_cast<std::ptrdiff_t>(bytes), static_cast<std::ptrdiff_t>(bytes),
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last) { std::memset(memory + first, 0, static_cast<std::size_t>(last - first)); });
+    return Buffer<T>(reinterpret_cast<T*>(memory), [](T* p) { std::free(p); });
+  }
+  template <class T>
+  static void copy_to_host(T* host, const T* memory, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) host[i] = memory[i];
+  }
+  template <class T>
+  static void copy_from_host(T* memory, const T* host, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
+  }
+
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    static_assert(std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
+                  "stencil: backend::Cpu has no streams; leave out on(...)");
+    cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+  }
+};
+
+}  // namespace stencil::backend

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
+
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
+#include <stencil/cpu/run.hpp>
+#include <stencil/cpu/staged.hpp>
+#include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/policy.hpp>
+
+namespace stencil::cpu {
+
+/// Strategies: recompute everything, or store every argument. The default stores what is costly.
+struct Recompute {
+  static constexpr const char* name = "cpu::Recompute";
+};
+struct StoreAll {
+  static constexpr const char* name = "cpu::StoreAll";
+};
+
+template <class Strategy>
+struct PlanOf {
+  static_assert(std::is_same_v<Strategy, DefaultStrategy>, "stencil: backend::Cpu takes cpu::Recompute, cpu::StoreAll or no strategy");
+  using type = plan::StoreCostly;
+};
+template <>
+struct PlanOf<Recompute> {
+  using type = plan::StoreNothing;
+};
+template <>
+struct PlanOf<StoreAll> {
+  using type = plan::StoreEverything;
+};
+
+/// f(first, last) over [0, count) in one piece per thread; on this thread alone where `bytes` are few.
+template <class F>
+void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
+#if defined(_OPENMP)
+  constexpr std::ptrdiff_t worth_waking = 1 << 18;  // bytes: below, the fork costs more than it saves
+  if (bytes >= worth_waking && count > 1 && omp_get_max_threads() > 1 && omp_in_parallel() == 0) {
+#pragma omp parallel
+    {
+      const std::ptrdiff_t threads = omp_get_num_threads();
+      const std::ptrdiff_t me = omp_get_thread_num();
+      f(count * me / threads, count * (me + 1) / threads);
+    }
+    return;
+  }
+#endif
+  static_cast<void>(bytes);
+  f(0, count);
+}
+
+/// Scratch that a thread keeps between evaluations, aligned to cache lines.
+inline char* scratch(std::size_t bytes) {
+  struct Free {
+    void operator()(char* p) const { std::free(p); }
+  };
+  thread_local std::unique_ptr<char, Free> memory;
+  thread_local std::size_t size = 0;
+  if (bytes > size) {
+    const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
+    memory.reset(static_cast<char*>(std::aligned_alloc(4096, rounded)));
+    if (!memory) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
+    size = rounded;
+  }
+  return memory.get();
+}
+
+/// Bytes of the widest floating-point number among the values of an expression.
+template <class N>
+constexpr int number_bytes() {
+  using Number = scalar_of<typename N::value_type>;
+  if constexpr (std::is_same_v<Number, float>) return 4;
+  return std::is_same_v<Number, double> ? 8 : 0;
+}
+template <class N>
+struct Widest {
+  static constexpr int bytes = number_bytes<N>();
+};
+template <class F, class... Nodes>
+struct Widest<Broadcasted<F, Nodes...>> {
+  static constexpr int bytes = std::max({number_bytes<Broadcasted<F, Nodes...>>(), Widest<Nodes>::bytes...});
+};
+template <class Op, class... Nodes>
+struct Widest<StencilBroadcasted<Op, Nodes...>> {
+  static constexpr int bytes = std::max({number_bytes<StencilBroadcasted<Op, Nodes...>>(), Widest<Nodes>::bytes...});
+};
+template <class E>
+struct Widest<Shared<E>> : Widest<E> {};
+template <class E>
+struct Widest<AtLevel<E>> : Widest<E> {};
+
+template <class Outs>
+struct LanesFor;
+template <class... O>
+struct LanesFor<Outputs<O...>> {
+  static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes..., (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
+                                                                                             : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8
+                                                                                                                                                         : 0)...});
+  static constexpr int value = simd::native_bytes / (widest == 0 ? 8 : widest);
+};
+
+/// Bytes that one column of all operands and destinations takes, each counted once.
+template <class Plan, class Outs>
+std::ptrdiff_t bytes_per_column(const Outs& outputs) {
+  std::ptrdiff_t bytes = 0;
+  const auto add = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
+    bytes += static_cast<std::ptrdiff_t>(sizeof(leaf.data[0])) * leaf.rows();
+  };
+  outputs.each([&](const auto& output) {
+    add(output.destination);
+    plan::each_leaf<Plan>(output.expression, add);
+  });
+  return bytes;
+}
+
+/// Whether whole vectors can be streamed: every destination's columns (or levels) start on a vector.
+template <int W, bool AlongColumns, class Outs>
+bool can_stream(const Outs& outputs) {
+  bool can = true;
+  outputs.each([&](const auto& output) {
+    using O = std::remove_cvref_t<decltype(output)>;
+    using L = typename O::destination_type::layout;
+    using T = typename O::value_type;
+    constexpr bool contiguous = AlongColumns ? L::columns_contiguous : L::levels_contiguous;
+    constexpr bool number = std::is_same_v<T, float> || std::is_same_v<T, double>;
+    const std::ptrdiff_t step = AlongColumns ? output.destination.strides.level() : output.destination.strides.column();
+    const auto address = reinterpret_cast<std::uintptr_t>(output.destination.data);
+    can = can && contiguous && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask> && step % W == 0 &&
+          address % (sizeof(T) * static_cast<std::size_t>(W)) == 0;
+  });
+  return can;
+}
+
+/// Bytes from which stores bypass the caches: the operands would not be found there by the next reader anyway.
+inline std::ptrdiff_t streaming_threshold() {
+  static const std::ptrdiff_t bytes = [] {
+    const char* given = std::getenv("STENCIL_STREAMING_BYTES");
+    return given != nullptr ? static_cast<std::ptrdiff_t>(std::atoll(given)) : std::ptrdiff_t{1} << 25;
+  }();
+  return bytes;
+}
+
+/// Columns of a block without tiles, and bytes that the tiles of a block may take: rows short enough for the caches,
+/// long enough for the hardware to prefetch.
+inline constexpr std::ptrdiff_t block_columns = 2048;
+inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
+
+template <class Outs>
+constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
+                                        std::is_same_v<typename Outs::first_type::location, Surface>;
+
+template <class Outs>
+ColumnSet column_set(const Outs& outputs) {
+  const GridData& grid = *outputs.first.destination.grid;
+  constexpr bool across = columns_are_neighbours<Outs>;
+  return {grid.levels, grid.periodic, grid.view<double, across>(), grid.view<float, across>()};
+}
+
+/// How one evaluation treats its destinations.
+enum class Stores { cached, streamed, staged };
+
+template <class Plan, class Outs>
+void run_all(Outs& outputs, Stores stores) {
+  constexpr int W = LanesFor<Outs>::value;
+  using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
+  const ColumnSet columns = column_set(outputs);
+  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+  const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
+  const bool staged = stores == Stores::staged;
+
+  // Columns per step: one, or a block of whole vectors whose tiles stay in the second-level cache.
+  std::ptrdiff_t pitch = 1;
+  std::size_t tile = (static_cast<std::size_t>(columns.levels) + 1 + W + 15) / 16 * 16;
+  if constexpr (columns_are_neighbours<Outs>) {
+    const std::ptrdiff_t row_bytes = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
+    const std::ptrdiff_t fits = row_bytes == 0 ? block_columns : tile_budget / (row_bytes * (columns.levels + 1));
+    pitch = std::clamp<std::ptrdiff_t>(fits / 16 * 16, 16, block_columns);
+    tile = static_cast<std::size_t>(pitch) * (static_cast<std::size_t>(columns.levels) + 1);
+  }
+  const std::size_t arena_bytes = allocate<Plan, plan::Order::sequence>(outputs, tile, staged);
+
+  const auto step = [&](const auto& kernel, const auto& some, std::ptrdiff_t first, std::ptrdiff_t n) {
+    if constexpr (columns_are_neighbours<Outs>) {
+      kernel.block(some, first, static_cast<int>(n), static_cast<int>(pitch));
+    } else {
+      kernel.column(some, first);
+    }
+  };
+  for_chunks((count + pitch - 1) / pitch, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+    char* arena = scratch(arena_bytes);
+    const Kernel<Plan, W> kernel{columns, arena, stores == Stores::streamed};
+    Staged<Outs> stage(outputs, arena, pitch);
+    for (std::ptrdiff_t b = first; b < last; ++b) {
+      const std::ptrdiff_t c = b * pitch;
+      const std::ptrdiff_t n = std::min(pitch, count - c);
+      if (staged) {
+        stage.run(c, n, [&](const auto& redirected) { step(kernel, redirected, c, n); });
+      } else {
+        step(kernel, outputs, c, n);
+      }
+    }
+    if (kernel.stream) simd::finish_streams();
+  });
+}
+
+/// Checks, then evaluates. Nothing is written when it throws.
+template <class Plan, class Outs>
+void launch(Outs& outputs) {
+  checks::check<Plan>(outputs);
+  switch (checks::staging<Plan>(outputs)) {
+    case checks::Staging::whole:
+      through_stand_ins(outputs, [](const auto&... redirected) {
+        auto all = make_outputs(redirected...);
+        run_all<Plan>(all, Stores::cached);
+      });
+      break;
+    case checks::Staging::column:
+      run_all<Plan>(outputs, Stores::staged);
+      break;
+    case checks::Staging::none: {
+      const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+      const bool large = bytes_per_column<Plan>(outputs) * count >= streaming_threshold();
+      run_all<Plan>(outputs, large && can_stream<LanesFor<Outs>::value, columns_are_neighbours<Outs>>(outputs) ? Stores::streamed : Stores::cached);
+      break;
+    }
+  }
+}
+
+}  // namespace stencil::cpu

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+/// The few vector instructions that compilers do not make from plain vector code: partial loads and stores, streaming
+/// stores, square roots.
+namespace stencil::cpu::simd {
+
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+inline constexpr int native_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int native_bytes = 32;
+#else
+inline constexpr int native_bytes = 16;
+#endif
+
+/// A GNU vector of W numbers.
+template <class T, int W>
+struct Vector {
+  typedef T type __attribute__((vector_size(sizeof(T) * static_cast<unsigned>(W))));
+};
+template <class T, int W>
+using vector = typename Vector<T, W>::type;
+
+template <class V, class T>
+inline V load(const T* p) {
+  V v;
+  std::memcpy(&v, p, sizeof(V));
+  return v;
+}
+template <class V, class T>
+inline void store(T* p, V v) {
+  std::memcpy(p, &v, sizeof(V));
+}
+
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+inline unsigned lane_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
+#endif
+
+/// Lanes [first, last) from p[first..last), the others 0. Memory outside that range is not touched.
+template <class V, class T>
+inline V load_some(const T* p, int first, int last) {
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  const unsigned m = lane_bits(first, last);
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return reinterpret_cast<V>(_mm512_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return reinterpret_cast<V>(_mm512_maskz_loadu_ps(static_cast<__mmask16>(m), p));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return reinterpret_cast<V>(_mm256_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) return reinterpret_cast<V>(_mm256_maskz_loadu_ps(static_cast<__mmask8>(m), p));
+#endif
+  V v{};
+  for (int l = first; l < last; ++l) v[l] = p[l];
+  return v;
+}
+
+template <class V, class T>
+inline void store_some(T* p, V v, int first, int last) {
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  const unsigned m = lane_bits(first, last);
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return _mm512_mask_storeu_pd(p, static_cast<__mmask8>(m), reinterpret_cast<__m512d>(v));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return _mm512_mask_storeu_ps(p, static_cast<__mmask16>(m), reinterpret_cast<__m512>(v));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return _mm256_mask_storeu_pd(p, static_cast<__mmask8>(m), reinterpret_cast<__m256d>(v));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) return _mm256_mask_storeu_ps(p, static_cast<__mmask8>(m), reinterpret_cast<__m256>(v));
+#endif
+  for (int l = first; l < last; ++l) p[l] = v[l];
+}
+
+/// A store that goes to memory without reading the cache line first. p must be aligned to the vector.
+template <class V, class T>
+inline void stream(T* p, V v) {
+#if defined(__AVX512F__)
+  if constexpr (sizeof(V) == 64) return _mm512_stream_si512(reinterpret_cast<__m512i*>(p), reinterpret_cast<__m512i>(v));
+#endif
+#if defined(__AVX__)
+  if constexpr (sizeof(V) == 32) return _mm256_stream_si256(reinterpret_cast<__m256i*>(p), reinterpret_cast<__m256i>(v));
+#endif
+#if defined(__x86_64__)
+  if constexpr (sizeof(V) == 16) return _mm_stream_si128(reinterpret_cast<__m128i*>(p), reinterpret_cast<__m128i>(v));
+#endif
+  store(p, v);
+}
+
+/// Makes streamed stores visible in order before other threads are told that the work is done.
+inline void finish_streams() {
+#if defined(__x86_64__)
+  _mm_sfence();
+#endif
+}
+
+template <class T, class V>
+inline V sqrt(V v) {
+#if defined(__AVX512F__)
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return reinterpret_cast<V>(_mm512_sqrt_pd(reinterpret_cast<__m512d>(v)));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return reinterpret_cast<V>(_mm512_sqrt_ps(reinterpret_cast<__m512>(v)));
+#endif
+#if defined(__AVX__)
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return reinterpret_cast<V>(_mm256_sqrt_pd(reinterpret_cast<__m256d>(v)));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) return reinterpret_cast<V>(_mm256_sqrt_ps(reinterpret_cast<__m256>(v)));
+#endif
+#if defined(__x86_64__)
+  if constexpr (sizeof(V) == 16 && sizeof(T) == 8) return reinterpret_cast<V>(_mm_sqrt_pd(reinterpret_cast<__m128d>(v)));
+  if constexpr (sizeof(V) == 16 && sizeof(T) == 4) return reinterpret_cast<V>(_mm_sqrt_ps(reinterpret_cast<__m128>(v)));
+#endif
+  V r;
+  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = std::is_same_v<T, float> ? __builtin_sqrtf(v[l]) : static_cast<T>(__builtin_sqrt(v[l]));
+  return r;
+}
+
+}  // namespace stencil::cpu::simd

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+
+#include <stencil/evaluate/output.hpp>
+
+/// Destinations whose old values are still needed while new ones are computed.
+namespace stencil::cpu {
+
+/// Copies the values of columns [first, first + count); `rows_inside` walks the rows of a column in the inner loop.
+template <class From, class To>
+void copy_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptrdiff_t count, bool rows_inside) {
+  const auto one_value = [&](std::ptrdiff_t c, int k) {
+    to.data[c * to.strides.column() + k * to.strides.level()] = from.data[c * from.strides.column() + k * from.strides.level()];
+  };
+  if (rows_inside) {
+    for (std::ptrdiff_t c = first; c < first + count; ++c) {
+      for (int k = 0; k < from.rows(); ++k) one_value(c, k);
+    }
+  } else {
+    for (int k = 0; k < from.rows(); ++k) {
+      for (std::ptrdiff_t c = first; c < first + count; ++c) one_value(c, k);
+    }
+  }
+}
+
+/// Sends the destinations of one thread to its scratch, `pitch` columns at a time, and brings the values home when
+/// those columns have been read.
+template <class Outs>
+class Staged {
+ public:
+  Staged(const Outs& outputs, char* arena, std::ptrdiff_t pitch) : real_(outputs), redirected_(outputs), arena_(arena), pitch_(pitch) {}
+
+  /// Runs evaluate(outputs) for columns [first, first + count).
+  template <class Evaluate>
+  void run(std::ptrdiff_t first, std::ptrdiff_t count, const Evaluate& evaluate) {
+    each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) {
+      auto& d = stand_in.destination;
+      redirect(d, real, first);
+      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(real.mask)>, NoMask>) copy_columns(real.destination, d, first, count, pitch_ == 1);
+    });
+    evaluate(redirected_);
+    each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) { copy_columns(stand_in.destination, real.destination, first, count, pitch_ == 1); });
+  }
+
+ private:
+  template <class A, class B, class F>
+  static void each_pair(const A& a, B& b, const F& f) {
+    if constexpr (A::count > 0) {
+      f(a.first, b.first);
+      each_pair(a.rest, b.rest, f);
+    }
+  }
+  template <class Destination, class Real>
+  void redirect(Destination& d, const Real& real, std::ptrdiff_t first) const {
+    using Layout = typename Destination::layout;
+    if constexpr (Layout::levels_contiguous) {
+      d.strides = {real.destination.rows()};
+    } else if constexpr (Layout::columns_contiguous) {
+      d.strides = {pitch_};
+    } else {
+      d.strides = {pitch_, 1};
+    }
+    d.data = reinterpret_cast<decltype(d.data)>(arena_ + real.stage.offset) - first * d.strides.column();
+  }
+
+  const Outs& real_;
+  Outs redirected_;
+  char* arena_;
+  std::ptrdiff_t pitch_;
+};
+
+/// A destination's stand-in for all columns: dense memory that starts as a copy of it.
+template <class O>
+struct StandIn {
+  using T = typename O::value_type;
+  using leaf = Leaf<T, typename O::location, layout::LevelsContiguous, HostSpace>;
+  std::unique_ptr<T[]> memory;
+  leaf view;
+
+  explicit StandIn(const O& output) : memory(new T[static_cast<std::size_t>(output.destination.rows()) * output.destination.grid->columns]) {
+    view = {memory.get(), layout::LevelsContiguous::dense(output.destination.rows(), 0), output.destination.grid, output.destination.name};
+    copy_all(output.destination, view);
+  }
+  template <class From, class To>
+  static void copy_all(const From& from, const To& to) {
+    copy_columns(from, to, 0, static_cast<std::ptrdiff_t>(from.grid->columns), true);
+  }
+};
+
+/// Calls evaluate(outputs) with every destination replaced by a stand-in, then copies them home: for operands that
+/// overlap a destination's memory in another order.
+template <class First, class... Rest, class Evaluate>
+void through_stand_ins(const Outputs<First, Rest...>& outputs, const Evaluate& evaluate) {
+  const StandIn<First> stand_in(outputs.first);
+  using Redirected = Output<typename StandIn<First>::leaf, typename First::expression_type, decltype(First::mask)>;
+  const Redirected redirected{stand_in.view, outputs.first.expression, outputs.first.mask, {}};
+  if constexpr (sizeof...(Rest) == 0) {
+    evaluate(redirected);
+  } else {
+    through_stand_ins(outputs.rest, [&](const auto&... others) { evaluate(redirected, others...); });
+  }
+  StandIn<First>::copy_all(stand_in.view, outputs.first.destination);
+}
+
+}  // namespace stencil::cpu

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/cpu/simd.hpp>
+#include <stencil/expression/values.hpp>
+
+/// exp, log, sin, cos, tanh and pow on vectors, from glibc's libmvec (4 ulp at most, by its documentation) where it is
+/// there, else one call a lane. libm on x86-64 glibc is a linker script that brings libmvec along when it is used.
+#if defined(__x86_64__) && defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 35))
+#define STENCIL_HAS_LIBMVEC 1
+#else
+#define STENCIL_HAS_LIBMVEC 0
+#endif
+
+#if STENCIL_HAS_LIBMVEC
+// Names by the x86-64 vector function ABI: b, d, e for SSE, AVX2, AVX-512; N unmasked; lanes; one v per argument.
+#define STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, name)                                         \
+  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##v_##name(stencil::cpu::simd::vector<double, f64_lanes>); \
+  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##v_##name##f(stencil::cpu::simd::vector<float, f32_lanes>);
+#define STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)                                                                                 \
+  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##vv_pow(stencil::cpu::simd::vector<double, f64_lanes>,                        \
+                                                                                stencil::cpu::simd::vector<double, f64_lanes>);                       \
+  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##vv_powf(stencil::cpu::simd::vector<float, f32_lanes>,                         \
+                                                                                stencil::cpu::simd::vector<float, f32_lanes>);
+#define STENCIL_DECLARE_ISA(isa, bytes, f64_lanes, f32_lanes)           \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, exp)         \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, log)         \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, sin)         \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, cos)         \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, tanh)        \
+  STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)
+extern "C" {
+STENCIL_DECLARE_ISA(b, 16, 2, 4)
+#if defined(__AVX2__)
+STENCIL_DECLARE_ISA(d, 32, 4, 8)
+#endif
+#if defined(__AVX512F__)
+STENCIL_DECLARE_ISA(e, 64, 8, 16)
+#endif
+}
+#endif
+
+namespace stencil::cpu::vector_math {
+
+
+#if STENCIL_HAS_LIBMVEC
+#define STENCIL_VECTOR_CALL(isa, bytes, f64_lanes, f32_lanes, vs, name, ...)                             \
+  if constexpr (sizeof(V) == bytes && sizeof(T) == 8) return _ZGV##isa##N##f64_lanes##vs##_##name(__VA_ARGS__); \
+  if constexpr (sizeof(V) == bytes && sizeof(T) == 4) return _ZGV##isa##N##f32_lanes##vs##_##name##f(__VA_ARGS__);
+#define STENCIL_CALL_B(vs, name, ...) STENCIL_VECTOR_CALL(b, 16, 2, 4, vs, name, __VA_ARGS__)
+#if defined(__AVX2__)
+#define STENCIL_CALL_D(vs, name, ...) STENCIL_VECTOR_CALL(d, 32, 4, 8, vs, name, __VA_ARGS__)
+#else
+#define STENCIL_CALL_D(vs, name, ...)
+#endif
+#if defined(__AVX512F__)
+#define STENCIL_CALL_E(vs, name, ...) STENCIL_VECTOR_CALL(e, 64, 8, 16, vs, name, __VA_ARGS__)
+#else
+#define STENCIL_CALL_E(vs, name, ...)
+#endif
+#define STENCIL_CALLS(vs, name, ...) \
+  STENCIL_CALL_B(vs, name, __VA_ARGS__) STENCIL_CALL_D(vs, name, __VA_ARGS__) STENCIL_CALL_E(vs, name, __VA_ARGS__)
+#else
+#define STENCIL_CALLS(vs, name, ...)
+#endif
+
+#define STENCIL_VECTOR_FUNCTION(name)                                                            \
+  template <class T, class V>                                                                    \
+  inline V name(V x) {                                                                           \
+    STENCIL_CALLS(v, name, x)                                                                    \
+    V r;                                                                                         \
+    for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = stencil::name(static_cast<T>(x[l])); \
+    return r;                                                                                    \
+  }
+STENCIL_VECTOR_FUNCTION(exp)
+STENCIL_VECTOR_FUNCTION(log)
+STENCIL_VECTOR_FUNCTION(sin)
+STENCIL_VECTOR_FUNCTION(cos)
+STENCIL_VECTOR_FUNCTION(tanh)
+
+template <class T, class V>
+inline V pow(V x, V y) {
+  STENCIL_CALLS(vv, pow, x, y)
+  V r;
+  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = stencil::pow(static_cast<T>(x[l]), static_cast<T>(y[l]));
+  return r;
+}
+
+#undef STENCIL_VECTOR_FUNCTION
+#undef STENCIL_CALLS
+#if STENCIL_HAS_LIBMVEC
+#undef STENCIL_VECTOR_CALL
+#undef STENCIL_CALL_B
+#undef STENCIL_CALL_D
+#undef STENCIL_CALL_E
+#undef STENCIL_DECLARE_VECTOR
+#undef STENCIL_DECLARE_VECTOR_POW
+#undef STENCIL_DECLARE_ISA
+#endif
+
+}  // namespace stencil::cpu::vector_math

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/scalar.hpp>
+#include <stencil/offset.hpp>
+
+namespace stencil {
+
+/// A boundary condition with a value: a number, a Vec, a SurfaceField or any surface expression.
+template <class V>
+struct Given {
+  V value{};
+  constexpr Given() = default;
+  template <class X>
+  STENCIL_FUNCTION explicit constexpr Given(const X& x) : value(convert(x)) {}
+
+ private:
+  template <class X>
+  STENCIL_FUNCTION static constexpr V convert(const X& x) {
+    if constexpr (std::is_same_v<X, V>) {
+      return x;
+    } else {
+      return as_node(x);
+    }
+  }
+};
+
+/// The argument takes this value at the end face.
+template <class V>
+struct SetValue : Given<V> {
+  static constexpr const char* name = "SetValue";
+  using Given<V>::Given;
+};
+/// The gradient [argument / m] takes this value at the end face.
+template <class V>
+struct SetGradient : Given<V> {
+  static constexpr const char* name = "SetGradient";
+  using Given<V>::Given;
+};
+/// The divergence [argument / m] takes this value in the end row.
+template <class V>
+struct SetDivergence : Given<V> {
+  static constexpr const char* name = "SetDivergence";
+  using Given<V>::Given;
+};
+/// The curl takes this value at the end face.
+template <class V>
+struct SetCurl : Given<V> {
+  static constexpr const char* name = "SetCurl";
+  using Given<V>::Given;
+};
+template <class X>
+SetValue(const X&) -> SetValue<node_of<X>>;
+template <class X>
+SetGradient(const X&) -> SetGradient<node_of<X>>;
+template <class X>
+SetDivergence(const X&) -> SetDivergence<node_of<X>>;
+template <class X>
+SetCurl(const X&) -> SetCurl<node_of<X>>;
+
+/// Continue from the inside; each operator's page says how.
+struct Extrapolate {
+  static constexpr const char* name = "Extrapolate";
+};
+/// No condition given: the operator's closure.
+struct Closure {
+  static constexpr const char* name = "closure";
+};
+
+template <class C, template <class> class Condition>
+struct IsCondition : std::false_type {};
+template <class V, template <class> class Condition>
+struct IsCondition<Condition<V>, Condition> : std::true_type {};
+/// Whether C is Condition<V> for some V.
+template <class C, template <class> class Condition>
+inline constexpr bool is_condition = IsCondition<C, Condition>::value;
+
+enum class Side { bottom, top };
+
+/// A condition at one end of the column.
+template <Side Where, class Condition>
+struct ConditionAt {
+  Condition condition{};
+};
+template <class Condition>
+constexpr ConditionAt<Side::bottom, Condition> bottom(const Condition& condition) {
+  return {condition};
+}
+template <class Condition>
+constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
+  return {condition};
+}
+
+/// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.
+template <Side Where, int Row>
+struct End {
+  static constexpr Side side = Where;
+  static constexpr bool is_bottom = Where == Side::bottom;
+  static constexpr int row = Row;
+
+  /// The offset, counted toward the inside of the column.
+  template <int H>
+  STENCIL_FUNCTION constexpr auto inward(Offset<H>) const {
+    return Offset<is_bottom ? H : -H>{};
+  }
+  /// Turns a difference `inside - outside` into `above - below`.
+  template <class X>
+  STENCIL_FUNCTION constexpr X upward(const X& inside_minus_outside) const {
+    if constexpr (is_bottom) {
+      return inside_minus_outside;
+    } else {
+      return -inside_minus_outside;
+    }
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// Marks a function that host code and, when nvcc or clang compiles CUDA, device code may call.
+#if defined(__CUDACC__)
+#define STENCIL_FUNCTION __host__ __device__
+#else
+#define STENCIL_FUNCTION
+#endif
+
+#if defined(_MSVC_LANG)
+#define STENCIL_LANGUAGE _MSVC_LANG
+#else
+#define STENCIL_LANGUAGE __cplusplus
+#endif
+
+// nvcc silently compiles as C++17 unless the standard is required; say so before a hundred stranger errors do.
+#if STENCIL_LANGUAGE < 202002L
+#error "stencil: C++20 is required; compile with -std=c++20"
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/boundary.hpp>
+#include <stencil/expression/at_level.hpp>
+#include <stencil/expression/math.hpp>
+#include <stencil/expression/shared.hpp>
+#include <stencil/field.hpp>
+#include <stencil/grid.hpp>
+#include <stencil/offset.hpp>
+#include <stencil/ops.hpp>
+#include <stencil/version.hpp>
+#include <stencil/wrap.hpp>

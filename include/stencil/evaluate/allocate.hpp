@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <stencil/evaluate/output.hpp>
+#include <stencil/plan/walk.hpp>
+
+/// Step 1 of an evaluation: every stored argument gets its place in the arena.
+namespace stencil {
+
+/// Tiles of all outputs together, as the plan laid them out.
+template <class Plan, plan::Order How, class Outs>
+struct ArenaPlan;
+template <class Plan, plan::Order How, class... O>
+struct ArenaPlan<Plan, How, Outputs<O...>> {
+  static constexpr const auto& tiles = plan::tiles<Plan, How, typename O::expression_type...>;
+  static constexpr std::uint32_t stage_bytes = (((sizeof(typename O::value_type) + 3) / 4 * 4) + ... + 0);
+};
+
+/// Gives each node its work and returns the bytes of the arena. `rows` counts the values of a tile; a multiple of 16
+/// keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others.
+template <class Plan, plan::Order How, class Outs>
+std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
+  using Arena = ArenaPlan<Plan, How, Outs>;
+  int next = 0;
+  struct Named {
+    std::uint64_t id;
+    std::uint32_t offset;
+  };
+  std::array<Named, 1 + sizeof(Arena::tiles.tile) / sizeof(plan::Tile)> named;  // the shared values met so far
+  std::size_t met = 0;
+  outputs.each([&](auto& output) {
+    plan::each_stored<Plan>(output.expression, [&](auto& node, auto index) {
+      Work& work = plan::work_of<decltype(index)::value>(node);
+      work.offset = static_cast<std::uint32_t>(Arena::tiles.tile[next++].offset * rows);
+      work.filled_elsewhere = false;
+      if constexpr (requires { node.id; }) {
+        for (std::size_t i = 0; i < met; ++i) {
+          if (named[i].id == node.id) work = {named[i].offset, true};
+        }
+        if (!work.filled_elsewhere) named[met++] = {node.id, work.offset};
+      }
+    });
+  });
+  std::size_t bytes = Arena::tiles.bytes_per_row * rows;
+  if (staged) {
+    outputs.each([&](auto& output) {
+      output.stage.offset = static_cast<std::uint32_t>(bytes);
+      bytes += (sizeof(output.destination.data[0]) + 3) / 4 * 4 * rows;
+    });
+  }
+  return bytes;
+}
+
+}  // namespace stencil

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/policy.hpp>
+
+namespace stencil {
+
+/// A destination with the expression it receives, for evaluate().
+template <class Backend, class Destination, class Expression>
+struct Into {
+  struct stencil_into {};
+  using backend = Backend;
+  Destination destination;
+  Expression expression;
+};
+
+template <class F>
+concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
+
+namespace assignment {
+
+template <class Destination, class Expression>
+constexpr void require_fit() {
+  using From = typename Expression::location;
+  using To = typename Destination::location;
+  constexpr bool fits = std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || (std::is_same_v<From, Surface>);
+  static_assert(fits || !std::is_same_v<From, Center>,
+                "stencil: the expression has values at centers, but the destination does not; assign it to a CenterField or bring it over with InterpolateC2F");
+  static_assert(fits || !std::is_same_v<From, Face>,
+                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField or bring it over with InterpolateF2C");
+  using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
+  static_assert(!std::is_same_v<Space, ClashingSpaces>,
+                "stencil: the destination and the expression live in different memories (host and device); give all fields the same backend");
+  static_assert(std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>,
+                "stencil: the expression's value type does not convert to the destination's (a number into a Vec field, or the reverse)");
+  static_assert(!std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>,
+                "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
+}
+
+template <class Mask, class Destination>
+constexpr void require_mask_fits() {
+  if constexpr (!std::is_same_v<Mask, NoMask>) {
+    using At = typename CommonLocation<typename Mask::location, typename Destination::location>::type;
+    static_assert(std::is_same_v<At, typename Destination::location>,
+                  "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
+    static_assert(std::is_convertible_v<typename Mask::value_type, bool>, "stencil: a mask is a condition or a field of numbers, true where not zero");
+  }
+}
+
+template <class P, class First, class... Rest>
+void run(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  static_assert((std::is_same_v<Backend, typename Rest::backend> && ...), "stencil: the destinations of one evaluate must have the same backend");
+  require_mask_fits<decltype(P::mask), decltype(First::destination)>();
+  (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
+  const auto output = [&](const auto& into) {
+    using I = std::remove_cvref_t<decltype(into)>;
+    return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{into.destination, into.expression, policy.mask, {}};
+  };
+  auto outputs = make_outputs(output(first), output(rest)...);
+  Backend::run(outputs, policy);
+}
+
+}  // namespace assignment
+
+/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
+template <Writable Destination, class E>
+  requires(Operand<E> || Literal<E>)
+constexpr auto into(Destination&& destination, const E& e) {
+  using Bare = std::remove_cvref_t<Destination>;
+  const auto target = destination.target();
+  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
+  using T = std::remove_const_t<decltype(target)>;
+  using N = std::remove_const_t<decltype(node)>;
+  assignment::require_fit<T, N>();
+  return Into<typename Bare::backend, T, N>{target, node};
+}
+
+/// destination = expression, carried out as the policy says.
+template <Writable Destination, class E, class P = Policy<>>
+  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+void assign(Destination&& destination, const E& e, const P& how = {}) {
+  assignment::run(how, into(destination, e));
+}
+
+/// Several destinations in one pass; work that shared() marks is done once. A policy may be the last argument.
+/// All right-hand sides see the values from before the call.
+template <class First, class... Rest>
+  requires requires { typename First::stencil_into; }
+void evaluate(const First& first, const Rest&... rest) {
+  if constexpr ((IsPolicy<Rest> || ...)) {
+    [&]<std::size_t... I>(std::index_sequence<I...>, const auto& all) {
+      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& { return std::get<J>(all); };
+      assignment::run(pick(std::integral_constant<std::size_t, sizeof...(I)>{}), pick(std::integral_constant<std::size_t, I>{})...);
+    }(std::make_index_sequence<sizeof...(Rest)>{}, std::tie(first, rest...));
+  } else {
+    assignment::run(policy(), first, rest...);
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <stencil/error.hpp>
+#include <stencil/evaluate/output.hpp>
+#include <stencil/plan/walk.hpp>
+
+/// What only run time knows: grids, shapes, pointers, and whether a destination is also read.
+namespace stencil::checks {
+
+/// How results must wait before they may be written.
+enum class Staging {
+  none,
+  column,  ///< until the column has been read
+  whole    ///< until everything has been read: the memory of an operand overlaps in another order
+};
+
+template <class T, class Where, class Layout, class Space>
+std::string describe(const Leaf<T, Where, Layout, Space>& leaf) {
+  std::string s = leaf.name != nullptr ? "\"" + std::string(leaf.name) + "\"" : "an unnamed field";
+  s += std::string(" (") + Where::name + " field";
+  if (leaf.grid != nullptr) {
+    if (!std::is_same_v<Where, Surface>) s += ", " + std::to_string(leaf.rows()) + " levels";
+    s += std::string(std::is_same_v<Where, Surface> ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
+    if (leaf.grid->periodic) s += ", periodic";
+  }
+  return s + ", " + Layout::name + ")";
+}
+
+/// First and one-past-last byte of a leaf's memory.
+struct Extent {
+  std::uintptr_t begin;
+  std::uintptr_t end;
+};
+template <class T, class Where, class Layout, class Space>
+Extent extent(const Leaf<T, Where, Layout, Space>& leaf) {
+  std::ptrdiff_t low = 0;
+  std::ptrdiff_t high = 0;
+  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) { (stride < 0 ? low : high) += stride * (count - 1); };
+  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
+  if constexpr (!std::is_same_v<Where, Surface>) reach(leaf.strides.level(), leaf.rows());
+  const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
+  const auto bytes = [](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * static_cast<std::ptrdiff_t>(sizeof(T))); };
+  return {base + bytes(low), base + bytes(high + 1)};
+}
+
+template <class A, class B>
+bool same_strides(const A& a, const B& b) {
+  return a.strides.level() == b.strides.level() && a.strides.column() == b.strides.column();
+}
+
+inline bool same_grid(const GridData* a, const GridData* b) { return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint); }
+
+template <class L>
+void require_memory(const L& leaf, const std::string& role) {
+  const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
+  if (address != 0 && address % alignof(typename L::value_type) == 0) return;
+  throw ShapeError(role + ", " + describe(leaf) + (address == 0 ? ", has a null pointer" : ", has a misaligned pointer") +
+                   "; give wrap_center, wrap_face or wrap_surface the address of its first value");
+}
+
+template <class D, class L>
+void require_same_grid(const D& destination, const L& leaf, int operand) {
+  if (same_grid(destination.grid, leaf.grid)) return;
+  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " + describe(leaf) +
+                  ", live on different grids; make both on the same ColumnGrid");
+}
+
+/// Checks one output against the operands of its expression and mask; nothing has been written when it throws.
+template <class Plan, class O>
+void check_operands(const O& output) {
+  int operand = 0;
+  const auto check = [&](const auto& leaf, plan::ReadAs) {
+    ++operand;
+    require_same_grid(output.destination, leaf, operand);
+    require_memory(leaf, "operand " + std::to_string(operand));
+  };
+  plan::each_leaf<Plan>(output.expression, check);
+  if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, check);
+}
+
+/// True when a cheap look finds nothing to complain about; the slow look then composes the message.
+template <class Plan, class O>
+bool operands_fit(const O& output) {
+  const auto good = [&](const auto& leaf) {
+    const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
+    return address != 0 && address % alignof(typename std::remove_cvref_t<decltype(leaf)>::value_type) == 0 && same_grid(output.destination.grid, leaf.grid);
+  };
+  bool fits = output.destination.data != nullptr;
+  const auto look = [&](const auto& leaf, plan::ReadAs) { fits = fits && good(leaf); };
+  plan::each_leaf<Plan>(output.expression, look);
+  if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, look);
+  return fits && good(output.destination);
+}
+
+/// Whether writing `written` would disturb a later read of `read`.
+template <class W, class R>
+Staging staging_for(const W& written, const R& read, plan::ReadAs as, bool same_output) {
+  const Extent w = extent(written);
+  const Extent r = extent(read);
+  if (w.begin >= r.end || r.begin >= w.end) return Staging::none;
+  if (reinterpret_cast<std::uintptr_t>(written.data) != reinterpret_cast<std::uintptr_t>(read.data) || !same_strides(written, read) ||
+      sizeof(typename W::value_type) != sizeof(typename R::value_type)) {
+    return Staging::whole;
+  }
+  if (as == plan::ReadAs::early) return Staging::none;
+  return as == plan::ReadAs::own_row && same_output && std::is_same_v<typename W::location, typename R::location> ? Staging::none : Staging::column;
+}
+
+template <class Plan, class Out>
+Staging staging(const Out& outputs) {
+  Staging most = Staging::none;
+  int i = 0;
+  outputs.each([&](const auto& written) {
+    int j = 0;
+    outputs.each([&](const auto& other) {
+      const auto look = [&](const auto& leaf, plan::ReadAs as) {
+        const Staging s = staging_for(written.destination, leaf, as, i == j);
+        if (s > most) most = s;
+      };
+      plan::each_leaf<Plan>(other.expression, look);
+      if constexpr (!std::is_same_v<decltype(other.mask), NoMask>) plan::each_leaf<Plan>(other.mask, look);
+      ++j;
+    });
+    ++i;
+  });
+  return most;
+}
+
+template <class Plan, class Out>
+void check(const Out& outputs) {
+  outputs.each([](const auto& output) {
+    if (operands_fit<Plan>(output)) return;
+    require_memory(output.destination, "the destination");
+    check_operands<Plan>(output);
+  });
+  const GridData* grid = outputs.first.destination.grid;
+  outputs.each([&](const auto& output) {
+    if (same_grid(grid, output.destination.grid)) return;
+    throw GridError("the destinations " + describe(outputs.first.destination) + " and " + describe(output.destination) +
+                    " of one evaluate live on different grids; make both on the same ColumnGrid");
+  });
+}
+
+}  // namespace stencil::checks

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/evaluate/output.hpp>
+#include <stencil/expression/scalar.hpp>
+
+namespace stencil {
+
+/// The backend chooses how the tree is mapped on its hardware.
+struct DefaultStrategy {};
+/// No queue: the backend's own order.
+struct NoQueue {};
+
+/// How an assignment is carried out. Each member returns a policy with one thing changed:
+/// `policy.with(strategy)`, `policy.where(mask)`: write only where the mask, one value per position or one per column,
+/// is true; all else keeps its value.
+template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
+struct Policy {
+  struct stencil_policy {};
+  Strategy strategy{};
+  Mask mask{};
+  Queue queue{};
+
+  template <class NewStrategy>
+  constexpr Policy<NewStrategy, Mask, Queue> with(const NewStrategy& s) const {
+    return {s, mask, queue};
+  }
+  template <Operand NewMask>
+  constexpr auto where(const NewMask& m) const {
+    const auto node = as_node(m);
+    return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
+  }
+  template <class NewQueue>
+  constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
+    return {strategy, mask, q};
+  }
+};
+
+/// A policy to start from: `assign(div, expr, policy().where(land))`.
+constexpr Policy<> policy() { return {}; }
+/// A policy with a strategy: `assign(div, expr, with(strategy))`.
+template <class Strategy>
+constexpr Policy<Strategy> with(const Strategy& s) {
+  return {s, {}, {}};
+}
+
+template <class P>
+concept IsPolicy = requires { typename P::stencil_policy; };
+
+}  // namespace stencil

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <stencil/boundary.hpp>
+#include <stencil/expression/stencil_broadcasted.hpp>
+#include <stencil/view.hpp>
+
+namespace stencil {
+
+/// What all columns of one evaluation have in common.
+struct ColumnSet {
+  int levels = 0;
+  bool periodic = false;
+  MetricView<double> metric_double{};
+  MetricView<float> metric_float{};
+
+  template <class Real>
+  STENCIL_FUNCTION constexpr const MetricView<Real>& metric() const {
+    if constexpr (std::is_same_v<Real, float>) {
+      return metric_float;
+    } else {
+      return metric_double;
+    }
+  }
+};
+
+/// Row k of a ring of n rows.
+STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
+  k %= n;
+  return k < 0 ? k + n : k;
+}
+
+namespace cursors {
+/// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.
+template <int BottomRows, int TopRows, int Row, class Value, class Interior, class AtEnd>
+STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& interior, const AtEnd& at_end) {
+  if constexpr (Row >= BottomRows && Row >= TopRows) {
+    return interior();
+  } else {
+    if constexpr (Row < BottomRows) {
+      if (row == Row) return static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+    }
+    if constexpr (Row < TopRows) {
+      if (row == rows - 1 - Row) return static_cast<Value>(at_end(End<Side::top, Row>{}));
+    }
+    return pick_row<BottomRows, TopRows, Row + 1, Value>(row, rows, interior, at_end);
+  }
+}
+}  // namespace cursors
+
+/// One position of one column: `row` of the destination plus H half levels. Reads memory and the tiles of a team, one
+/// value at a time.
+template <class Plan, class Destination, int H = 0>
+struct RowCursor {
+  using plan = Plan;
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = false;
+
+  const ColumnSet& columns;
+  std::ptrdiff_t column;       ///< in the fields
+  int destination_row;
+  char* arena;                 ///< tiles of the team
+  std::ptrdiff_t tile_column;  ///< in the tiles, times their rows
+
+  template <int More>
+  STENCIL_FUNCTION constexpr RowCursor<Plan, Destination, H + More> shifted() const {
+    return {columns, column, destination_row, arena, tile_column};
+  }
+  template <class Location>
+  STENCIL_FUNCTION constexpr RowCursor<Plan, Location> at_row(int row) const {
+    return {columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, tile_column};
+  }
+
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }
+  STENCIL_FUNCTION constexpr int row() const {
+    const int r = destination_row + index_shift<Destination>(H);
+    return columns.periodic && !std::is_same_v<location, Surface> ? wrapped(r, columns.levels) : r;
+  }
+
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class T, class Where, class Layout, class Space>
+  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return static_cast<std::remove_const_t<T>>(leaf.data[column * leaf.strides.column()]);
+    } else {
+      static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
+      return static_cast<std::remove_const_t<T>>(leaf.data[column * leaf.strides.column() + row() * leaf.strides.level()]);
+    }
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    const auto& m = columns.template metric<Real>();
+    const auto& at = m.template at<location>();
+    const std::ptrdiff_t i = column * at.column_stride + row() * m.level_stride;
+    if constexpr (Kind == MetricKind::z) return at.z[i];
+    if constexpr (Kind == MetricKind::dz) return at.dz[i];
+    if constexpr (Kind == MetricKind::inverse_dz) return at.inverse_dz[i];
+  }
+  template <class T>
+  STENCIL_FUNCTION constexpr T tile(Work work) const {
+    return reinterpret_cast<const T*>(arena + work.offset)[tile_column + row()];
+  }
+
+  template <class T, class V>
+  STENCIL_FUNCTION constexpr T cast(const V& v) const {
+    return static_cast<T>(v);
+  }
+  template <class L, class V>
+  STENCIL_FUNCTION constexpr void store(const L& leaf, const V& v) const {
+    leaf.data[column * leaf.strides.column() + (std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level())] = v;
+  }
+  template <class Condition, class L, class V>
+  STENCIL_FUNCTION constexpr void store_where(const Condition& condition, const L& leaf, const V& v) const {
+    if (condition) store(leaf, v);
+  }
+
+  template <int BottomRows, int TopRows, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    if constexpr (BottomRows == 0 && TopRows == 0) {
+      return interior_formula();
+    } else {
+      if (columns.periodic) return static_cast<Value>(interior_formula());
+      return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
+    }
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/boundary.hpp>
+#include <stencil/view.hpp>
+
+namespace stencil {
+
+/// The floating-point type in which metrics meet values of type T.
+template <class T>
+using real_of = std::conditional_t<std::is_same_v<scalar_of<T>, float>, float, double>;
+
+/// A number in another precision.
+template <class Real, class T>
+  requires std::is_arithmetic_v<T>
+STENCIL_FUNCTION constexpr Real convert_number(T x) {
+  return static_cast<Real>(x);
+}
+template <class Real, class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<Real, N> convert_number(const Vec<T, N>& x) {
+  Vec<Real, N> r{};
+  for (std::size_t i = 0; i < N; ++i) r.component[i] = static_cast<Real>(x.component[i]);
+  return r;
+}
+
+/// A boundary condition with its value at one position in place of the expression that gives it.
+template <class Real, template <class> class Condition, class V, class At>
+  requires Node<V>
+STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
+  auto number = convert_number<Real>(condition.value.value(at));
+  return Condition<decltype(number)>(number);
+}
+template <class Real, class Condition, class At>
+STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, const At&) {
+  return condition;
+}
+
+/// `x` of a formula: argument I of a stencil node, read at compile-time offsets from a position. Where the operator's
+/// condition replaces the argument's end value, that value is given instead and the argument is not read.
+template <class StencilNode, int I, class At>
+struct Accessor {
+  const StencilNode& node;
+  const At& at;
+
+  template <int H>
+  STENCIL_FUNCTION constexpr auto operator()(Offset<H>) const {
+    const auto moved = at.template shifted<H>();
+    using Moved = std::remove_cvref_t<decltype(moved)>;
+    using Argument = typename StencilNode::template argument_type<I>;
+    using Where = typename Argument::location;
+    static_assert(std::is_same_v<Where, typename Moved::location> || std::is_same_v<Where, Surface> || std::is_same_v<Where, Anywhere>,
+                  "stencil: a formula reads an argument at an offset where it has no value; centers and faces are an odd number of half levels apart");
+    constexpr int bottom_rows = I == 0 && StencilNode::template replaces_argument<Side::bottom> ? 1 : 0;
+    constexpr int top_rows = I == 0 && StencilNode::template replaces_argument<Side::top> ? 1 : 0;
+    if constexpr (At::interior || (bottom_rows == 0 && top_rows == 0)) {
+      return node.template read<I>(moved);
+    } else {
+      return moved.template pick<bottom_rows, top_rows>([&] { return node.template read<I>(moved); },
+                                                       [&](auto end) { return node.template replacement<decltype(end)::side>(moved); });
+    }
+  }
+  STENCIL_FUNCTION constexpr auto operator()() const { return (*this)(here); }
+};
+
+/// `g` of a formula: spacings and heights of the grid at compile-time offsets from a position.
+template <class Real, class At>
+struct MetricAccessor {
+  const At& at;
+
+  template <int H = 0>
+  STENCIL_FUNCTION constexpr auto z(Offset<H> = {}) const {
+    return at.template shifted<H>().template metric<Real, MetricKind::z>();
+  }
+  template <int H = 0>
+  STENCIL_FUNCTION constexpr auto dz(Offset<H> = {}) const {
+    return at.template shifted<H>().template metric<Real, MetricKind::dz>();
+  }
+  template <int H = 0>
+  STENCIL_FUNCTION constexpr auto inverse_dz(Offset<H> = {}) const {
+    return at.template shifted<H>().template metric<Real, MetricKind::inverse_dz>();
+  }
+};
+
+/// Declares what a formula's result type is, without evaluating it.
+template <class T>
+struct TypeAccessor {
+  template <int H>
+  T operator()(Offset<H>) const;
+  T operator()() const;
+};
+template <class Real>
+struct TypeMetric {
+  template <class Where = Offset<0>>
+  Real z(Where = {}) const;
+  template <class Where = Offset<0>>
+  Real dz(Where = {}) const;
+  template <class Where = Offset<0>>
+  Real inverse_dz(Where = {}) const;
+};
+
+}  // namespace stencil

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/concepts.hpp>
+
+namespace stencil {
+
+/// The sub-nodes of a node as named members: a std::tuple here made compilation forty times slower, and an empty
+/// base class would give the node another size on the device.
+template <class... Nodes>
+struct Arguments;
+
+template <class A>
+struct Arguments<A> {
+  A arg;
+
+  /// f(each argument's value at the position).
+  template <class F, class At>
+  STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
+    return f(arg.value(at));
+  }
+  /// f(each argument).
+  template <class F>
+  STENCIL_FUNCTION constexpr auto apply(const F& f) const {
+    return f(arg);
+  }
+  template <class F>
+  constexpr auto apply(const F& f) {
+    return f(arg);
+  }
+};
+
+template <class A, class B>
+struct Arguments<A, B> {
+  A lhs;
+  B rhs;
+
+  template <class F, class At>
+  STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
+    return f(lhs.value(at), rhs.value(at));
+  }
+  template <class F>
+  STENCIL_FUNCTION constexpr auto apply(const F& f) const {
+    return f(lhs, rhs);
+  }
+  template <class F>
+  constexpr auto apply(const F& f) {
+    return f(lhs, rhs);
+  }
+};
+
+template <class A, class B, class C>
+struct Arguments<A, B, C> {
+  A first;
+  B second;
+  C third;
+
+  template <class F, class At>
+  STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
+    return f(first.value(at), second.value(at), third.value(at));
+  }
+  template <class F>
+  STENCIL_FUNCTION constexpr auto apply(const F& f) const {
+    return f(first, second, third);
+  }
+  template <class F>
+  constexpr auto apply(const F& f) {
+    return f(first, second, third);
+  }
+};
+
+template <class A, class B, class C, class D, class... Rest>
+struct Arguments<A, B, C, D, Rest...> {
+  A head;
+  Arguments<B, C, D, Rest...> tail;
+
+  template <class F, class At>
+  STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
+    const auto first = head.value(at);
+    return tail.values([&f, &first](const auto&... others) { return f(first, others...); }, at);
+  }
+  template <class F>
+  STENCIL_FUNCTION constexpr auto apply(const F& f) const {
+    const A& first = head;
+    return tail.apply([&f, &first](const auto&... others) { return f(first, others...); });
+  }
+  template <class F>
+  constexpr auto apply(const F& f) {
+    A& first = head;
+    return tail.apply([&f, &first](auto&... others) { return f(first, others...); });
+  }
+};
+
+/// Argument number I.
+template <int I, class A>
+STENCIL_FUNCTION constexpr auto& argument(A& a) {
+  if constexpr (requires { a.arg; }) {
+    return a.arg;
+  } else if constexpr (requires { a.lhs; }) {
+    if constexpr (I == 0) {
+      return a.lhs;
+    } else {
+      return a.rhs;
+    }
+  } else if constexpr (requires { a.first; }) {
+    if constexpr (I == 0) {
+      return a.first;
+    } else if constexpr (I == 1) {
+      return a.second;
+    } else {
+      return a.third;
+    }
+  } else if constexpr (I == 0) {
+    return a.head;
+  } else {
+    return argument<I - 1>(a.tail);
+  }
+}
+
+template <class... Nodes>
+constexpr Arguments<Nodes...> make_arguments(const Nodes&... nodes) {
+  if constexpr (sizeof...(Nodes) <= 3) {
+    return Arguments<Nodes...>{nodes...};
+  } else {
+    return [](const auto& head, const auto&... tail) { return Arguments<Nodes...>{head, make_arguments(tail...)}; }(nodes...);
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/scalar.hpp>
+
+namespace stencil {
+
+/// One level of a column as a surface value.
+template <class E>
+struct AtLevel {
+  struct stencil_node {};
+  using value_type = typename E::value_type;
+  using location = Surface;
+  using space = typename E::space;
+
+  E arg;
+  int level;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    static_assert(std::is_same_v<typename At::destination, Surface>,
+                  "stencil: at_level may stand only in an expression that is assigned to a SurfaceField; assign it to one and use that field here");
+    return arg.value(at.template at_row<typename E::location>(level));
+  }
+};
+
+/// The value of a center or face expression at one level, 0 being the lowest and -1 the highest: a surface value.
+template <Operand E>
+constexpr auto at_level(const E& e, int level) {
+  const auto node = as_node(e);
+  return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
+}
+
+}  // namespace stencil

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/expression/arguments.hpp>
+#include <stencil/expression/scalar.hpp>
+
+namespace stencil {
+
+/// A pointwise node: `function` of the arguments' values at the same position.
+template <class Function, class... Nodes>
+struct Broadcasted {
+  struct stencil_node {};
+  using value_type = std::remove_cvref_t<decltype(std::declval<const Function&>()(std::declval<typename Nodes::value_type>()...))>;
+  using location = typename CommonLocationOf<typename Nodes::location...>::type;
+  using space = typename CommonSpaceOf<typename Nodes::space...>::type;
+
+  Function function;
+  Arguments<Nodes...> arguments;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return arguments.values(function, at);
+  }
+};
+
+/// Builds a pointwise node; the one place where locations and memories of pointwise operands meet.
+template <class Function, class... Nodes>
+constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
+  using Location = typename CommonLocationOf<typename Nodes::location...>::type;
+  using Space = typename CommonSpaceOf<typename Nodes::space...>::type;
+  static_assert(!std::is_void_v<Location>,
+                "stencil: center and face values cannot be combined pointwise; bring one of them over with InterpolateC2F or InterpolateF2C");
+  static_assert(!std::is_same_v<Space, ClashingSpaces>,
+                "stencil: host and device fields cannot be combined in one expression; give all fields of the expression the same backend");
+  if constexpr (!std::is_void_v<Location> && !std::is_same_v<Space, ClashingSpaces>) {
+    return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
+  }
+}
+
+}  // namespace stencil

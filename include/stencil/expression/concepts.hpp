@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/location.hpp>
+#include <stencil/vec.hpp>
+
+namespace stencil {
+
+/// A node of an expression: a value type, a location, a memory, and a value at every position.
+template <class E>
+concept Node = requires { typename E::stencil_node; };
+
+/// Memories a leaf can live in. `AnySpace` is a value carried by the node itself.
+struct AnySpace {};
+struct HostSpace {
+  static constexpr const char* name = "host";
+};
+struct ClashingSpaces {};
+
+template <class A, class B>
+struct CommonSpace {
+  using type = std::conditional_t<std::is_same_v<A, B> || std::is_same_v<B, AnySpace>, A, std::conditional_t<std::is_same_v<A, AnySpace>, B, ClashingSpaces>>;
+};
+template <class First, class... Rest>
+struct CommonSpaceOf {
+  using type = First;
+};
+template <class First, class Second, class... Rest>
+struct CommonSpaceOf<First, Second, Rest...> {
+  using type = typename CommonSpaceOf<typename CommonSpace<First, Second>::type, Rest...>::type;
+};
+
+/// Something that is not a node but stands for one: a field, a wrapped array.
+template <class E>
+concept Readable = requires(const E& e) { e.node(); };
+
+/// What may stand in an expression beside numbers.
+template <class E>
+concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E>>;
+
+template <class E>
+concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;
+
+}  // namespace stencil

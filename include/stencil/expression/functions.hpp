@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/values.hpp>
+
+/// Function objects of the built-in point functions. `name` is what explain prints; `cost` counts operations, in
+/// units of one addition, for the plan.
+namespace stencil::functions {
+
+#define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)             \
+  struct Type {                                                                 \
+    static constexpr const char* name = text;                                   \
+    static constexpr int cost = operations;                                     \
+    template <class A, class B>                                                 \
+    STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b) const {  \
+      return expression;                                                        \
+    }                                                                           \
+  };
+#define STENCIL_UNARY_FUNCTION(Type, text, operations, expression)  \
+  struct Type {                                                     \
+    static constexpr const char* name = text;                       \
+    static constexpr int cost = operations;                         \
+    template <class A>                                              \
+    STENCIL_FUNCTION constexpr auto operator()(const A& a) const {  \
+      return expression;                                            \
+    }                                                               \
+  };
+
+STENCIL_BINARY_FUNCTION(Add, "+", 1, a + b)
+STENCIL_BINARY_FUNCTION(Subtract, "-", 1, a - b)
+STENCIL_BINARY_FUNCTION(Multiply, "*", 1, a* b)
+STENCIL_BINARY_FUNCTION(Divide, "/", 8, a / b)
+STENCIL_BINARY_FUNCTION(Less, "<", 1, a < b)
+STENCIL_BINARY_FUNCTION(LessEqual, "<=", 1, a <= b)
+STENCIL_BINARY_FUNCTION(Greater, ">", 1, a > b)
+STENCIL_BINARY_FUNCTION(GreaterEqual, ">=", 1, a >= b)
+STENCIL_BINARY_FUNCTION(Equal, "==", 1, a == b)
+STENCIL_BINARY_FUNCTION(NotEqual, "!=", 1, !(a == b))
+STENCIL_BINARY_FUNCTION(And, "&&", 1, a && b)
+STENCIL_BINARY_FUNCTION(Or, "||", 1, a || b)
+STENCIL_BINARY_FUNCTION(Min, "min", 1, min(a, b))
+STENCIL_BINARY_FUNCTION(Max, "max", 1, max(a, b))
+STENCIL_BINARY_FUNCTION(Pow, "pow", 60, pow(a, b))
+STENCIL_UNARY_FUNCTION(Negate, "-", 1, -a)
+STENCIL_UNARY_FUNCTION(Not, "!", 1, !a)
+STENCIL_UNARY_FUNCTION(Abs, "abs", 1, abs(a))
+STENCIL_UNARY_FUNCTION(Sqrt, "sqrt", 12, sqrt(a))
+STENCIL_UNARY_FUNCTION(Exp, "exp", 30, exp(a))
+STENCIL_UNARY_FUNCTION(Log, "log", 30, log(a))
+STENCIL_UNARY_FUNCTION(Sin, "sin", 40, sin(a))
+STENCIL_UNARY_FUNCTION(Cos, "cos", 40, cos(a))
+STENCIL_UNARY_FUNCTION(Tanh, "tanh", 50, tanh(a))
+#undef STENCIL_BINARY_FUNCTION
+#undef STENCIL_UNARY_FUNCTION
+
+struct Where {
+  static constexpr const char* name = "where";
+  static constexpr int cost = 1;
+  template <class C, class A, class B>
+  STENCIL_FUNCTION constexpr auto operator()(const C& condition, const A& a, const B& b) const {
+    return where(condition, a, b);
+  }
+};
+
+/// A function of the user's. `call_lanewise` lets packs apply it lane by lane.
+template <class F>
+struct User {
+  static constexpr const char* name = "pointwise";
+  static constexpr int cost = 30;  // unknown: taken for an exp, so that it is evaluated once
+  F function;
+  template <class... Values>
+  STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
+    if constexpr (requires { call_lanewise(function, v...); }) {
+      return call_lanewise(function, v...);
+    } else {
+      return function(v...);
+    }
+  }
+};
+
+}  // namespace stencil::functions

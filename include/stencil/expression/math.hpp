@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/functions.hpp>
+
+namespace stencil {
+
+template <class A, class B>
+concept OperandPair = (Operand<A> && (Operand<B> || Literal<B>)) || (Literal<A> && Operand<B>);
+
+/// Node of function(a, b); a literal takes the precision of the other side.
+template <class Function, class A, class B>
+constexpr auto combine(const A& a, const B& b) {
+  return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
+}
+
+#define STENCIL_BINARY(name, Function)           \
+  template <class A, class B>                    \
+    requires OperandPair<A, B>                   \
+  constexpr auto name(const A& a, const B& b) {  \
+    return combine<functions::Function>(a, b);   \
+  }
+#define STENCIL_UNARY(name, Function)                         \
+  template <Operand A>                                        \
+  constexpr auto name(const A& a) {                           \
+    return broadcasted(functions::Function{}, as_node(a));    \
+  }
+
+STENCIL_BINARY(operator+, Add)
+STENCIL_BINARY(operator-, Subtract)
+STENCIL_BINARY(operator*, Multiply)
+STENCIL_BINARY(operator/, Divide)
+STENCIL_BINARY(operator<, Less)
+STENCIL_BINARY(operator<=, LessEqual)
+STENCIL_BINARY(operator>, Greater)
+STENCIL_BINARY(operator>=, GreaterEqual)
+STENCIL_BINARY(operator==, Equal)
+STENCIL_BINARY(operator!=, NotEqual)
+STENCIL_BINARY(operator&&, And)
+STENCIL_BINARY(operator||, Or)
+STENCIL_BINARY(min, Min)
+STENCIL_BINARY(max, Max)
+STENCIL_BINARY(pow, Pow)
+STENCIL_UNARY(operator-, Negate)
+STENCIL_UNARY(operator!, Not)
+STENCIL_UNARY(abs, Abs)
+STENCIL_UNARY(sqrt, Sqrt)
+STENCIL_UNARY(exp, Exp)
+STENCIL_UNARY(log, Log)
+STENCIL_UNARY(sin, Sin)
+STENCIL_UNARY(cos, Cos)
+STENCIL_UNARY(tanh, Tanh)
+#undef STENCIL_BINARY
+#undef STENCIL_UNARY
+
+/// x where the condition holds, y elsewhere. Both are evaluated everywhere.
+template <Operand Condition, class X, class Y>
+  requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
+constexpr auto where(const Condition& condition, const X& x, const Y& y) {
+  return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x), as_node_beside<node_of<X>>(y));
+}
+
+/// Makes a point function out of any function of plain values:
+/// `pointwise([] STENCIL_FUNCTION (double x, double y) { return x > y ? x : y; })(a, b)`.
+/// A named struct with a const call operator serves too, and is what device code without extended lambdas takes.
+template <class F>
+struct Pointwise {
+  F function;
+  template <class... Args>
+    requires((Operand<Args> || Literal<Args>) && ...)
+  constexpr auto operator()(const Args&... args) const {
+    return broadcasted(functions::User<F>{function}, as_node(args)...);
+  }
+};
+template <class F>
+constexpr Pointwise<F> pointwise(const F& function) {
+  return {function};
+}
+
+}  // namespace stencil

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include <stencil/expression/stencil_broadcasted.hpp>
+
+namespace stencil {
+
+/// The locations of an operator's arguments.
+template <class... Where>
+struct Locations {
+  static constexpr int count = static_cast<int>(sizeof...(Where));
+};
+
+namespace operators {
+
+/// The condition given for a side, or Closure.
+template <Side Where, class... Conditions>
+struct Find {
+  static constexpr int given = 0;
+  using type = ConditionAt<Where, Closure>;
+};
+template <Side Where, class Condition, class... Rest>
+struct Find<Where, ConditionAt<Where, Condition>, Rest...> {
+  static constexpr int given = 1 + Find<Where, Rest...>::given;
+  using type = ConditionAt<Where, Condition>;
+};
+template <Side Where, class Other, class... Rest>
+struct Find<Where, Other, Rest...> : Find<Where, Rest...> {};
+
+// Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
+template <template <class> class C, class V>
+  requires Node<V>
+C<Probe> probed(const C<V>&);
+template <class C>
+C probed(const C&);
+
+template <Side Where, template <class> class C, class V>
+  requires Node<V>
+typename V::space condition_space(const ConditionAt<Where, C<V>>&);
+template <class C>
+AnySpace condition_space(const C&);
+
+template <template <class> class C, class V>
+  requires Node<V>
+typename V::location condition_location(const C<V>&);
+template <class C>
+Anywhere condition_location(const C&);
+
+template <class C>
+inline constexpr bool on_surface = !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Center> &&
+                                   !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Face>;
+
+template <class Op, class Condition, Side Where>
+constexpr bool has_end_formula() {
+  using C = decltype(probed(std::declval<const Condition&>()));
+  using E = End<Where, 0>;
+  using X = ProbeAccessor;
+  using G = ProbeMetric;
+  if constexpr (Op::arguments::count == 1) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, g, e); };
+  if constexpr (Op::arguments::count == 2) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, g, e); };
+  if constexpr (Op::arguments::count == 3) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, g, e); };
+  if constexpr (Op::arguments::count == 4) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, x, g, e); };
+}
+
+template <class Op, class Condition, Side Where>
+constexpr bool accepts() {
+  if constexpr (std::is_same_v<Condition, Closure> || Op::template replaces_argument<Condition>) {
+    return true;
+  } else if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
+    return true;
+  } else {
+    return has_end_formula<Op, Condition, Where>();
+  }
+}
+
+template <class First, class... Rest>
+constexpr auto first_operand() {
+  if constexpr (Operand<First>) {
+    return std::type_identity<node_of<First>>{};
+  } else if constexpr (sizeof...(Rest) > 0) {
+    return first_operand<Rest...>();
+  } else {
+    return std::type_identity<Scalar<double>>{};
+  }
+}
+template <class... Args>
+using FirstOperand = typename decltype(first_operand<Args...>())::type;
+
+}  // namespace operators
+
+/// Base of every operator. The derived struct states
+///   `arguments` (Locations<...>), `result` (a location), `name`,
+///   `interior(x..., g)`: the formula away from the ends, and for each condition it accepts either
+///   `at_end(condition, x..., g, end)`: the formula in the end rows, or
+///   `replaces_argument<Condition>`: the condition's value stands in for the first argument's end value, or, for
+///   Extrapolate, `extrapolate_takes_next_row`: the operator's value in the next row inside.
+/// `closure` names the condition used where none is given.
+template <class Self, class... Conditions>
+struct Operator {
+  template <class Condition>
+  static constexpr bool replaces_argument = false;
+  static constexpr bool extrapolate_takes_next_row = false;
+  using closure = Closure;
+  using space = typename CommonSpaceOf<AnySpace, decltype(operators::condition_space(std::declval<const Conditions&>()))...>::type;
+
+  constexpr Operator() = default;
+  template <class First, class... Rest>
+    requires(sizeof...(Rest) + 1 == sizeof...(Conditions) && !std::derived_from<First, Self>)
+  explicit constexpr Operator(const First& first, const Rest&... rest) {
+    static_assert(operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given == sizeof...(Conditions),
+                  "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)");
+    static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1, "stencil: an operator takes one condition at the bottom, but two were given");
+    static_assert(operators::Find<Side::top, Conditions...>::given <= 1, "stencil: an operator takes one condition at the top, but two were given");
+    check<Side::bottom>();
+    check<Side::top>();
+    take(first);
+    (take(rest), ...);
+  }
+
+  /// The operator applied to expressions: a lazy node.
+  template <class... Args>
+    requires((Operand<Args> || Literal<Args>) && ...)
+  constexpr auto operator()(const Args&... args) const {
+    static_assert(sizeof...(Args) == Self::arguments::count, "stencil: this operator takes another number of arguments");
+    if constexpr (sizeof...(Args) == Self::arguments::count) {
+      using Beside = operators::FirstOperand<Args...>;
+      return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
+    }
+  }
+
+  template <Side Where>
+  STENCIL_FUNCTION constexpr const auto& condition() const {
+    if constexpr (Where == Side::bottom) {
+      return at_bottom.condition;
+    } else {
+      return at_top.condition;
+    }
+  }
+
+  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};
+  typename operators::Find<Side::top, Conditions...>::type at_top{};
+
+ private:
+  template <Side Where>
+  static constexpr void check() {
+    using Condition = std::remove_cvref_t<decltype(std::declval<const Operator&>().template condition<Where>())>;
+    static_assert(operators::on_surface<Condition>,
+                  "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField or an expression of SurfaceFields");
+    static_assert(operators::accepts<Self, Condition, Where>(),
+                  "stencil: this operator has no such boundary condition; the page of the operator in docs/operators lists those it accepts");
+  }
+
+  template <class Condition>
+  constexpr void take(const ConditionAt<Side::bottom, Condition>& c) {
+    at_bottom = c;
+  }
+  template <class Condition>
+  constexpr void take(const ConditionAt<Side::top, Condition>& c) {
+    at_top = c;
+  }
+
+  template <class... Where, class... Nodes>
+  constexpr auto apply(Locations<Where...>, const Nodes&... nodes) const {
+    constexpr bool fits = ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, Anywhere> ||
+                            std::is_same_v<typename Nodes::location, Surface>)&&...);
+    constexpr bool cells_expected = (std::is_same_v<Where, Center> && ...);
+    static_assert(fits || !cells_expected, "stencil: this operator takes values at centers, but was given values at faces; interpolate with InterpolateF2C or use the operator's F2C form");
+    static_assert(fits || cells_expected, "stencil: this operator takes values at faces, but was given values at centers; interpolate with InterpolateC2F or use the operator's C2F form");
+    if constexpr (fits) {
+      using Result = StencilBroadcasted<Self, Nodes...>;
+      static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
+                    "stencil: host and device fields cannot be combined in one expression; give the arguments and the boundary values the same backend");
+      return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
+    }
+  }
+};
+
+}  // namespace stencil

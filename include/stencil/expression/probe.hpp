@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include <stencil/offset.hpp>
+
+namespace stencil {
+
+/// A number that counts the operations that made it. Formulas are evaluated on probes at compile time, which is how
+/// the plan learns what an operator reads and costs; nobody declares it.
+struct Probe {
+  int operations = 0;
+  constexpr Probe operator-() const { return {operations + 1}; }
+  constexpr Probe operator!() const { return {operations + 1}; }
+  constexpr Probe operator[](int) const { return *this; }
+};
+
+namespace probing {
+constexpr int operations_of(const Probe& p) { return p.operations; }
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr int operations_of(const T&) {
+  return 0;
+}
+template <class A, class B>
+concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) || (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
+template <class A, class B>
+constexpr Probe sum(const A& a, const B& b, int cost) {
+  return {operations_of(a) + operations_of(b) + cost};
+}
+}  // namespace probing
+
+#define STENCIL_PROBE_BINARY(name, cost)         \
+  template <class A, class B>                    \
+    requires probing::Pair<A, B>                 \
+  constexpr Probe name(const A& a, const B& b) { \
+    return probing::sum(a, b, cost);             \
+  }
+STENCIL_PROBE_BINARY(operator+, 1)
+STENCIL_PROBE_BINARY(operator-, 1)
+STENCIL_PROBE_BINARY(operator*, 1)
+STENCIL_PROBE_BINARY(operator/, 8)
+STENCIL_PROBE_BINARY(operator<, 1)
+STENCIL_PROBE_BINARY(operator<=, 1)
+STENCIL_PROBE_BINARY(operator>, 1)
+STENCIL_PROBE_BINARY(operator>=, 1)
+STENCIL_PROBE_BINARY(operator==, 1)
+STENCIL_PROBE_BINARY(operator!=, 1)
+STENCIL_PROBE_BINARY(operator&&, 1)
+STENCIL_PROBE_BINARY(operator||, 1)
+STENCIL_PROBE_BINARY(min, 1)
+STENCIL_PROBE_BINARY(max, 1)
+STENCIL_PROBE_BINARY(pow, 60)
+#undef STENCIL_PROBE_BINARY
+#define STENCIL_PROBE_UNARY(name, cost) \
+  constexpr Probe name(const Probe& a) { return {a.operations + cost}; }
+STENCIL_PROBE_UNARY(abs, 1)
+STENCIL_PROBE_UNARY(sqrt, 12)
+STENCIL_PROBE_UNARY(exp, 30)
+STENCIL_PROBE_UNARY(log, 30)
+STENCIL_PROBE_UNARY(sin, 40)
+STENCIL_PROBE_UNARY(cos, 40)
+STENCIL_PROBE_UNARY(tanh, 50)
+#undef STENCIL_PROBE_UNARY
+template <class A, class B>
+constexpr Probe where(const Probe& condition, const A& a, const B& b) {
+  return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1};
+}
+
+/// The offsets at which a formula reads one of its arguments, in half levels.
+struct Reads {
+  static constexpr int origin = 31;
+  int low = 64;
+  int high = -64;
+  std::uint64_t seen = 0;
+
+  constexpr void add(int halves) {
+    if (halves < low) low = halves;
+    if (halves > high) high = halves;
+    seen |= std::uint64_t{1} << (halves + origin);
+  }
+  constexpr int count() const { return std::popcount(seen); }
+};
+
+/// Accessor and metric that record instead of reading.
+struct ProbeAccessor {
+  Reads* reads;
+  template <int H>
+  constexpr Probe operator()(Offset<H>) const {
+    static_assert(H >= -30 && H <= 30, "stencil: a formula may read at most 15 levels away from its own position");
+    reads->add(H);
+    return {};
+  }
+  constexpr Probe operator()() const { return (*this)(here); }
+};
+struct ProbeMetric {
+  template <class Where = Offset<0>>
+  constexpr Probe z(Where = {}) const {
+    return {1};
+  }
+  template <class Where = Offset<0>>
+  constexpr Probe dz(Where = {}) const {
+    return {1};
+  }
+  template <class Where = Offset<0>>
+  constexpr Probe inverse_dz(Where = {}) const {
+    return {1};
+  }
+};
+
+/// What the interior formula of an operator reads and costs.
+template <int Count>
+struct Footprint {
+  Reads argument[static_cast<unsigned>(Count)];
+  int operations = 0;
+};
+
+template <class Op, int Count>
+constexpr Footprint<Count> probe_footprint() {
+  static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");
+  Footprint<Count> f{};
+  const Op op{};
+  const ProbeMetric g{};
+  auto& a = f.argument;
+  if constexpr (Count == 1) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, g));
+  if constexpr (Count == 2) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));
+  if constexpr (Count == 3) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, g));
+  if constexpr (Count == 4) {
+    f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, ProbeAccessor{&a[3]}, g));
+  }
+  return f;
+}
+
+/// Footprint of an operator of `Count` arguments, found by evaluating its formula on probes.
+template <class Op, int Count>
+inline constexpr Footprint<Count> footprint = probe_footprint<Op, Count>();
+
+}  // namespace stencil

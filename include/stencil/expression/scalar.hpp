@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/concepts.hpp>
+
+namespace stencil {
+
+/// A number or Vec that is the same at every position.
+template <class T>
+struct Scalar {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Anywhere;
+  using space = AnySpace;
+
+  T number;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.constant(number);
+  }
+};
+
+/// The node that stands for a field, a node or a number in an expression.
+template <Node E>
+constexpr const E& as_node(const E& node) {
+  return node;
+}
+template <Readable E>
+  requires(!Node<E>)
+constexpr auto as_node(const E& field) {
+  return field.node();
+}
+template <Literal T>
+constexpr Scalar<T> as_node(const T& number) {
+  return {number};
+}
+
+template <class E>
+using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::remove_cvref_t<E>&>()))>;
+
+/// A literal takes the precision of the operand beside it: 0.5 * a stays float where a is float.
+template <class Beside, class E>
+constexpr auto as_node_beside(const E& e) {
+  if constexpr (Literal<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
+    using Number = with_scalar<E, scalar_of<typename Beside::value_type>>;
+    if constexpr (is_vec<E>) {
+      Number r{};
+      for (std::size_t i = 0; i < sizeof(r.component) / sizeof(r.component[0]); ++i) r.component[i] = static_cast<scalar_of<Number>>(e.component[i]);
+      return Scalar<Number>{r};
+    } else if constexpr (std::is_floating_point_v<E> && std::is_integral_v<Number>) {
+      return Scalar<E>{e};
+    } else {
+      return Scalar<Number>{static_cast<Number>(e)};
+    }
+  } else {
+    return as_node(e);
+  }
+}
+
+}  // namespace stencil

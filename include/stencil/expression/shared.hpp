@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <stencil/expression/scalar.hpp>
+#include <stencil/expression/stencil_broadcasted.hpp>
+
+namespace stencil {
+
+/// A sub-expression that is evaluated once per assignment wherever copies of this node appear in it.
+template <class E>
+struct Shared {
+  struct stencil_node {};
+  using value_type = typename E::value_type;
+  using location = typename E::location;
+  using space = typename E::space;
+
+  E arg;
+  Work work;
+  std::uint64_t id;  ///< equal in all copies of one call of shared()
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    if constexpr (At::plan::template stores<Shared, 0>) {
+      return at.template tile<value_type>(work);
+    } else {
+      return arg.value(at);
+    }
+  }
+};
+
+/// Marks an expression to be evaluated once wherever the result is used in one assign or evaluate.
+template <Operand E>
+auto shared(const E& e) {
+  static std::atomic<std::uint64_t> next{1};
+  const auto node = as_node(e);
+  return Shared<std::remove_const_t<decltype(node)>>{node, {}, next.fetch_add(1, std::memory_order_relaxed)};
+}
+
+}  // namespace stencil

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/expression/accessor.hpp>
+#include <stencil/expression/arguments.hpp>
+#include <stencil/expression/probe.hpp>
+
+namespace stencil {
+
+/// Where a node keeps stored values: the byte offset of its tile in the arena of the team.
+struct Work {
+  std::uint32_t offset = 0;
+  bool filled_elsewhere = false;  ///< the same shared value has its tile already
+};
+
+/// Rows at each end that the interior formula cannot serve, found from its footprint.
+template <class Result, class... Where>
+struct EndRows {
+  template <int Count>
+  static constexpr int bottom(const Footprint<Count>& f) {
+    int rows = 0;
+    for (const Reads& r : f.argument) rows = r.seen != 0 && -index_shift<Result>(r.low) > rows ? -index_shift<Result>(r.low) : rows;
+    return rows;
+  }
+  template <int Count>
+  static constexpr int top(const Footprint<Count>& f) {
+    int rows = 0;
+    for (const Reads& r : f.argument) {
+      const bool staggered = r.high % 2 != 0;
+      const int more_rows = !staggered ? 0 : std::is_same_v<Result, Face> ? 1 : -1;
+      const int need = index_shift<Result>(r.high) + more_rows;
+      rows = r.seen != 0 && need > rows ? need : rows;
+    }
+    return rows;
+  }
+};
+
+/// A node that reads neighbours: an operator applied to its arguments. `work` holds the tiles of those arguments
+/// that the plan stores; the others are recomputed at every read.
+template <class Op, class... Nodes>
+struct StencilBroadcasted {
+  struct stencil_node {};
+  static constexpr int count = static_cast<int>(sizeof...(Nodes));
+  template <int I>
+  using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<Arguments<Nodes...>&>()))>;
+  using real = real_of<std::common_type_t<real_of<typename Nodes::value_type>...>>;
+  using value_type =
+      std::remove_cvref_t<decltype(std::declval<const Op&>().interior(TypeAccessor<typename Nodes::value_type>{}..., TypeMetric<real>{}))>;
+  using location = typename Op::result;
+  using space = typename CommonSpaceOf<typename Nodes::space..., typename Op::space>::type;
+  static constexpr const auto& reads = footprint<Op, count>;
+
+  Op op;
+  Arguments<Nodes...> arguments;
+  Work work[sizeof...(Nodes)];
+
+  template <Side Where>
+  using condition_type = std::remove_cvref_t<decltype(std::declval<const Op&>().template condition<Where>())>;
+  template <Side Where>
+  static constexpr bool replaces_argument = Op::template replaces_argument<condition_type<Where>>;
+  /// Rows at an end that have a formula of their own.
+  template <Side Where>
+  static constexpr int end_rows() {
+    constexpr int needed = Where == Side::bottom ? EndRows<location>::bottom(reads) : EndRows<location>::top(reads);
+    constexpr bool conditioned = !std::is_same_v<condition_type<Where>, Closure> && !replaces_argument<Where>;
+    return conditioned && needed == 0 ? 1 : needed;
+  }
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return value_without<0>(at);
+  }
+
+  /// Argument I at a position: from its tile where the plan stores it, else evaluated there.
+  template <int I, class At>
+  STENCIL_FUNCTION constexpr auto read(const At& at) const {
+    if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
+      return at.template tile<typename argument_type<I>::value_type>(work[I]);
+    } else {
+      return argument<I>(arguments).value(at);
+    }
+  }
+
+  /// What the condition puts in place of the argument's end value.
+  template <Side Where, class At>
+  STENCIL_FUNCTION constexpr auto replacement(const At& at) const {
+    return resolve<real>(op.template condition<Where>(), at).value;
+  }
+
+ private:
+  static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
+
+  // Excluded: ends whose "as in the next row" brought us here, so that two of them do not chase each other.
+  template <int Excluded, class At>
+  STENCIL_FUNCTION constexpr auto value_without(const At& at) const {
+    static_assert(std::is_same_v<location, typename At::location>, "stencil: an operator is evaluated where it has no value");
+    if constexpr (At::interior) {
+      return interior(at);
+    } else {
+      constexpr int bottom_rows = (Excluded & excluded(Side::bottom)) != 0 ? 0 : end_rows<Side::bottom>();
+      constexpr int top_rows = (Excluded & excluded(Side::top)) != 0 ? 0 : end_rows<Side::top>();
+      return at.template pick<bottom_rows, top_rows>([&] { return interior(at); }, [&](auto end) { return at_end<Excluded>(at, end); });
+    }
+  }
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto interior(const At& at) const {
+    return formula([&](const auto&... x) { return op.interior(x..., MetricAccessor<real, At>{at}); }, at);
+  }
+
+  template <int Excluded, class At, class E>
+  STENCIL_FUNCTION constexpr auto at_end(const At& at, E end) const {
+    using Asked = condition_type<E::side>;
+    if constexpr (std::is_same_v<Asked, Closure>) {
+      return apply_condition<Excluded>(typename Op::closure{}, at, end);
+    } else {
+      return apply_condition<Excluded>(resolve<real>(op.template condition<E::side>(), at), at, end);
+    }
+  }
+
+  template <int Excluded, class Condition, class At, class E>
+  STENCIL_FUNCTION constexpr auto apply_condition(const Condition& condition, const At& at, E end) const {
+    if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
+      using Result = decltype(interior(at));
+      if constexpr (Excluded != 0) {
+        // Both ends point at each other. A column of one cell has no gradient between centers; cells have theirs.
+        if constexpr (std::is_same_v<location, Face>) {
+          return Result{};
+        } else {
+          return interior(at);
+        }
+      } else {
+        if (at.rows() == 1) return interior(at);
+        return Result(value_without<excluded(E::side)>(at.template shifted<decltype(end.inward(one))::halves>()));
+      }
+    } else {
+      return formula([&](const auto&... x) { return op.at_end(condition, x..., MetricAccessor<real, At>{at}, end); }, at);
+    }
+  }
+
+  template <class F, class At>
+  STENCIL_FUNCTION constexpr auto formula(const F& f, const At& at) const {
+    if constexpr (count == 1) {
+      return f(Accessor<StencilBroadcasted, 0, At>{*this, at});
+    } else if constexpr (count == 2) {
+      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at});
+    } else if constexpr (count == 3) {
+      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at},
+               Accessor<StencilBroadcasted, 2, At>{*this, at});
+    } else {
+      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at},
+               Accessor<StencilBroadcasted, 2, At>{*this, at}, Accessor<StencilBroadcasted, 3, At>{*this, at});
+    }
+  }
+};
+
+}  // namespace stencil

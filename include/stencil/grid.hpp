@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/error.hpp>
+#include <stencil/grid_data.hpp>
+
+namespace stencil {
+
+/// Columns of N cells between N+1 faces: the heights [m] of the faces, the same for all columns or one set per
+/// column, bounded or periodic. Centers lie midway between their faces. Copies share their data.
+///
+/// Every maker throws GridError unless there is at least one level, at least one column, and the face heights are
+/// finite and strictly increasing.
+class ColumnGrid {
+ public:
+  /// N equal cells between bottom and top [m].
+  static ColumnGrid uniform(int levels, double bottom, double top, std::size_t columns = 1) {
+    return even(levels, bottom, top, columns, false);
+  }
+
+  /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is consulted.
+  static ColumnGrid periodic(int levels, double bottom, double top, std::size_t columns = 1) {
+    return even(levels, bottom, top, columns, true);
+  }
+
+  /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column.
+  static ColumnGrid stretched(int levels, double bottom, double top, double dz_bottom, std::size_t columns = 1) {
+    require_levels(levels);
+    const double depth = top - bottom;
+    if (!(dz_bottom > 0) || !(depth > 0) || !std::isfinite(depth) || (levels > 1 && dz_bottom >= depth)) {
+      throw GridError("ColumnGrid::stretched: dz_bottom = " + std::to_string(dz_bottom) + " m must be positive and smaller than the depth " +
+                      std::to_string(depth) + " m");
+    }
+    std::vector<double> faces(static_cast<std::size_t>(levels) + 1, bottom);
+    const double factor = growth_factor(levels, depth / dz_bottom);
+    double dz = dz_bottom;
+    for (std::size_t i = 1; i < faces.size(); ++i, dz *= factor) faces[i] = faces[i - 1] + dz;
+    faces.back() = top;
+    return from_faces(faces, columns);
+  }
+
+  /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
+  static ColumnGrid from_faces(std::span<const double> z_faces, std::size_t columns = 1) {
+    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size(), columns, false, false, 0.0);
+  }
+
+  /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or
+  /// [array{column, face}] subscript, such as std::mdspan.
+  template <class View>
+    requires requires(const View& v) { v.extent(1); }
+  static ColumnGrid from_faces_per_column(const View& z_faces) {
+    const auto columns = static_cast<std::size_t>(z_faces.extent(0));
+    const auto faces = static_cast<std::size_t>(z_faces.extent(1));
+    std::vector<double> z(columns * faces);
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element(z_faces, c, i);
+    }
+    return ColumnGrid(std::move(z), faces, columns, false, true, 0.0);
+  }
+
+  /// One set of face heights [m] per column, stored one column after the other.
+  static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
+    if (columns == 0 || z_faces.size() % columns != 0) {
+      throw GridError("ColumnGrid::from_faces_per_column: " + std::to_string(z_faces.size()) + " heights do not divide into " + std::to_string(columns) +
+                      " columns");
+    }
+    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size() / columns, columns, false, true, 0.0);
+  }
+
+  int levels() const { return data_->levels; }
+  std::size_t columns() const { return data_->columns; }
+  bool periodic() const { return data_->periodic; }
+  bool heights_per_column() const { return data_->per_column; }
+
+  /// Rows of one column at a location: N centers, N+1 faces, 1 at the surface.
+  template <class Location>
+  int size(Location) const {
+    return rows_at<Location>(levels());
+  }
+
+  std::span<const double> z_faces(std::size_t column = 0) const { return of(data_->metric.z_face, levels() + 1, column); }
+  std::span<const double> z_centers(std::size_t column = 0) const { return of(data_->metric.z_center, levels(), column); }
+  std::span<const double> dz_centers(std::size_t column = 0) const { return of(data_->metric.dz_center, levels(), column); }
+  /// Distance between neighbouring centers; at an end face, twice its distance to the nearest center.
+  std::span<const double> dz_faces(std::size_t column = 0) const { return of(data_->metric.dz_face, levels() + 1, column); }
+
+  /// The same shape, kind and face heights.
+  friend bool operator==(const ColumnGrid& a, const ColumnGrid& b) { return a.data_ == b.data_ || a.data_->fingerprint == b.data_->fingerprint; }
+
+  /// Shared innards, for backends.
+  const GridData& data() const { return *data_; }
+  explicit ColumnGrid(std::shared_ptr<const GridData> data) : data_(std::move(data)) {}
+  const std::shared_ptr<const GridData>& shared_data() const { return data_; }
+
+ private:
+  static void require_levels(int levels) {
+    if (levels < 1) throw GridError("ColumnGrid: a grid needs at least one level, but " + std::to_string(levels) + " were asked for");
+  }
+
+  static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, bool ring) {
+    require_levels(levels);
+    const double dz = (top - bottom) / levels;
+    std::vector<double> faces(static_cast<std::size_t>(levels) + 1);
+    for (int i = 0; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
+    faces.back() = top;
+    const std::size_t count = faces.size();
+    return ColumnGrid(std::move(faces), count, columns, ring, false, dz);
+  }
+
+  // Root of 1 + r + ... + r^(n-1) = ratio by bisection: the sum grows with r.
+  static double growth_factor(int n, double ratio) {
+    const auto sum = [n](double r) {
+      double s = 0, term = 1;
+      for (int i = 0; i < n && s < 1e300; ++i, term *= r) s += term;
+      return s;
+    };
+    double low = 0, high = 1;
+    while (n > 1 && sum(high) < ratio) high *= 2;
+    for (int i = 0; i < 200; ++i) {
+      const double middle = 0.5 * (low + high);
+      (sum(middle) < ratio ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
+  }
+
+  template <class View>
+  static double element(const View& v, std::size_t c, std::size_t i) {
+    if constexpr (requires { v(c, i); }) {
+      return static_cast<double>(v(c, i));
+    } else {
+      return static_cast<double>(v[std::array<std::size_t, 2>{c, i}]);
+    }
+  }
+
+  ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column, double even_dz) {
+    if (face_count < 2) throw GridError("ColumnGrid: a grid needs at least one level, that is two faces, but " + std::to_string(face_count) + " were given");
+    if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
+    auto data = std::make_shared<GridData>();
+    data->levels = static_cast<int>(face_count) - 1;
+    data->columns = columns;
+    data->periodic = ring;
+    data->per_column = per_column;
+    data->metric.z_face = std::move(faces);
+    for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(data->metric.z_face, c, face_count);
+    fill_metric(*data, even_dz);
+    data->fingerprint = hash(*data);
+    data_ = std::move(data);
+  }
+
+  static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double height = z[column * count + i];
+      const bool fits = std::isfinite(height) && (i == 0 || height > z[column * count + i - 1]);
+      if (!fits) {
+        throw GridError("ColumnGrid: face heights must be finite and strictly increasing, but face " + std::to_string(i) + " of column " +
+                        std::to_string(column) + " is at " + std::to_string(height) + " m" +
+                        (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
+      }
+    }
+  }
+
+  // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
+  static void fill_metric(GridData& data, double even_dz) {
+    auto& m = data.metric;
+    const auto n = static_cast<std::size_t>(data.levels);
+    m.z_center.resize(n * data.sets());
+    m.dz_center.resize(n * data.sets());
+    m.dz_face.resize((n + 1) * data.sets());
+    for (std::size_t c = 0; c < data.sets(); ++c) {
+      const double* zf = &m.z_face[c * (n + 1)];
+      double* zc = &m.z_center[c * n];
+      double* dc = &m.dz_center[c * n];
+      double* df = &m.dz_face[c * (n + 1)];
+      for (std::size_t i = 0; i < n; ++i) {
+        zc[i] = 0.5 * (zf[i] + zf[i + 1]);
+        dc[i] = even_dz > 0 ? even_dz : zf[i + 1] - zf[i];
+      }
+      for (std::size_t i = 1; i < n; ++i) df[i] = even_dz > 0 ? even_dz : 0.5 * (zf[i + 1] - zf[i - 1]);
+      df[0] = data.periodic ? 0.5 * (dc[0] + dc[n - 1]) : dc[0];
+      df[n] = data.periodic ? df[0] : dc[n - 1];
+    }
+    const auto invert = [](const std::vector<double>& from) {
+      std::vector<double> to(from.size());
+      std::transform(from.begin(), from.end(), to.begin(), [](double x) { return 1.0 / x; });
+      return to;
+    };
+    m.inverse_dz_center = invert(m.dz_center);
+    m.inverse_dz_face = invert(m.dz_face);
+  }
+
+  static std::uint64_t hash(const GridData& data) {
+    std::uint64_t h = 1469598103934665603ULL;  // FNV-1a
+    const auto mix = [&h](std::uint64_t word) { h = (h ^ word) * 1099511628211ULL; };
+    mix(static_cast<std::uint64_t>(data.levels));
+    mix(data.columns);
+    mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U));
+    for (const double z : data.metric.z_face) mix(std::bit_cast<std::uint64_t>(z) ^ (std::bit_cast<std::uint64_t>(z) >> 29U));
+    return h;
+  }
+
+  std::span<const double> of(const std::vector<double>& values, int rows, std::size_t column) const {
+    if (column >= columns()) {
+      throw ShapeError("ColumnGrid: column " + std::to_string(column) + " was asked for, but there are " + std::to_string(columns()) + " columns");
+    }
+    const auto n = static_cast<std::size_t>(rows);
+    return {values.data() + (data_->per_column ? column * n : 0), n};
+  }
+
+  std::shared_ptr<const GridData> data_;
+};
+
+}  // namespace stencil

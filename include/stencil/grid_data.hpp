@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <type_traits>
+#include <memory>
+#include <mutex>
+#include <typeindex>
+#include <vector>
+
+#include <stencil/metric.hpp>
+
+namespace stencil {
+
+/// Heights, spacings and inverse spacings at both locations, for one column or for all.
+template <class Real>
+struct MetricArrays {
+  std::vector<Real> z_center, dz_center, inverse_dz_center;
+  std::vector<Real> z_face, dz_face, inverse_dz_face;
+};
+
+/// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies
+/// (other precisions, layouts and memories), which are guarded.
+class GridData : public std::enable_shared_from_this<GridData> {
+ public:
+  int levels = 0;
+  std::size_t columns = 0;
+  bool periodic = false;
+  bool per_column = false;
+  std::uint64_t fingerprint = 0;  ///< hash of shape, kind and face heights
+  MetricArrays<double> metric;    ///< levels contiguous
+
+  std::size_t sets() const { return per_column ? columns : 1; }
+
+  /// The metric in precision Real; ColumnsContiguous asks for equal levels of neighbouring columns side by side.
+  template <class Real, bool ColumnsContiguous = false>
+  MetricView<Real> view() const {
+    const auto n = static_cast<std::ptrdiff_t>(levels);
+    if constexpr (!ColumnsContiguous) {
+      if constexpr (std::is_same_v<Real, double>) {
+        return strided(metric, 1, n, n + 1);
+      } else {
+        // Every assignment asks for this one, so the lock is for the first time only.
+        const MetricArrays<float>* known = single_.load(std::memory_order_acquire);
+        if (known == nullptr) {
+          known = &copy<MetricArrays<float>>([this] { return convert<float>(false); });
+          single_.store(known, std::memory_order_release);
+        }
+        return strided(*known, 1, n, n + 1);
+      }
+    } else {
+      if (!per_column) return view<Real, false>();
+      struct Transposed : MetricArrays<Real> {};
+      return strided(copy<Transposed>([this] { return Transposed{convert<Real>(true)}; }), static_cast<std::ptrdiff_t>(columns), 1, 1);
+    }
+  }
+
+  /// A copy of something derived from this grid, made once by `make` and kept as long as the grid.
+  template <class T, class Make>
+  const T& copy(Make make) const {
+    const std::lock_guard lock(mutex_);
+    auto& slot = copies_[std::type_index(typeid(T))];
+    if (!slot) slot = std::make_shared<T>(make());
+    return *static_cast<const T*>(slot.get());
+  }
+
+ private:
+  template <class Arrays>
+  auto strided(const Arrays& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride, std::ptrdiff_t face_stride) const {
+    using Real = typename decltype(a.z_face)::value_type;
+    MetricView<Real> v;
+    v.center = {a.z_center.data(), a.dz_center.data(), a.inverse_dz_center.data(), per_column ? center_stride : 0};
+    v.face = {a.z_face.data(), a.dz_face.data(), a.inverse_dz_face.data(), per_column ? face_stride : 0};
+    v.level_stride = level_stride;
+    return v;
+  }
+
+  template <class Real>
+  MetricArrays<Real> convert(bool transpose) const {
+    const auto converted = [&](const std::vector<double>& from, int rows) {
+      std::vector<Real> to(from.size());
+      const auto n = static_cast<std::size_t>(rows);
+      for (std::size_t c = 0; c < sets(); ++c) {
+        for (std::size_t k = 0; k < n; ++k) to[transpose ? k * sets() + c : c * n + k] = static_cast<Real>(from[c * n + k]);
+      }
+      return to;
+    };
+    MetricArrays<Real> r;
+    r.z_center = converted(metric.z_center, levels);
+    r.dz_center = converted(metric.dz_center, levels);
+    r.inverse_dz_center = converted(metric.inverse_dz_center, levels);
+    r.z_face = converted(metric.z_face, levels + 1);
+    r.dz_face = converted(metric.dz_face, levels + 1);
+    r.inverse_dz_face = converted(metric.inverse_dz_face, levels + 1);
+    return r;
+  }
+
+  mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
+  mutable std::mutex mutex_;
+  mutable std::map<std::type_index, std::shared_ptr<void>> copies_;
+};
+
+}  // namespace stencil

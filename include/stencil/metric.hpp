@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/location.hpp>
+
+namespace stencil {
+
+/// Non-owning heights and spacings of a grid, in one precision. Strides are in elements; a grid whose columns
+/// are alike has column stride 0.
+template <class Real>
+struct MetricView {
+  struct At {
+    const Real* z = nullptr;           ///< heights
+    const Real* dz = nullptr;          ///< spacings
+    const Real* inverse_dz = nullptr;  ///< 1 / spacing
+    std::ptrdiff_t column_stride = 0;
+  };
+  At center;
+  At face;
+  std::ptrdiff_t level_stride = 1;
+
+  template <class Location>
+  STENCIL_FUNCTION constexpr const At& at() const {
+    if constexpr (std::is_same_v<Location, Face>) {
+      return face;
+    } else {
+      return center;
+    }
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/plan/cost.hpp>
+
+/// How many rows at each end of a column need the formulas of the ends, by type.
+namespace stencil::plan {
+
+template <class Plan, class N>
+struct Margin {
+  /// Leaves: only the top face of a periodic grid, which repeats the bottom one.
+  static constexpr int rows(Side side, bool periodic) { return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0; }
+};
+
+template <class Plan, class F, class... Nodes>
+struct Margin<Plan, Broadcasted<F, Nodes...>> {
+  static constexpr int rows(Side side, bool periodic) {
+    int most = 0;
+    ((most = Margin<Plan, Nodes>::rows(side, periodic) > most ? Margin<Plan, Nodes>::rows(side, periodic) : most), ...);
+    return most;
+  }
+};
+
+template <class Plan, class E>
+struct Margin<Plan, Shared<E>> {
+  static constexpr int rows(Side side, bool periodic) {
+    return Plan::template stores<Shared<E>, 0> ? Margin<Plan, Scalar<double>>::rows(side, periodic) : Margin<Plan, E>::rows(side, periodic);
+  }
+};
+
+template <class Plan, class Op, class... Nodes>
+struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  using Result = typename Node::location;
+
+  static constexpr int rows(Side side, bool periodic) {
+    int most = side == Side::bottom ? EndRows<Result>::bottom(Node::reads) : EndRows<Result>::top(Node::reads);
+    if (!periodic) {
+      const int conditioned = side == Side::bottom ? Node::template end_rows<Side::bottom>() : Node::template end_rows<Side::top>();
+      most = conditioned > most ? conditioned : most;
+    }
+    if (periodic && side == Side::top && std::is_same_v<Result, Face> && most < 1) most = 1;
+    [&]<int... I>(std::integer_sequence<int, I...>) { ((most = larger(most, through_argument<I>(side, periodic))), ...); }(
+        std::make_integer_sequence<int, Node::count>{});
+    return most;
+  }
+
+ private:
+  static constexpr int larger(int a, int b) { return a > b ? a : b; }
+
+  template <int I>
+  static constexpr int through_argument(Side side, bool periodic) {
+    using Argument = typename Node::template argument_type<I>;
+    const Reads& r = Node::reads.argument[I];
+    if (r.seen == 0) return 0;
+    int inner = Plan::template stores<Node, I> ? 0 : Margin<Plan, Argument>::rows(side, periodic);
+    const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom> : Node::template replaces_argument<Side::top>;
+    if (I == 0 && replaced && !periodic) inner = larger(inner, 1);
+    if (side == Side::bottom) return inner - index_shift<Result>(r.low);
+    const bool staggered = r.high % 2 != 0;
+    const int more_rows = !staggered ? 0 : std::is_same_v<Result, Face> ? 1 : -1;
+    return inner + index_shift<Result>(r.high) + more_rows;
+  }
+};
+
+}  // namespace stencil::plan

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <stencil/plan/cost.hpp>
+
+/// Tiles of the stored arguments: when each is written and last read, and where it lies in the arena.
+namespace stencil::plan {
+
+/// Tree levels below a node: the number of barriers before its value can be evaluated.
+template <class Plan, class N>
+struct Height {
+  static constexpr int value = 0;
+};
+template <class Plan, class F, class... Nodes>
+struct Height<Plan, Broadcasted<F, Nodes...>> {
+  static constexpr int value = [] {
+    int h = 0;
+    ((h = Height<Plan, Nodes>::value > h ? Height<Plan, Nodes>::value : h), ...);
+    return h;
+  }();
+};
+template <class Plan, class E>
+struct Height<Plan, AtLevel<E>> {
+  static constexpr int value = Height<Plan, E>::value;
+};
+template <class Plan, class E>
+struct Height<Plan, Shared<E>> {
+  static constexpr int value = Height<Plan, E>::value + (Plan::template stores<Shared<E>, 0> ? 1 : 0);
+};
+template <class Plan, class Op, class... Nodes>
+struct Height<Plan, StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  static constexpr int value = []<int... I>(std::integer_sequence<int, I...>) {
+    int h = 0;
+    ((h = Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) > h ? Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) : h),
+     ...);
+    return h;
+  }(std::make_integer_sequence<int, Node::count>{});
+};
+
+/// A stored argument. Times are tree levels (a team) or positions in the order of filling (one thread).
+struct Tile {
+  int bytes_per_row = 0;
+  int written = 0;
+  int last_read = INT_MAX;
+  bool waiting = true;  ///< no reader found yet
+  std::uint32_t offset = 0;
+};
+
+/// When tiles are written: level by level with barriers between, or one after the other.
+enum class Order { levels, sequence };
+
+template <int Capacity>
+struct TileList {
+  Tile tile[static_cast<unsigned>(Capacity > 0 ? Capacity : 1)]{};
+  int count = 0;
+  int clock = 0;
+  std::uint32_t bytes_per_row = 0;  ///< of the whole arena
+
+  /// A tile written now; the tiles made since `first` feed it.
+  constexpr void add(int bytes, int level, Order order, int first, bool to_the_end) {
+    const int now = order == Order::levels ? level : clock++;
+    for (int i = first; i < count; ++i) {
+      if (tile[i].waiting) {
+        tile[i].last_read = now;
+        tile[i].waiting = false;
+      }
+    }
+    tile[count].bytes_per_row = (bytes + 3) / 4 * 4;
+    tile[count].written = now;
+    tile[count].waiting = !to_the_end;
+    ++count;
+  }
+
+  /// First fit: a tile may take the place of one whose last reader is done.
+  constexpr void place() {
+    for (int i = 0; i < count; ++i) {
+      std::uint32_t offset = 0;
+      for (bool moved = true; moved;) {
+        moved = false;
+        for (int j = 0; j < i; ++j) {
+          const bool together = tile[j].written <= tile[i].last_read && tile[i].written <= tile[j].last_read;
+          const std::uint32_t end_j = tile[j].offset + static_cast<std::uint32_t>(tile[j].bytes_per_row);
+          const std::uint32_t end_i = offset + static_cast<std::uint32_t>(tile[i].bytes_per_row);
+          if (together && offset < end_j && tile[j].offset < end_i) {
+            offset = end_j;
+            moved = true;
+          }
+        }
+      }
+      tile[i].offset = offset;
+      const std::uint32_t end = offset + static_cast<std::uint32_t>(tile[i].bytes_per_row);
+      if (end > bytes_per_row) bytes_per_row = end;
+    }
+  }
+};
+
+/// Walks the stored arguments of a node type in the order in which one thread fills them.
+template <class Plan, class N>
+struct Stored {
+  static constexpr int count = 0;
+  template <class List>
+  static constexpr void list(List&, Order) {}
+};
+template <class Plan, class F, class... Nodes>
+struct Stored<Plan, Broadcasted<F, Nodes...>> {
+  static constexpr int count = (Stored<Plan, Nodes>::count + ...);
+  template <class List>
+  static constexpr void list(List& l, Order order) {
+    (Stored<Plan, Nodes>::list(l, order), ...);
+  }
+};
+template <class Plan, class E>
+struct Stored<Plan, AtLevel<E>> : Stored<Plan, E> {};
+template <class Plan, class E>
+struct Stored<Plan, Shared<E>> {
+  static constexpr bool stores = Plan::template stores<Shared<E>, 0>;
+  static constexpr int count = Stored<Plan, E>::count + (stores ? 1 : 0);
+  template <class List>
+  static constexpr void list(List& l, Order order) {
+    const int first = l.count;
+    Stored<Plan, E>::list(l, order);
+    if constexpr (stores) l.add(static_cast<int>(sizeof(typename E::value_type)), Height<Plan, E>::value, order, first, true);
+  }
+};
+template <class Plan, class Op, class... Nodes>
+struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  template <int I>
+  static constexpr bool stores = Plan::template stores<Node, I>;
+  static constexpr int count = []<int... I>(std::integer_sequence<int, I...>) {
+    return ((Stored<Plan, Nodes>::count + (stores<I> ? 1 : 0)) + ...);
+  }(std::make_integer_sequence<int, Node::count>{});
+  template <class List>
+  static constexpr void list(List& l, Order order) {
+    [&]<int... I>(std::integer_sequence<int, I...>) { (one<I>(l, order), ...); }(std::make_integer_sequence<int, Node::count>{});
+  }
+
+ private:
+  template <int I, class List>
+  static constexpr void one(List& l, Order order) {
+    using Argument = typename Node::template argument_type<I>;
+    const int first = l.count;
+    Stored<Plan, Argument>::list(l, order);
+    if constexpr (stores<I>) l.add(static_cast<int>(sizeof(typename Argument::value_type)), Height<Plan, Argument>::value, order, first, false);
+  }
+};
+
+template <class Plan, Order How, class... Roots>
+constexpr auto make_tiles() {
+  TileList<(Stored<Plan, Roots>::count + ... + 0)> list;
+  (Stored<Plan, Roots>::list(list, How), ...);
+  list.place();
+  return list;
+}
+
+/// The tiles of one or more expressions that are evaluated together.
+template <class Plan, Order How, class... Roots>
+inline constexpr auto tiles = make_tiles<Plan, How, Roots...>();
+
+}  // namespace stencil::plan

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/plan/cost.hpp>
+
+/// Walks over the nodes of an expression at run time.
+namespace stencil::plan {
+
+template <int I, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr Work& work_of(StencilBroadcasted<Op, Nodes...>& n) {
+  return n.work[I];
+}
+template <int I, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr const Work& work_of(const StencilBroadcasted<Op, Nodes...>& n) {
+  return n.work[I];
+}
+template <int I, class E>
+STENCIL_FUNCTION constexpr Work& work_of(Shared<E>& n) {
+  return n.work;
+}
+template <int I, class E>
+STENCIL_FUNCTION constexpr const Work& work_of(const Shared<E>& n) {
+  return n.work;
+}
+template <int I, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, Nodes...>& n) {
+  return argument<I>(n.arguments);
+}
+template <int I, class E>
+STENCIL_FUNCTION constexpr const auto& argument_of(const Shared<E>& n) {
+  return n.arg;
+}
+
+template <class N>
+struct Children {
+  template <class Node, class F>
+  STENCIL_FUNCTION static constexpr void each(Node&, const F&) {}
+};
+template <class Function, class... Nodes>
+struct Children<Broadcasted<Function, Nodes...>> {
+  template <class Node, class F>
+  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
+    each_argument(n, f, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+  }
+  template <class Node, class F, int... I>
+  STENCIL_FUNCTION static constexpr void each_argument(Node& n, const F& f, std::integer_sequence<int, I...>) {
+    (f(argument<I>(n.arguments), std::integral_constant<int, I>{}), ...);
+  }
+};
+template <class Op, class... Nodes>
+struct Children<StencilBroadcasted<Op, Nodes...>> : Children<Broadcasted<Op, Nodes...>> {};
+template <class E>
+struct Children<Shared<E>> {
+  template <class Node, class F>
+  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
+    f(n.arg, std::integral_constant<int, 0>{});
+  }
+};
+template <class E>
+struct Children<AtLevel<E>> : Children<Shared<E>> {};
+
+template <class Plan, class N, int I>
+constexpr bool child_is_stored() {
+  if constexpr (requires { work_of<I>(std::declval<const N&>()); }) {
+    return Plan::template stores<N, I>;
+  } else {
+    return false;
+  }
+}
+
+/// f(node, I) for every stored argument I of every node, in the order in which one thread fills the tiles.
+template <class Plan, class N, class F>
+STENCIL_FUNCTION constexpr void each_stored(N& node, const F& f) {
+  using Bare = std::remove_const_t<N>;
+  Children<Bare>::each(node, [&](auto& child, auto index) {
+    each_stored<Plan>(child, f);
+    if constexpr (child_is_stored<Plan, Bare, decltype(index)::value>()) f(node, index);
+  });
+}
+
+/// How a leaf is read relative to the row that is being computed.
+enum class ReadAs {
+  own_row,     ///< only at the row itself
+  neighbours,  ///< at other rows of the same column too
+  early        ///< while tiles are filled, before any destination is written
+};
+
+/// f(leaf, ReadAs) for every field of an expression, boundary values included.
+template <class Plan, class N, class F>
+constexpr void each_leaf(const N& node, const F& f, ReadAs as = ReadAs::own_row);
+
+template <class Plan, class Condition, class F>
+constexpr void each_condition_leaf(const Condition& c, const F& f) {
+  if constexpr (requires { typename std::remove_cvref_t<decltype(c.value)>::stencil_node; }) each_leaf<Plan>(c.value, f);
+}
+
+template <class N>
+struct IsStencil : std::false_type {};
+template <class Op, class... Nodes>
+struct IsStencil<StencilBroadcasted<Op, Nodes...>> : std::true_type {};
+template <class N>
+struct IsMemory : std::false_type {};
+template <class T, class Where, class Layout, class Space>
+struct IsMemory<Leaf<T, Where, Layout, Space>> : std::true_type {};
+
+template <class Plan, class N, class F>
+constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
+  if constexpr (IsMemory<N>::value) f(node, as);
+  Children<N>::each(node, [&](const auto& child, auto index) {
+    ReadAs deeper = as;
+    if constexpr (IsStencil<N>::value) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
+    if constexpr (child_is_stored<Plan, N, decltype(index)::value>()) deeper = ReadAs::early;
+    each_leaf<Plan>(child, f, deeper);
+  });
+  if constexpr (IsStencil<N>::value) {
+    each_condition_leaf<Plan>(node.op.template condition<Side::bottom>(), f);
+    each_condition_leaf<Plan>(node.op.template condition<Side::top>(), f);
+  }
+}
+
+}  // namespace stencil::plan

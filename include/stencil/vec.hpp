@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/config.hpp>
+
+namespace stencil {
+
+/// N components at one point, e.g. horizontal wind. All arithmetic is by component.
+template <class T, std::size_t N>
+struct Vec {
+  T component[N];
+
+  STENCIL_FUNCTION constexpr T& operator[](std::size_t i) { return component[i]; }
+  STENCIL_FUNCTION constexpr const T& operator[](std::size_t i) const { return component[i]; }
+
+  STENCIL_FUNCTION constexpr Vec operator-() const {
+    Vec r{};
+    for (std::size_t i = 0; i < N; ++i) r.component[i] = -component[i];
+    return r;
+  }
+  STENCIL_FUNCTION friend constexpr bool operator==(const Vec& a, const Vec& b) {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (!(a.component[i] == b.component[i])) return false;
+    }
+    return true;
+  }
+};
+
+template <class T>
+struct IsVec : std::false_type {};
+template <class T, std::size_t N>
+struct IsVec<Vec<T, N>> : std::true_type {};
+template <class T>
+inline constexpr bool is_vec = IsVec<T>::value;
+
+/// The number type inside a value: T of Vec<T, N>, otherwise the type itself.
+template <class T>
+struct ScalarOf {
+  using type = T;
+};
+template <class T, std::size_t N>
+struct ScalarOf<Vec<T, N>> {
+  using type = T;
+};
+template <class T>
+using scalar_of = typename ScalarOf<T>::type;
+
+/// The same value type over another number type.
+template <class T, class Scalar>
+struct WithScalar {
+  using type = Scalar;
+};
+template <class T, std::size_t N, class Scalar>
+struct WithScalar<Vec<T, N>, Scalar> {
+  using type = Vec<Scalar, N>;
+};
+template <class T, class Scalar>
+using with_scalar = typename WithScalar<T, Scalar>::type;
+
+namespace vec_operators {
+template <class F, class T, std::size_t N>
+STENCIL_FUNCTION constexpr auto each(F f, const Vec<T, N>& a, const Vec<T, N>& b) {
+  Vec<T, N> r{};
+  for (std::size_t i = 0; i < N; ++i) r.component[i] = f(a.component[i], b.component[i]);
+  return r;
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> filled(T value) {
+  Vec<T, N> r{};
+  for (std::size_t i = 0; i < N; ++i) r.component[i] = value;
+  return r;
+}
+struct Plus {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a + b; }
+};
+struct Minus {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a - b; }
+};
+struct Times {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a * b; }
+};
+struct Over {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a / b; }
+};
+}  // namespace vec_operators
+
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> operator+(const Vec<T, N>& a, const Vec<T, N>& b) {
+  return vec_operators::each(vec_operators::Plus{}, a, b);
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> operator-(const Vec<T, N>& a, const Vec<T, N>& b) {
+  return vec_operators::each(vec_operators::Minus{}, a, b);
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Vec<T, N>& a, const Vec<T, N>& b) {
+  return vec_operators::each(vec_operators::Times{}, a, b);
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> operator/(const Vec<T, N>& a, const Vec<T, N>& b) {
+  return vec_operators::each(vec_operators::Over{}, a, b);
+}
+template <class T, std::size_t N, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Vec<T, N>& a, S s) {
+  return a * vec_operators::filled<T, N>(static_cast<T>(s));
+}
+template <class T, std::size_t N, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr Vec<T, N> operator*(S s, const Vec<T, N>& a) {
+  return vec_operators::filled<T, N>(static_cast<T>(s)) * a;
+}
+template <class T, std::size_t N, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr Vec<T, N> operator/(const Vec<T, N>& a, S s) {
+  return a / vec_operators::filled<T, N>(static_cast<T>(s));
+}
+
+}  // namespace stencil

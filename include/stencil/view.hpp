@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/concepts.hpp>
+#include <stencil/grid_data.hpp>
+#include <stencil/layout.hpp>
+
+namespace stencil {
+
+/// A leaf of an expression: non-owning view of one value per position of `Location`.
+/// T may be const. The grid serves checks and metrics on the host; the name serves error messages.
+template <class T, class Location, class Layout, class Space>
+struct Leaf {
+  struct stencil_node {};
+  using value_type = std::remove_const_t<T>;
+  using location = Location;
+  using space = Space;
+  using layout = Layout;
+
+  T* data = nullptr;
+  Layout strides{};
+  const GridData* grid = nullptr;
+  const char* name = nullptr;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.load(*this);
+  }
+
+  int rows() const { return rows_at<Location>(grid->levels); }
+};
+
+enum class MetricKind { z, dz, inverse_dz };
+
+/// A quantity of the grid as a leaf.
+template <class Real, class Location, MetricKind Kind>
+struct MetricLeaf {
+  struct stencil_node {};
+  using value_type = Real;
+  using location = Location;
+  using space = AnySpace;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.template metric<Real, Kind>();
+  }
+};
+
+/// Height z [m] as an expression at centers or faces.
+template <class Real = double, class Location>
+constexpr MetricLeaf<Real, Location, MetricKind::z> heights(Location) {
+  return {};
+}
+/// Spacing dz [m] as an expression at centers or faces.
+template <class Real = double, class Location>
+constexpr MetricLeaf<Real, Location, MetricKind::dz> spacing(Location) {
+  return {};
+}
+
+}  // namespace stencil

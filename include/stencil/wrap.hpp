@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/field.hpp>
+
+namespace stencil {
+
+/// Memory that belongs to someone else, seen as a field. Copies are shallow; assigning an expression writes through.
+template <class T, class Location, class Backend, class Layout>
+class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Location, Backend, Layout> {
+  using Base = FieldBase<Wrapped, T, Location, Backend, Layout>;
+
+ public:
+  Wrapped(T* data, Layout strides, const ColumnGrid& grid, std::string name = {}) : Base(grid, {data, strides, nullptr, nullptr}, std::move(name)) {
+    checks::require_memory(this->leaf_, "the wrapped array");
+  }
+  Wrapped(const Wrapped&) = default;
+  Wrapped(Wrapped&&) noexcept = default;
+  ~Wrapped() = default;
+  const Wrapped& operator=(const Wrapped& other) const {
+    if (this != &other) assign(*this, other);
+    return *this;
+  }
+  template <class E>
+    requires(Operand<E> || Literal<E>)
+  const Wrapped& operator=(const E& e) const {
+    assign(*this, e);
+    return *this;
+  }
+};
+
+namespace wrapping {
+
+template <class Location>
+std::size_t count(const ColumnGrid& grid) {
+  return grid.columns() * static_cast<std::size_t>(grid.size(Location{}));
+}
+
+inline void require_extent(std::size_t have, std::size_t need, const char* what) {
+  if (have == need) return;
+  throw ShapeError(std::string("wrap: the grid needs ") + std::to_string(need) + " " + what + ", but the array has " + std::to_string(have));
+}
+
+template <class View>
+concept MatrixView = requires(const View& v) {
+  v.extent(1);
+  v.stride(1);
+  v.data_handle();
+};
+template <class View>
+concept Contiguous = requires(const View& v) {
+  v.data();
+  v.size();
+} && !MatrixView<View>;
+
+template <class Location, class Backend, class Layout, class T>
+auto dense(T* data, const ColumnGrid& grid, std::string name) {
+  return Wrapped<T, Location, Backend, Layout>(data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, std::move(name));
+}
+
+/// A pointer or contiguous range is dense in `Layout`; a view of shape (columns, levels) brings its own strides.
+template <class Location, class Backend, class Layout, class Source>
+auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
+  using Bare = std::remove_cvref_t<Source>;
+  if constexpr (std::is_pointer_v<Bare>) {
+    return dense<Location, Backend, Layout>(source, grid, std::move(name));
+  } else if constexpr (MatrixView<Bare>) {
+    require_extent(static_cast<std::size_t>(source.extent(0)), grid.columns(), "columns (first extent)");
+    require_extent(static_cast<std::size_t>(source.extent(1)), static_cast<std::size_t>(grid.size(Location{})), "levels (second extent)");
+    using T = std::remove_pointer_t<decltype(source.data_handle())>;
+    const layout::Strided strides{static_cast<std::ptrdiff_t>(source.stride(1)), static_cast<std::ptrdiff_t>(source.stride(0))};
+    return Wrapped<T, Location, Backend, layout::Strided>(source.data_handle(), strides, grid, std::move(name));
+  } else {
+    static_assert(Contiguous<Bare>, "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional view such as std::mdspan");
+    require_extent(source.size(), count<Location>(grid), "values");
+    return dense<Location, Backend, Layout>(source.data(), grid, std::move(name));
+  }
+}
+
+}  // namespace wrapping
+
+/// A view of the caller's array as a center field, without a copy. The source is a pointer or contiguous range of
+/// levels * columns values in `Layout`, or a view of shape (columns, levels) with any strides. ShapeError when the
+/// extents do not fit the grid or the pointer is null or misaligned.
+template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
+auto wrap_center(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  return wrapping::wrap<Center, Backend, Layout>(source, grid, std::move(name));
+}
+/// The same for a face field of (levels + 1) * columns values.
+template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
+auto wrap_face(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  return wrapping::wrap<Face, Backend, Layout>(source, grid, std::move(name));
+}
+/// The same for one value per column.
+template <class Backend = stencil::backend::Cpu, class Source>
+auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous>(source, grid, std::move(name));
+}
+/// Any strides, in elements, level first.
+template <class Backend = stencil::backend::Cpu, class T>
+auto wrap_center(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
+  return Wrapped<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
+}
+template <class Backend = stencil::backend::Cpu, class T>
+auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
+  return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
+}
+
+}  // namespace stencil
