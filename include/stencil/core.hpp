@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/boundary.hpp>
+#include <stencil/column/integral.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/shared.hpp>

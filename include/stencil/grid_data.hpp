@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <typeindex>
 #include <vector>
 
@@ -35,28 +36,36 @@ class GridData : public std::enable_shared_from_this<GridData> {
 
   std::size_t sets() const { return per_column ? columns : 1; }
 
-  /// The metric in precision Real; ColumnsContiguous asks for equal levels of neighbouring columns side by side.
-  template <class Real, bool ColumnsContiguous = false>
+  /// The metric in precision Real, levels contiguous.
+  template <class Real>
   MetricView<Real> view() const {
-    const auto n = static_cast<std::ptrdiff_t>(levels);
-    if constexpr (!ColumnsContiguous) {
-      if constexpr (std::is_same_v<Real, double>) {
-        return strided(metric, 1, n, n + 1);
-      } else {
-        // Every assignment asks for this one, so the lock is for the first time only.
-        const MetricArrays<float>* known = single_.load(std::memory_order_acquire);
-        if (known == nullptr) {
-          known = &copy<MetricArrays<float>>([this] { return convert<float>(false); });
-          single_.store(known, std::memory_order_release);
-        }
-        return strided(*known, 1, n, n + 1);
-      }
+    if constexpr (std::is_same_v<Real, double>) {
+      return strided(metric, 1, levels, levels + 1);
     } else {
-      if (!per_column) return view<Real, false>();
-      struct Transposed : MetricArrays<Real> {};
-      return strided(copy<Transposed>([this] { return Transposed{convert<Real>(true)}; }), static_cast<std::ptrdiff_t>(columns), 1, 1);
+      // Every assignment asks for this one, so the lock is for the first time only.
+      const MetricArrays<float>* known = single_.load(std::memory_order_acquire);
+      if (known == nullptr) {
+        known = &copy<MetricArrays<float>>([this] { return convert<float>(false, 1); });
+        single_.store(known, std::memory_order_release);
+      }
+      return strided(*known, 1, levels, levels + 1);
     }
   }
+
+  /// The same for code that works on `lanes` neighbouring columns at a time: equal levels of neighbouring columns side
+  /// by side where heights differ between columns, else `lanes` copies of each level. Either way a vector is one load.
+  template <class Real>
+  MetricView<Real> view_across() const {
+    struct Across : MetricArrays<Real> {};
+    auto& cached = std::get<std::atomic<const MetricArrays<Real>*>>(across_);
+    const MetricArrays<Real>* known = cached.load(std::memory_order_acquire);
+    if (known == nullptr) {
+      known = &copy<Across>([this] { return Across{convert<Real>(true, per_column ? 1 : lanes)}; });
+      cached.store(known, std::memory_order_release);
+    }
+    return strided(*known, per_column ? static_cast<std::ptrdiff_t>(columns) : lanes, 1, 1);
+  }
+  static constexpr int lanes = 16;
 
   /// A copy of something derived from this grid, made once by `make` and kept as long as the grid.
   template <class T, class Make>
@@ -79,12 +88,15 @@ class GridData : public std::enable_shared_from_this<GridData> {
   }
 
   template <class Real>
-  MetricArrays<Real> convert(bool transpose) const {
+  MetricArrays<Real> convert(bool across, int copies) const {
     const auto converted = [&](const std::vector<double>& from, int rows) {
-      std::vector<Real> to(from.size());
       const auto n = static_cast<std::size_t>(rows);
+      const auto repeat = static_cast<std::size_t>(copies);
+      std::vector<Real> to(from.size() * repeat);
       for (std::size_t c = 0; c < sets(); ++c) {
-        for (std::size_t k = 0; k < n; ++k) to[transpose ? k * sets() + c : c * n + k] = static_cast<Real>(from[c * n + k]);
+        for (std::size_t k = 0; k < n; ++k) {
+          for (std::size_t r = 0; r < repeat; ++r) to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
+        }
       }
       return to;
     };
@@ -99,6 +111,7 @@ class GridData : public std::enable_shared_from_this<GridData> {
   }
 
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
+  mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{nullptr, nullptr};
   mutable std::mutex mutex_;
   mutable std::map<std::type_index, std::shared_ptr<void>> copies_;
 };

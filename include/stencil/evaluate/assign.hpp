@@ -7,6 +7,9 @@
 
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
+#if defined(STENCIL_EXPLICIT_BOUNDARIES)
+#include <stencil/plan/closures.hpp>
+#endif
 
 namespace stencil {
 
@@ -24,33 +27,56 @@ concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::ba
 
 namespace assignment {
 
+/// What an assignment needs of its two sides.
 template <class Destination, class Expression>
-constexpr void require_fit() {
+struct Fit {
   using From = typename Expression::location;
   using To = typename Destination::location;
-  constexpr bool fits = std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || (std::is_same_v<From, Surface>);
-  static_assert(fits || !std::is_same_v<From, Center>,
-                "stencil: the expression has values at centers, but the destination does not; assign it to a CenterField or bring it over with InterpolateC2F");
-  static_assert(fits || !std::is_same_v<From, Face>,
-                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField or bring it over with InterpolateF2C");
   using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
-  static_assert(!std::is_same_v<Space, ClashingSpaces>,
-                "stencil: the destination and the expression live in different memories (host and device); give all fields the same backend");
-  static_assert(std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>,
-                "stencil: the expression's value type does not convert to the destination's (a number into a Vec field, or the reverse)");
-  static_assert(!std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>,
-                "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
+  static constexpr bool location = std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
+  static constexpr bool space = !std::is_same_v<Space, ClashingSpaces>;
+  static constexpr bool value = std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;
+  static constexpr bool writable = !std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>;
+  static constexpr bool all = location && space && value && writable;
+};
+
+template <class Destination, class Expression>
+constexpr void require_fit() {
+  using F = Fit<Destination, Expression>;
+  static_assert(F::location || !std::is_same_v<typename F::From, Center>,
+                "stencil: the expression has values at centers, but the destination does not; assign it to a CenterField or bring it over with InterpolateC2F");
+  static_assert(F::location || !std::is_same_v<typename F::From, Face>,
+                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField or bring it over with InterpolateF2C");
+  static_assert(F::space, "stencil: the destination and the expression live in different memories (host and device); give all fields the same backend");
+  static_assert(F::value, "stencil: the expression's value type does not convert to the destination's (a number into a Vec field, or the reverse)");
+  static_assert(F::writable, "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
 }
 
 template <class Mask, class Destination>
+struct MaskFit {
+  static constexpr bool location =
+      std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type, typename Destination::location>;
+  static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
+  static constexpr bool all = location && value;
+};
+template <class Destination>
+struct MaskFit<NoMask, Destination> {
+  static constexpr bool location = true;
+  static constexpr bool value = true;
+  static constexpr bool all = true;
+};
+
+template <class Mask, class Destination>
 constexpr void require_mask_fits() {
-  if constexpr (!std::is_same_v<Mask, NoMask>) {
-    using At = typename CommonLocation<typename Mask::location, typename Destination::location>::type;
-    static_assert(std::is_same_v<At, typename Destination::location>,
-                  "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
-    static_assert(std::is_convertible_v<typename Mask::value_type, bool>, "stencil: a mask is a condition or a field of numbers, true where not zero");
-  }
+  using F = MaskFit<Mask, Destination>;
+  static_assert(F::location, "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
+  static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
 }
+
+/// Whether the sentences above are all kept: evaluating what breaks one would bury it under errors of the innards.
+template <class P, class I>
+inline constexpr bool fits =
+    (Fit<decltype(I::destination), decltype(I::expression)>::all && MaskFit<decltype(P::mask), decltype(I::destination)>::all);
 
 template <class P, class First, class... Rest>
 void run(const P& policy, const First& first, const Rest&... rest) {
@@ -62,8 +88,14 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     using I = std::remove_cvref_t<decltype(into)>;
     return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{into.destination, into.expression, policy.mask, {}};
   };
+  if constexpr ((fits<P, First> && ... && fits<P, Rest>)) {
+  #if defined(STENCIL_EXPLICIT_BOUNDARIES)
+  plan::require_conditions<decltype(First::expression)>();
+  (plan::require_conditions<decltype(Rest::expression)>(), ...);
+#endif
   auto outputs = make_outputs(output(first), output(rest)...);
-  Backend::run(outputs, policy);
+    Backend::run(outputs, policy);
+  }
 }
 
 }  // namespace assignment

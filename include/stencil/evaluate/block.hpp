@@ -53,7 +53,7 @@ STENCIL_FUNCTION void fill_level(const Node& root, const Team& team, const Colum
       if (work.filled_elsewhere) return;
       each_row<Plan, typename Source::location>(team, columns, range, [&](const auto& at) {
         using T = typename Source::value_type;
-        reinterpret_cast<T*>(at.arena + work.offset)[at.tile_column + at.destination_row] = static_cast<T>(source.value(at));
+        at.template store_tile<T>(work.offset, static_cast<T>(source.value(at)));
       });
     }
   });
@@ -78,7 +78,7 @@ STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, c
     each_row<Plan, typename Output::location>(team, columns, range, [&](const auto& at) {
       if constexpr (Staged) {
         using T = typename Output::value_type;
-        reinterpret_cast<T*>(at.arena + output.stage.offset)[at.tile_column + at.destination_row] = output.value(at);
+        at.template store_tile<T>(output.stage.offset, output.value(at));
       } else {
         output.store(at, output.value(at));
       }

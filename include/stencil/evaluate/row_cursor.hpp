@@ -122,6 +122,11 @@ struct RowCursor {
     if (condition) store(leaf, v);
   }
 
+  template <class T>
+  STENCIL_FUNCTION constexpr void store_tile(std::uint32_t offset, const T& v) const {
+    reinterpret_cast<T*>(arena + offset)[tile_column + destination_row] = v;
+  }
+
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
     using Value = std::remove_cvref_t<decltype(interior_formula())>;

@@ -44,6 +44,7 @@ struct EndRows {
 template <class Op, class... Nodes>
 struct StencilBroadcasted {
   struct stencil_node {};
+  using operator_type = Op;
   static constexpr int count = static_cast<int>(sizeof...(Nodes));
   template <int I>
   using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<Arguments<Nodes...>&>()))>;

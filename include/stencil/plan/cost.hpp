@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/column/integral.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/operator.hpp>
@@ -36,6 +37,8 @@ template <class Plan, class E>
 constexpr int cost(type<Shared<E>>, int width);
 template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int width);
+template <class Plan, class E>
+constexpr int cost(type<ColumnSum<E>>, int width);
 
 template <class Plan, class F, class... Nodes>
 constexpr int cost(type<Broadcasted<F, Nodes...>>, int width) {
@@ -63,6 +66,10 @@ constexpr int cost(type<Shared<E>>, int width) {
 template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int) {
   return cost<Plan>(type<E>{}, 1);
+}
+template <class Plan, class E>
+constexpr int cost(type<ColumnSum<E>>, int) {
+  return cost<Plan>(type<E>{}, 1) + 1;
 }
 
 template <class N>

@@ -30,6 +30,8 @@ struct Height<Plan, AtLevel<E>> {
   static constexpr int value = Height<Plan, E>::value;
 };
 template <class Plan, class E>
+struct Height<Plan, ColumnSum<E>> : Height<Plan, AtLevel<E>> {};
+template <class Plan, class E>
 struct Height<Plan, Shared<E>> {
   static constexpr int value = Height<Plan, E>::value + (Plan::template stores<Shared<E>, 0> ? 1 : 0);
 };
@@ -118,6 +120,8 @@ struct Stored<Plan, Broadcasted<F, Nodes...>> {
 };
 template <class Plan, class E>
 struct Stored<Plan, AtLevel<E>> : Stored<Plan, E> {};
+template <class Plan, class E>
+struct Stored<Plan, ColumnSum<E>> : Stored<Plan, E> {};
 template <class Plan, class E>
 struct Stored<Plan, Shared<E>> {
   static constexpr bool stores = Plan::template stores<Shared<E>, 0>;

@@ -61,6 +61,8 @@ struct Children<Shared<E>> {
 };
 template <class E>
 struct Children<AtLevel<E>> : Children<Shared<E>> {};
+template <class E>
+struct Children<ColumnSum<E>> : Children<Shared<E>> {};
 
 template <class Plan, class N, int I>
 constexpr bool child_is_stored() {

@@ -84,35 +84,27 @@ struct WideValues {
   }
 };
 
-/// Rows destination_row .. + W - 1 of one column. Interior: all rows that the formulas read lie inside, no end formula
-/// applies, and all lanes count; otherwise lanes outside the column read 0 and are not written.
-template <class Plan, class Destination, int W, bool Interior, int H = 0>
+/// Rows destination_row .. + W - 1 of one column, where all rows that the formulas read lie inside and no end formula
+/// applies.
+template <class Plan, class Destination, int W, int H = 0>
 struct LevelCursor : WideValues<W> {
   using plan = Plan;
   using destination = Destination;
   using location = location_at<Destination, H>;
-  static constexpr bool interior = Interior;
+  static constexpr bool interior = true;
 
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int destination_row;
   char* arena;
-  bool stream;  ///< stores bypass the caches
+  std::ptrdiff_t tile_column;  ///< first value of the column in a tile
 
-  LevelCursor(const ColumnSet& c, std::ptrdiff_t col, int row, char* a, bool s) : columns(c), column(col), destination_row(row), arena(a), stream(s) {}
+  LevelCursor(const ColumnSet& c, std::ptrdiff_t col, int row, char* a, std::ptrdiff_t t) : columns(c), column(col), destination_row(row), arena(a), tile_column(t) {}
 
   template <int More>
   auto shifted() const {
-    return LevelCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, arena, stream);
+    return LevelCursor<Plan, Destination, W, H + More>(columns, column, destination_row, arena, tile_column);
   }
-  /// A row of the column for a surface value: lane 0 is the one that counts.
-  template <class Location>
-  auto at_row(int row) const {
-    return LevelCursor<Plan, Location, W, false>(columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, false);
-  }
-
-  int rows() const { return rows_at<location>(columns.levels); }
-  int row() const { return destination_row + index_shift<Destination>(H); }
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
@@ -121,90 +113,39 @@ struct LevelCursor : WideValues<W> {
       return lanes_of<std::remove_const_t<T>, W>(*p);
     } else {
       static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
-      return from<Layout::levels_contiguous>(p, leaf.strides.level());
+      if constexpr (Layout::levels_contiguous) {
+        return cpu::load<W>(p + row());
+      } else {
+        return gather<W>(p + row() * leaf.strides.level(), leaf.strides.level(), 0, W);
+      }
     }
   }
   template <class Real, MetricKind Kind>
   Pack<Real, W> metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return from<true>(p + column * at.column_stride, 1);
+    return cpu::load<W>(p + column * at.column_stride + row());
   }
   template <class T>
   auto tile(Work work) const {
-    return from<true>(reinterpret_cast<const T*>(arena + work.offset), 1);
+    return cpu::load<W>(reinterpret_cast<const T*>(arena + work.offset) + tile_column + row());
   }
 
   template <class L, class V>
   void store(const L& leaf, const V& v) const {
-    put(leaf.data + column * leaf.strides.column() + destination_row * leaf.strides.level(), leaf.strides.level(), v, 0, valid(), stream);
+    put(leaf.data + column * leaf.strides.column() + destination_row * leaf.strides.level(), leaf.strides.level(), v, 0, W);
   }
   template <class Condition, class L, class V>
   void store_where(const Condition& condition, const L& leaf, const V& v) const {
     store(leaf, where(condition, v, load(leaf)));
   }
-  /// Into a tile, which has room for whole vectors.
   template <class T, class V>
   void store_tile(std::uint32_t offset, const V& v) const {
-    put(reinterpret_cast<T*>(arena + offset) + destination_row, 1, v, 0, W);
-  }
-
-  template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
-  auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    auto value = interior_formula();
-    if (!columns.periodic) pick_rows<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
-    return value;
+    put(reinterpret_cast<T*>(arena + offset) + tile_column + destination_row, 1, v, 0, W);
   }
 
  private:
-  int valid() const { return Interior ? W : std::min(W, rows() - destination_row); }
-
-  template <bool Contiguous, class T>
-  auto from(const T* column_base, std::ptrdiff_t stride) const {
-    const int first_row = row();
-    const T* p = column_base + first_row * (Contiguous ? 1 : stride);
-    if constexpr (Interior) {
-      if constexpr (Contiguous) return cpu::load<W>(p);
-      return gather<W>(p, stride, 0, W);
-    } else {
-      if (columns.periodic && (first_row < 0 || first_row + W > columns.levels)) return around<T>(column_base, Contiguous ? 1 : stride);
-      const int first = std::min(W, std::max(0, -first_row));
-      const int last = std::max(first, std::min(W, rows() - first_row));
-      if constexpr (Contiguous) return cpu::load<W>(p, first, last);
-      return gather<W>(p, stride, first, last);
-    }
-  }
-  template <class T>
-  auto around(const T* column_base, std::ptrdiff_t stride) const {
-    using Value = std::remove_const_t<T>;
-    Value ring[W];
-    for (int l = 0; l < W; ++l) ring[l] = column_base[wrapped(row() + l, columns.levels) * stride];
-    return cpu::load<W>(&ring[0]);
-  }
-
-  // Row 0 last, the bottom after the top: the order in which a scalar would have asked.
-  template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
-  void pick_rows(Value& value, const AtEnd& at_end) const {
-    if constexpr (Row >= 0) {
-      if constexpr (Row < TopRows) put_lane(value, rows() - 1 - Row - row(), at_end, End<Side::top, Row>{});
-      if constexpr (Row < BottomRows) put_lane(value, Row - row(), at_end, End<Side::bottom, Row>{});
-      pick_rows<BottomRows, TopRows, Row - 1>(value, at_end);
-    }
-  }
-  template <class Value, class AtEnd, class E>
-  void put_lane(Value& value, int at, const AtEnd& at_end, E end) const {
-    if (at < 0 || at >= W) return;
-    const auto other = at_end(end);
-    if constexpr (!Wide<Value>) {
-      value = static_cast<Value>(other);
-    } else if constexpr (requires { value.v; }) {
-      Mask<mask_word<typename Value::number>, W> here_only{};
-      here_only.v[at] = -1;
-      value = Value(here_only.v ? Value(other).v : value.v);
-    } else {
-      value.value[at] = lane(other, at);
-    }
-  }
+  int row() const { return destination_row + index_shift<Destination>(H); }
 };
 
 /// Row destination_row of columns column .. + W - 1. Interior: no end formula applies and all lanes count.
@@ -257,8 +198,8 @@ struct ColumnCursor : WideValues<W> {
   Pack<Real, W> metric() const {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
-    const Real* p = (Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz) + row() * m.level_stride;
-    return at.column_stride == 0 ? Pack<Real, W>(*p) : from<false>(p, at.column_stride);
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    return cpu::load<W>(p + row() * m.level_stride + column * at.column_stride, 0, Interior ? W : lanes);
   }
   template <class T>
   auto tile(Work work) const {

@@ -99,6 +99,8 @@ template <class E>
 struct Widest<Shared<E>> : Widest<E> {};
 template <class E>
 struct Widest<AtLevel<E>> : Widest<E> {};
+template <class E>
+struct Widest<ColumnSum<E>> : Widest<E> {};
 
 template <class Outs>
 struct LanesFor;
@@ -124,20 +126,24 @@ std::ptrdiff_t bytes_per_column(const Outs& outputs) {
   return bytes;
 }
 
-/// Whether whole vectors can be streamed: every destination's columns (or levels) start on a vector.
-template <int W, bool AlongColumns, class Outs>
+/// Whether stores can bypass the caches: numbers at every position, dense or, when written straight from vectors of
+/// columns, with rows that start on a vector.
+template <bool FromScratch, class Outs>
 bool can_stream(const Outs& outputs) {
   bool can = true;
   outputs.each([&](const auto& output) {
     using O = std::remove_cvref_t<decltype(output)>;
     using L = typename O::destination_type::layout;
     using T = typename O::value_type;
-    constexpr bool contiguous = AlongColumns ? L::columns_contiguous : L::levels_contiguous;
     constexpr bool number = std::is_same_v<T, float> || std::is_same_v<T, double>;
-    const std::ptrdiff_t step = AlongColumns ? output.destination.strides.level() : output.destination.strides.column();
-    const auto address = reinterpret_cast<std::uintptr_t>(output.destination.data);
-    can = can && contiguous && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask> && step % W == 0 &&
-          address % (sizeof(T) * static_cast<std::size_t>(W)) == 0;
+    const auto& d = output.destination;
+    can = can && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask>;
+    if constexpr (!FromScratch) {
+      const std::size_t line = sizeof(T) * LanesFor<Outs>::value;
+      can = can && L::columns_contiguous && d.strides.level() % LanesFor<Outs>::value == 0 && reinterpret_cast<std::uintptr_t>(d.data) % line == 0;
+    } else {
+      can = can && ((L::levels_contiguous && d.strides.column() == d.rows()) || L::columns_contiguous);
+    }
   });
   return can;
 }
@@ -156,6 +162,11 @@ inline std::ptrdiff_t streaming_threshold() {
 inline constexpr std::ptrdiff_t block_columns = 2048;
 inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
+template <class Plan, class Outs>
+bool is_large(const Outs& outputs) {
+  return bytes_per_column<Plan>(outputs) * static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns) >= streaming_threshold();
+}
+
 template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
@@ -163,12 +174,20 @@ constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layo
 template <class Outs>
 ColumnSet column_set(const Outs& outputs) {
   const GridData& grid = *outputs.first.destination.grid;
-  constexpr bool across = columns_are_neighbours<Outs>;
-  return {grid.levels, grid.periodic, grid.view<double, across>(), grid.view<float, across>()};
+  if constexpr (columns_are_neighbours<Outs>) {
+    return {grid.levels, grid.periodic, grid.view_across<double>(), grid.view_across<float>()};
+  } else {
+    return {grid.levels, grid.periodic, grid.view<double>(), grid.view<float>()};
+  }
 }
 
 /// How one evaluation treats its destinations.
-enum class Stores { cached, streamed, staged };
+enum class Stores {
+  direct,
+  streamed,         ///< whole vectors, past the caches
+  staged,           ///< through scratch, because a destination is an operand
+  staged_streamed,  ///< through scratch, then past the caches
+};
 
 template <class Plan, class Outs>
 void run_all(Outs& outputs, Stores stores) {
@@ -177,40 +196,31 @@ void run_all(Outs& outputs, Stores stores) {
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
-  const bool staged = stores == Stores::staged;
+  // Columns of a pass: blocks whose tiles stay in the caches, in whole vectors where columns are neighbours.
+  constexpr bool across = columns_are_neighbours<Outs>;
+  const bool through_scratch = stores != Stores::direct && stores != Stores::streamed;
+  const std::ptrdiff_t rows = columns.levels + 1;
+  const std::ptrdiff_t row_bytes = Arena::tiles.bytes_per_row + (through_scratch ? Arena::stage_bytes : 0);
+  const std::ptrdiff_t most = across ? block_columns : 64;
+  const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
+  const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
+  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
+  const std::size_t arena_bytes = allocate<Plan, plan::Order::sequence>(outputs, tile, through_scratch);
 
-  // Columns per step: one, or a block of whole vectors whose tiles stay in the second-level cache.
-  std::ptrdiff_t pitch = 1;
-  std::size_t tile = (static_cast<std::size_t>(columns.levels) + 1 + W + 15) / 16 * 16;
-  if constexpr (columns_are_neighbours<Outs>) {
-    const std::ptrdiff_t row_bytes = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
-    const std::ptrdiff_t fits = row_bytes == 0 ? block_columns : tile_budget / (row_bytes * (columns.levels + 1));
-    pitch = std::clamp<std::ptrdiff_t>(fits / 16 * 16, 16, block_columns);
-    tile = static_cast<std::size_t>(pitch) * (static_cast<std::size_t>(columns.levels) + 1);
-  }
-  const std::size_t arena_bytes = allocate<Plan, plan::Order::sequence>(outputs, tile, staged);
-
-  const auto step = [&](const auto& kernel, const auto& some, std::ptrdiff_t first, std::ptrdiff_t n) {
-    if constexpr (columns_are_neighbours<Outs>) {
-      kernel.block(some, first, static_cast<int>(n), static_cast<int>(pitch));
-    } else {
-      kernel.column(some, first);
-    }
-  };
-  for_chunks((count + pitch - 1) / pitch, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+  for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
     char* arena = scratch(arena_bytes);
-    const Kernel<Plan, W> kernel{columns, arena, stores == Stores::streamed};
-    Staged<Outs> stage(outputs, arena, pitch);
+    Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
     for (std::ptrdiff_t b = first; b < last; ++b) {
-      const std::ptrdiff_t c = b * pitch;
-      const std::ptrdiff_t n = std::min(pitch, count - c);
-      if (staged) {
-        stage.run(c, n, [&](const auto& redirected) { step(kernel, redirected, c, n); });
+      const std::ptrdiff_t c = b * block;
+      const std::ptrdiff_t n = std::min(block, count - c);
+      const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows), stores == Stores::streamed};
+      if (through_scratch) {
+        stage.run(c, n, [&](const auto& redirected) { Kernel<Plan, W>::template run<across>(redirected, columns, pass); });
       } else {
-        step(kernel, outputs, c, n);
+        Kernel<Plan, W>::template run<across>(outputs, columns, pass);
       }
     }
-    if (kernel.stream) simd::finish_streams();
+    if (stores == Stores::streamed || stores == Stores::staged_streamed) simd::finish_streams();
   });
 }
 
@@ -222,18 +232,19 @@ void launch(Outs& outputs) {
     case checks::Staging::whole:
       through_stand_ins(outputs, [](const auto&... redirected) {
         auto all = make_outputs(redirected...);
-        run_all<Plan>(all, Stores::cached);
+        run_all<Plan>(all, Stores::direct);
       });
       break;
     case checks::Staging::column:
-      run_all<Plan>(outputs, Stores::staged);
+      run_all<Plan>(outputs, is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged);
       break;
-    case checks::Staging::none: {
-      const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
-      const bool large = bytes_per_column<Plan>(outputs) * count >= streaming_threshold();
-      run_all<Plan>(outputs, large && can_stream<LanesFor<Outs>::value, columns_are_neighbours<Outs>>(outputs) ? Stores::streamed : Stores::cached);
+    case checks::Staging::none:
+      if (!is_large<Plan>(outputs) || !can_stream<!columns_are_neighbours<Outs>>(outputs)) {
+        run_all<Plan>(outputs, Stores::direct);
+      } else {
+        run_all<Plan>(outputs, columns_are_neighbours<Outs> ? Stores::streamed : Stores::staged_streamed);
+      }
       break;
-    }
   }
 }
 

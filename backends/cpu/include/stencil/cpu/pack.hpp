@@ -21,6 +21,14 @@ struct Mask {
   Mask operator!() const { return {~v}; }
 };
 
+/// Lane numbers 0, 1, ...
+template <class I, int W>
+inline simd::vector<I, W> lane_numbers() {
+  simd::vector<I, W> v{};
+  for (int l = 0; l < W; ++l) v[l] = static_cast<I>(l);
+  return v;
+}
+
 template <class T, int W>
 struct Pack {
   using number = T;
@@ -31,7 +39,7 @@ struct Pack {
   explicit Pack(vector x) : v(x) {}
   template <class S>
     requires std::is_arithmetic_v<S>
-  Pack(S x) : v(vector{} + static_cast<T>(x)) {}  // NOLINT(google-explicit-constructor): numbers in formulas
+  Pack(S x) : v(static_cast<T>(x) - vector{}) {}  // NOLINT(google-explicit-constructor): numbers in formulas
   template <class S>
     requires(!std::is_same_v<S, T>)
   explicit Pack(Pack<S, W> x) : v(__builtin_convertvector(x.v, vector)) {}

@@ -15,61 +15,152 @@
 /// first, then evaluate the destinations from them.
 namespace stencil::cpu {
 
-/// One thread's loops over rows and columns, W positions at a time.
+/// Steps: what is computed at a position, and where it goes.
+template <class Source>
+struct FillTile {
+  using value_type = typename Source::value_type;
+  Source source;
+  std::uint32_t offset;
+  template <class At>
+  auto compute(const At& at) const {
+    return at.template cast<value_type>(source.value(at));
+  }
+  template <class At, class V>
+  void write(const At& at, const V& v) const {
+    at.template store_tile<value_type>(offset, v);
+  }
+};
+template <class Out>
+struct WriteOutput {
+  Out output;
+  template <class At>
+  auto compute(const At& at) const {
+    return output.value(at);
+  }
+  template <class At, class V>
+  void write(const At& at, const V& v) const {
+    output.store(at, v);
+  }
+};
+
+/// The columns of one pass and where their tiles lie: values of a column, or of a row, next to each other.
+struct Pass {
+  std::ptrdiff_t first;
+  int count;
+  char* arena;
+  int pitch;  ///< rows of a tile (levels contiguous) or columns of it
+  bool stream;
+};
+
+/// Loops of one thread, W positions at a time. Each works on its own copy of the step: stores could alias the original,
+/// and every pointer would be loaded again for every vector.
 template <class Plan, int W>
 struct Kernel {
-  const ColumnSet& columns;
-  char* arena;
-  bool stream;  ///< destinations bypass the caches
-
   struct Rows {
     int first;
     int last;
   };
-  /// Rows where no formula of `Node` needs to know about the ends.
+  /// Rows where no formula of `Node` needs to know about the ends; empty when there are too few.
   template <class Node>
-  Rows interior_rows(int rows) const {
+  static Rows interior_rows(const ColumnSet& columns, int rows) {
     const bool p = columns.periodic;
     const int below = p ? plan::Margin<Plan, Node>::rows(Side::bottom, true) : plan::Margin<Plan, Node>::rows(Side::bottom, false);
     const int above = p ? plan::Margin<Plan, Node>::rows(Side::top, true) : plan::Margin<Plan, Node>::rows(Side::top, false);
-    return {below, rows - above};
+    return below + above < rows ? Rows{below, rows - above} : Rows{rows, rows};
   }
 
-  /// f(cursor) over the rows of one column.
-  template <class Node, class Location, class F>
-  void along_levels(std::ptrdiff_t column, bool to_memory, const F& f) const {
+  /// Each column in turn, from the bottom up: rows near the ends one by one, W at a time between them. The last vector
+  /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
+  /// operand.
+  template <class Location, class Step>
+  [[gnu::flatten, gnu::noinline]] static void each_level(const Step& original, const ColumnSet& set, const Pass pass, const Rows inside) {
+    const Step step = original;
+    const ColumnSet columns = set;
     const int rows = rows_at<Location>(columns.levels);
-    const Rows inside = interior_rows<Node>(rows);
-    const bool past_caches = to_memory && stream;
-    int row = 0;
-    while (row < rows) {
-      if (row >= inside.first && row + W <= inside.last) {
-        for (; row + W <= inside.last; row += W) f(LevelCursor<Plan, Location, W, true>(columns, column, row, arena, past_caches));
+    const bool vectors = !std::is_same_v<Location, Surface> && inside.last - inside.first >= W;
+    for (int c = 0; c < pass.count; ++c) {
+      const auto singly = [&](int from, int to) {
+        for (int row = from; row < to; ++row) {
+          const RowCursor<Plan, Location> at{columns, pass.first + c, row, pass.arena, c * pass.pitch};
+          step.write(at, step.compute(at));
+        }
+      };
+      int row = 0;
+      if constexpr (!std::is_same_v<Location, Surface>) {
+        if (vectors) {
+          singly(0, inside.first);
+          const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
+          const auto last = wide(inside.last - W);
+          const auto last_values = step.compute(last);
+          for (row = inside.first; row < inside.last - W; row += W) {
+            const auto at = wide(row);
+            step.write(at, step.compute(at));
+          }
+          step.write(last, last_values);
+          row = inside.last;
+        }
+      }
+      singly(row, rows);
+    }
+  }
+
+  template <class Node, class Location, class Step>
+  static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass) {
+    each_level<Location>(step, columns, pass, interior_rows<Node>(columns, rows_at<Location>(columns.levels)));
+  }
+
+  /// Rows [first, last) of whole vectors of columns.
+  template <class Location, class Step>
+  [[gnu::flatten, gnu::noinline]] static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass, const Rows rows) {
+    const Step step = original;
+    const ColumnSet columns = set;
+    for (int row = rows.first; row < rows.last; ++row) {
+      for (int c = 0; c + W <= pass.count; c += W) {
+        const ColumnCursor<Plan, Location, W, true> at(columns, pass.first + c, row, W, pass.arena, c, pass.pitch, pass.stream);
+        step.write(at, step.compute(at));
+      }
+    }
+  }
+  /// Rows [from, to) of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
+  template <class Location, class Step>
+  [[gnu::flatten, gnu::noinline]] static void end_columns(const Step& original, const ColumnSet& set, const Pass pass, int begin, int from, int to) {
+    const Step step = original;
+    const ColumnSet columns = set;
+    for (int row = from; row < to; ++row) {
+      for (int c = begin; c < pass.count; c += W) {
+        const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c), pass.arena, c, pass.pitch, pass.stream);
+        step.write(at, step.compute(at));
+      }
+    }
+  }
+
+  template <class Node, class Location, class Step>
+  static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass) {
+    const int rows = rows_at<Location>(columns.levels);
+    const Rows inside = interior_rows<Node>(columns, rows);
+    const int whole = pass.count / W * W;
+    if (inside.first > 0) end_columns<Location>(step, columns, pass, 0, 0, inside.first);
+    if (inside.first < inside.last) {
+      interior_columns<Location>(step, columns, pass, inside);
+      if (whole < pass.count) end_columns<Location>(step, columns, pass, whole, inside.first, inside.last);
+    }
+    if (inside.last < rows) end_columns<Location>(step, columns, pass, 0, inside.last, rows);
+  }
+
+  /// Step 2 and step 3 for the columns of a pass: tiles in order, leaves first, then the destinations.
+  template <bool AcrossColumns, class Outputs>
+  static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
+    const auto along = [&](auto node, auto location, const auto& step, const Pass& p) {
+      using Node = typename decltype(node)::type;
+      using Location = typename decltype(location)::type;
+      if constexpr (AcrossColumns) {
+        along_columns<Node, Location>(step, columns, p);
       } else {
-        f(LevelCursor<Plan, Location, W, false>(columns, column, row, arena, past_caches));
-        row += W;
+        along_levels<Node, Location>(step, columns, p);
       }
-    }
-  }
-
-  /// f(cursor) over the rows of `count` columns from `first` on; `pitch` columns make a tile.
-  template <class Node, class Location, class F>
-  void along_columns(std::ptrdiff_t first, int count, int pitch, bool to_memory, const F& f) const {
-    const int rows = rows_at<Location>(columns.levels);
-    const Rows inside = interior_rows<Node>(rows);
-    const bool past_caches = to_memory && stream;
-    for (int row = 0; row < rows; ++row) {
-      int c = 0;
-      if (row >= inside.first && row < inside.last) {
-        for (; c + W <= count; c += W) f(ColumnCursor<Plan, Location, W, true>(columns, first + c, row, W, arena, c, pitch, past_caches));
-      }
-      for (; c < count; c += W) f(ColumnCursor<Plan, Location, W, false>(columns, first + c, row, std::min(W, count - c), arena, c, pitch, past_caches));
-    }
-  }
-
-  /// Step 2 and step 3. `along` runs one of the two loops above.
-  template <class Outputs, class Along>
-  static void fill_and_evaluate(const Outputs& outputs, const Along& along) {
+    };
+    Pass cached = pass;
+    cached.stream = false;
     outputs.each([&](const auto& output) {
       plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
         constexpr int I = decltype(index)::value;
@@ -77,28 +168,12 @@ struct Kernel {
         if (work.filled_elsewhere) return;
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
-        using T = typename Source::value_type;
-        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{}, false,
-              [&](const auto& at) { at.template store_tile<T>(work.offset, at.template cast<T>(source.value(at))); });
+        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{}, FillTile<Source>{source, work.offset}, cached);
       });
     });
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
-      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{}, true,
-            [&](const auto& at) { output.store(at, output.value(at)); });
-    });
-  }
-
-  template <class Outputs>
-  void column(const Outputs& outputs, std::ptrdiff_t which) const {
-    fill_and_evaluate(outputs, [&](auto node, auto location, bool to_memory, const auto& f) {
-      along_levels<typename decltype(node)::type, typename decltype(location)::type>(which, to_memory, f);
-    });
-  }
-  template <class Outputs>
-  void block(const Outputs& outputs, std::ptrdiff_t first, int count, int pitch) const {
-    fill_and_evaluate(outputs, [&](auto node, auto location, bool to_memory, const auto& f) {
-      along_columns<typename decltype(node)::type, typename decltype(location)::type>(first, count, pitch, to_memory, f);
+      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{}, WriteOutput<O>{output}, pass);
     });
   }
 };

@@ -95,8 +95,11 @@ inline void finish_streams() {
 template <class T, class V>
 inline V sqrt(V v) {
 #if defined(__AVX512F__)
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return reinterpret_cast<V>(_mm512_sqrt_pd(reinterpret_cast<__m512d>(v)));
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return reinterpret_cast<V>(_mm512_sqrt_ps(reinterpret_cast<__m512>(v)));
+  // The masked forms: the plain ones of g++ 12 start from an undefined vector and warn of it (GCC bug 105593).
+  constexpr auto all8 = static_cast<__mmask8>(-1);
+  constexpr auto all16 = static_cast<__mmask16>(-1);
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return reinterpret_cast<V>(_mm512_maskz_sqrt_pd(all8, reinterpret_cast<__m512d>(v)));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return reinterpret_cast<V>(_mm512_maskz_sqrt_ps(all16, reinterpret_cast<__m512>(v)));
 #endif
 #if defined(__AVX__)
   if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return reinterpret_cast<V>(_mm256_sqrt_pd(reinterpret_cast<__m256d>(v)));

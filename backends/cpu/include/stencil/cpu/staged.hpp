@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 
+#include <stencil/cpu/simd.hpp>
 #include <stencil/evaluate/output.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
@@ -27,12 +29,38 @@ void copy_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptr
   }
 }
 
-/// Sends the destinations of one thread to its scratch, `pitch` columns at a time, and brings the values home when
+/// Copies n values past the caches, whole aligned vectors as far as they go.
+template <class T>
+void stream_values(const T* from, T* to, std::ptrdiff_t n) {
+  constexpr int W = simd::native_bytes / static_cast<int>(sizeof(T));
+  using V = simd::vector<T, W>;
+  std::ptrdiff_t i = 0;
+  for (; i < n && reinterpret_cast<std::uintptr_t>(to + i) % simd::native_bytes != 0; ++i) to[i] = from[i];
+  for (; i + W <= n; i += W) simd::stream(to + i, simd::load<V>(from + i));
+  for (; i < n; ++i) to[i] = from[i];
+}
+
+/// The same for columns [first, first + count) of leaves that can_stream() has accepted.
+template <class From, class To>
+void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptrdiff_t count) {
+  using T = typename To::value_type;
+  if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    if constexpr (To::layout::levels_contiguous) {
+      const std::ptrdiff_t start = first * to.strides.column();
+      stream_values(from.data + start, to.data + start, count * to.strides.column());
+    } else {
+      for (int k = 0; k < from.rows(); ++k) stream_values(from.data + first + k * from.strides.level(), to.data + first + k * to.strides.level(), count);
+    }
+  }
+}
+
+/// Sends the destinations of one thread to its scratch, `block` columns at a time, and brings the values home when
 /// those columns have been read.
 template <class Outs>
 class Staged {
  public:
-  Staged(const Outs& outputs, char* arena, std::ptrdiff_t pitch) : real_(outputs), redirected_(outputs), arena_(arena), pitch_(pitch) {}
+  Staged(const Outs& outputs, char* arena, std::ptrdiff_t block, bool across, bool stream)
+      : real_(outputs), redirected_(outputs), arena_(arena), block_(block), across_(across), stream_(stream) {}
 
   /// Runs evaluate(outputs) for columns [first, first + count).
   template <class Evaluate>
@@ -40,10 +68,16 @@ class Staged {
     each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) {
       auto& d = stand_in.destination;
       redirect(d, real, first);
-      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(real.mask)>, NoMask>) copy_columns(real.destination, d, first, count, pitch_ == 1);
+      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(real.mask)>, NoMask>) copy_columns(real.destination, d, first, count, !across_);
     });
     evaluate(redirected_);
-    each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) { copy_columns(stand_in.destination, real.destination, first, count, pitch_ == 1); });
+    each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) {
+      if (stream_) {
+        stream_columns(stand_in.destination, real.destination, first, count);
+      } else {
+        copy_columns(stand_in.destination, real.destination, first, count, !across_);
+      }
+    });
   }
 
  private:
@@ -60,9 +94,11 @@ class Staged {
     if constexpr (Layout::levels_contiguous) {
       d.strides = {real.destination.rows()};
     } else if constexpr (Layout::columns_contiguous) {
-      d.strides = {pitch_};
+      d.strides = {block_};
+    } else if (across_) {
+      d.strides = {block_, 1};
     } else {
-      d.strides = {pitch_, 1};
+      d.strides = {1, real.destination.rows()};
     }
     d.data = reinterpret_cast<decltype(d.data)>(arena_ + real.stage.offset) - first * d.strides.column();
   }
@@ -70,7 +106,9 @@ class Staged {
   const Outs& real_;
   Outs redirected_;
   char* arena_;
-  std::ptrdiff_t pitch_;
+  std::ptrdiff_t block_;  ///< columns in scratch
+  bool across_;           ///< neighbours in memory are columns
+  bool stream_;
 };
 
 /// A destination's stand-in for all columns: dense memory that starts as a copy of it.

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/cpu/cpu.hpp>
+#include <stencil/evaluate/allocate.hpp>
+#include <stencil/evaluate/block.hpp>
+
+/// A CUDA thread block on the host: one operating-system thread per rank and a real barrier, running the source that
+/// the device runs. Slow; it exists so that a thread sanitizer can prove that no barrier is missing.
+namespace stencil::emulation {
+
+/// The team of one rank.
+class Team {
+ public:
+  Team(int rank, int size, std::barrier<>& barrier, char* arena, int dropped) : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  char* arena() const { return arena_; }
+  void barrier() const {
+    if (reached_++ != dropped_) barrier_.arrive_and_wait();
+  }
+
+ private:
+  int rank_;
+  int size_;
+  std::barrier<>& barrier_;
+  char* arena_;
+  int dropped_;
+  mutable int reached_ = 0;
+};
+
+/// Strategy: blocks of `ranks` threads that take `columns` columns each; every argument is stored. `dropped_barrier` is
+/// for the test of the tests: the barrier of that number is left out of every block.
+template <class Plan = plan::StoreEverything>
+struct Block {
+  static constexpr const char* name = "emulation::Block";
+  int ranks = 4;
+  int columns = 2;
+  int dropped_barrier = -1;
+};
+
+template <class Plan, bool Staged, class Outs>
+void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes, const Block<Plan>& shape) {
+  const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[arena_bytes / sizeof(std::max_align_t) + 1]);
+  std::barrier<> barrier(shape.ranks);
+  const auto rank = [&](int me) {
+    for (std::ptrdiff_t first = 0; first < count; first += shape.columns) {
+      const Team team(me, shape.ranks, barrier, reinterpret_cast<char*>(arena.get()), shape.dropped_barrier);
+      const int here_columns = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - first));
+      evaluate_block<Plan, Staged>(outputs, team, columns, {first, here_columns});
+      barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int me = 1; me < shape.ranks; ++me) threads.emplace_back(rank, me);
+  rank(0);
+  for (auto& t : threads) t.join();
+}
+
+template <class Outs, class Plan>
+void launch(Outs& outputs, const Block<Plan>& shape) {
+  checks::check<Plan>(outputs);
+  const checks::Staging staging = checks::staging<Plan>(outputs);
+  if (staging == checks::Staging::whole) {
+    cpu::through_stand_ins(outputs, [&](const auto&... redirected) {
+      auto all = make_outputs(redirected...);
+      launch(all, shape);
+    });
+    return;
+  }
+  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnSet columns{grid.levels, grid.periodic, grid.view<double>(), grid.view<float>()};
+  const bool staged = staging == checks::Staging::column;
+  const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(grid.levels));
+  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, staged);
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  if (staged) {
+    run_blocks<Plan, true>(outputs, columns, count, bytes, shape);
+  } else {
+    run_blocks<Plan, false>(outputs, columns, count, bytes, shape);
+  }
+}
+
+}  // namespace stencil::emulation
+
+namespace stencil::backend {
+
+/// Host memory, evaluated by an emulated thread block.
+struct Emulation : Cpu {
+  static constexpr const char* name = "Emulation";
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
+      emulation::launch(outputs, emulation::Block<>{});
+    } else {
+      emulation::launch(outputs, policy.strategy);
+    }
+  }
+};
+
+}  // namespace stencil::backend
