@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/accessor.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/view.hpp>
 

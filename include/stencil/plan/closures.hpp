@@ -94,7 +94,9 @@ constexpr int first_row_read() {
   if (reads.seen != 0) {
     const int outward = Where == Side::bottom ? reads.low : reads.high;
     take(argument_row<Result>(Where, First > end ? First : end, outward));
-    if (First < end && end_formula_reads<typename Node::operator_type, Condition, Where, I>()) take(0);
+    if constexpr (First < end) {
+      if (end_formula_reads<typename Node::operator_type, Condition, Where, I>()) take(0);
+    }
   }
   const bool replaced = I == 0 && Node::template replaces_argument<Where>;
   return replaced && first == 0 ? 1 : first;
