@@ -15,6 +15,7 @@ namespace stencil {
 struct ColumnSet {
   int levels = 0;
   bool periodic = false;
+  bool heights_per_column = false;
   MetricView<double> metric_double{};
   MetricView<float> metric_float{};
 

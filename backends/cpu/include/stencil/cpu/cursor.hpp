@@ -148,7 +148,8 @@ struct LevelCursor : WideValues<W> {
   int row() const { return destination_row + index_shift<Destination>(H); }
 };
 
-/// Row destination_row of columns column .. + W - 1. Interior: no end formula applies and all lanes count.
+/// Row destination_row of columns column .. + W - 1. Interior: no end formula applies, all lanes count, and the columns
+/// share their heights.
 template <class Plan, class Destination, int W, bool Interior, int H = 0>
 struct ColumnCursor : WideValues<W> {
   using plan = Plan;
@@ -199,7 +200,12 @@ struct ColumnCursor : WideValues<W> {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return cpu::load<W>(p + row() * m.level_stride + column * at.column_stride, 0, Interior ? W : lanes);
+    p += row() * m.level_stride;
+    if constexpr (Interior) {
+      return Pack<Real, W>(*p);
+    } else {
+      return cpu::load<W>(p + column * at.column_stride, 0, lanes);
+    }
   }
   template <class T>
   auto tile(Work work) const {

@@ -175,9 +175,9 @@ template <class Outs>
 ColumnSet column_set(const Outs& outputs) {
   const GridData& grid = *outputs.first.destination.grid;
   if constexpr (columns_are_neighbours<Outs>) {
-    return {grid.levels, grid.periodic, grid.view_across<double>(), grid.view_across<float>()};
+    return {grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(), grid.view_across<float>()};
   } else {
-    return {grid.levels, grid.periodic, grid.view<double>(), grid.view<float>()};
+    return {grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   }
 }
 

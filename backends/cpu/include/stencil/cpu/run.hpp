@@ -60,23 +60,32 @@ struct Kernel {
     int first;
     int last;
   };
+  /// What to compute of a column: all its rows, or, for a tile whose ends a condition replaces, those between.
+  template <class Node, int I, class Location>
+  static Rows rows_read(const ColumnSet& columns) {
+    const int rows = rows_at<Location>(columns.levels);
+    if constexpr (plan::IsStencil<Node>::value && I == 0) {
+      if (!columns.periodic) return {Node::template replaces_argument<Side::bottom> ? 1 : 0, rows - (Node::template replaces_argument<Side::top> ? 1 : 0)};
+    }
+    return {0, rows};
+  }
   /// Rows where no formula of `Node` needs to know about the ends; empty when there are too few.
   template <class Node>
-  static Rows interior_rows(const ColumnSet& columns, int rows) {
+  static Rows interior_rows(const ColumnSet& columns, const Rows wanted, int rows) {
     const bool p = columns.periodic;
     const int below = p ? plan::Margin<Plan, Node>::rows(Side::bottom, true) : plan::Margin<Plan, Node>::rows(Side::bottom, false);
     const int above = p ? plan::Margin<Plan, Node>::rows(Side::top, true) : plan::Margin<Plan, Node>::rows(Side::top, false);
-    return below + above < rows ? Rows{below, rows - above} : Rows{rows, rows};
+    const Rows inside{std::max(below, wanted.first), std::min(rows - above, wanted.last)};
+    return inside.first < inside.last ? inside : Rows{wanted.last, wanted.last};
   }
 
   /// Each column in turn, from the bottom up: rows near the ends one by one, W at a time between them. The last vector
   /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
   /// operand.
   template <class Location, class Step>
-  [[gnu::flatten, gnu::noinline]] static void each_level(const Step& original, const ColumnSet& set, const Pass pass, const Rows inside) {
+  [[gnu::flatten, gnu::noinline]] static void each_level(const Step& original, const ColumnSet& set, const Pass pass, const Rows wanted, const Rows inside) {
     const Step step = original;
     const ColumnSet columns = set;
-    const int rows = rows_at<Location>(columns.levels);
     const bool vectors = !std::is_same_v<Location, Surface> && inside.last - inside.first >= W;
     for (int c = 0; c < pass.count; ++c) {
       const auto singly = [&](int from, int to) {
@@ -85,10 +94,10 @@ struct Kernel {
           step.write(at, step.compute(at));
         }
       };
-      int row = 0;
+      int row = wanted.first;
       if constexpr (!std::is_same_v<Location, Surface>) {
         if (vectors) {
-          singly(0, inside.first);
+          singly(wanted.first, inside.first);
           const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
           const auto last = wide(inside.last - W);
           const auto last_values = step.compute(last);
@@ -100,13 +109,13 @@ struct Kernel {
           row = inside.last;
         }
       }
-      singly(row, rows);
+      singly(row, wanted.last);
     }
   }
 
   template <class Node, class Location, class Step>
-  static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass) {
-    each_level<Location>(step, columns, pass, interior_rows<Node>(columns, rows_at<Location>(columns.levels)));
+  static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+    each_level<Location>(step, columns, pass, wanted, interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels)));
   }
 
   /// Rows [first, last) of whole vectors of columns.
@@ -121,12 +130,12 @@ struct Kernel {
       }
     }
   }
-  /// Rows [from, to) of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
+  /// The same rows of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
   template <class Location, class Step>
-  [[gnu::flatten, gnu::noinline]] static void end_columns(const Step& original, const ColumnSet& set, const Pass pass, int begin, int from, int to) {
+  [[gnu::flatten, gnu::noinline]] static void end_columns(const Step& original, const ColumnSet& set, const Pass pass, int begin, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
-    for (int row = from; row < to; ++row) {
+    for (int row = rows.first; row < rows.last; ++row) {
       for (int c = begin; c < pass.count; c += W) {
         const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c), pass.arena, c, pass.pitch, pass.stream);
         step.write(at, step.compute(at));
@@ -135,28 +144,26 @@ struct Kernel {
   }
 
   template <class Node, class Location, class Step>
-  static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass) {
-    const int rows = rows_at<Location>(columns.levels);
-    const Rows inside = interior_rows<Node>(columns, rows);
+  static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+    const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
+    if (columns.heights_per_column) return end_columns<Location>(step, columns, pass, 0, wanted);
     const int whole = pass.count / W * W;
-    if (inside.first > 0) end_columns<Location>(step, columns, pass, 0, 0, inside.first);
-    if (inside.first < inside.last) {
-      interior_columns<Location>(step, columns, pass, inside);
-      if (whole < pass.count) end_columns<Location>(step, columns, pass, whole, inside.first, inside.last);
-    }
-    if (inside.last < rows) end_columns<Location>(step, columns, pass, 0, inside.last, rows);
+    if (wanted.first < inside.first) end_columns<Location>(step, columns, pass, 0, {wanted.first, inside.first});
+    interior_columns<Location>(step, columns, pass, inside);
+    if (whole < pass.count) end_columns<Location>(step, columns, pass, whole, inside);
+    if (inside.last < wanted.last) end_columns<Location>(step, columns, pass, 0, {inside.last, wanted.last});
   }
 
   /// Step 2 and step 3 for the columns of a pass: tiles in order, leaves first, then the destinations.
   template <bool AcrossColumns, class Outputs>
   static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    const auto along = [&](auto node, auto location, const auto& step, const Pass& p) {
+    const auto along = [&](auto node, auto location, const auto& step, const Pass& p, const Rows wanted) {
       using Node = typename decltype(node)::type;
       using Location = typename decltype(location)::type;
       if constexpr (AcrossColumns) {
-        along_columns<Node, Location>(step, columns, p);
+        along_columns<Node, Location>(step, columns, p, wanted);
       } else {
-        along_levels<Node, Location>(step, columns, p);
+        along_levels<Node, Location>(step, columns, p, wanted);
       }
     };
     Pass cached = pass;
@@ -168,12 +175,14 @@ struct Kernel {
         if (work.filled_elsewhere) return;
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
-        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{}, FillTile<Source>{source, work.offset}, cached);
+        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{}, FillTile<Source>{source, work.offset}, cached,
+              rows_read<std::remove_cvref_t<decltype(node)>, I, typename Source::location>(columns));
       });
     });
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
-      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{}, WriteOutput<O>{output}, pass);
+      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{}, WriteOutput<O>{output}, pass,
+            Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }
 };

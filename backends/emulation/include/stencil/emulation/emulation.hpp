@@ -79,7 +79,7 @@ void launch(Outs& outputs, const Block<Plan>& shape) {
     return;
   }
   const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet columns{grid.levels, grid.periodic, grid.view<double>(), grid.view<float>()};
+  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   const bool staged = staging == checks::Staging::column;
   const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(grid.levels));
   const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, staged);

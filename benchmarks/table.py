@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs a benchmark program and prints ratios: expression to hand-written kernel and to the better triad.
+
+    benchmarks/table.py build/release/benchmarks/cpu_columns [--threads N] [--filter REGEX] [--repetitions N] [--csv FILE]
+
+All ways of a case run interleaved in one process; the median of the repetitions counts.
+"""
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+
+
+def run(program, threads, pattern, repetitions, seconds):
+    command = [program, f"--benchmark_filter={pattern}", f"--benchmark_repetitions={repetitions}", f"--benchmark_min_time={seconds}",
+               "--benchmark_enable_random_interleaving=true", "--benchmark_format=json"]
+    environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
+    return json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--filter", default=".*")
+    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.05, help="per repetition")
+    parser.add_argument("--csv", help="also write the table to this file")
+    options = parser.parse_args()
+
+    report = run(options.program, options.threads, options.filter, options.repetitions, options.seconds)
+    cases = defaultdict(dict)
+    for b in report["benchmarks"]:
+        if b.get("aggregate_name") == "median":
+            case, way = b["run_name"].replace("/real_time", "").rsplit("/", 1)
+            cases[case][way] = b["bytes_per_second"] / 1e9
+    rows = []
+    for case, ways in cases.items():
+        if {"expression", "hand", "triad", "triad_streamed"} <= ways.keys():
+            triad = max(ways["triad"], ways["triad_streamed"])
+            rows.append([case, options.threads] + [f"{x:.1f}" for x in (ways["expression"], ways["hand"], triad)] +
+                        [f"{ways['expression'] / ways['hand']:.2f}", f"{ways['expression'] / triad:.2f}"])
+    header = ["case", "threads", "expression GB/s", "hand GB/s", "triad GB/s", "to hand", "to triad"]
+    print("| " + " | ".join(header) + " |\n|" + "---|" * len(header))
+    for row in rows:
+        print("| " + " | ".join(str(x) for x in row) + " |")
+    if options.csv:
+        with open(options.csv, "w", newline="") as file:
+            csv.writer(file).writerows([header] + rows)
+    return 0 if rows else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
