@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <memory>
 
 namespace stencil {
 
-/// Memory for values, freed the way its backend allocated it.
+/// Returns memory the way its backend allocated it.
+struct Release {
+  void (*release)(void*) = nullptr;
+  void operator()(void* memory) const { release(memory); }
+};
+
+/// Memory for values.
 template <class T>
-using Buffer = std::unique_ptr<T[], std::function<void(T*)>>;
+using Buffer = std::unique_ptr<T[], Release>;
 
 }  // namespace stencil

@@ -21,7 +21,7 @@ enum class Staging {
 
 template <class T, class Where, class Layout, class Space>
 std::string describe(const Leaf<T, Where, Layout, Space>& leaf) {
-  std::string s = leaf.name != nullptr ? "\"" + std::string(leaf.name) + "\"" : "an unnamed field";
+  std::string s = leaf.name != nullptr ? std::string("\"").append(leaf.name).append("\"") : "an unnamed field";
   s += std::string(" (") + Where::name + " field";
   if (leaf.grid != nullptr) {
     if (!std::is_same_v<Where, Surface>) s += ", " + std::to_string(leaf.rows()) + " levels";

@@ -29,7 +29,7 @@ struct Cpu {
     if (memory == nullptr) throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
     cpu::for_chunks(static_cast<std::ptrdiff_t>(bytes), static_cast<std::ptrdiff_t>(bytes),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) { std::memset(memory + first, 0, static_cast<std::size_t>(last - first)); });
-    return Buffer<T>(reinterpret_cast<T*>(memory), [](T* p) { std::free(p); });
+    return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p) { std::free(p); }});
   }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
