@@ -210,6 +210,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
  private:
   void allocate() {
     memory_ = Backend::template allocate<T>(this->count());
+    Backend::prepare(this->grid_.data());
     this->leaf_.data = memory_.get();
     this->leaf_.strides = Layout::dense(this->levels(), static_cast<std::ptrdiff_t>(this->columns()));
   }

@@ -70,7 +70,7 @@ class GridData : public std::enable_shared_from_this<GridData> {
   /// A copy of something derived from this grid, made once by `make` and kept as long as the grid.
   template <class T, class Make>
   const T& copy(Make make) const {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard<std::recursive_mutex> lock(mutex_);
     auto& slot = copies_[std::type_index(typeid(T))];
     if (!slot) slot = std::make_shared<T>(make());
     return *static_cast<const T*>(slot.get());
@@ -112,7 +112,8 @@ class GridData : public std::enable_shared_from_this<GridData> {
 
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
   mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{nullptr, nullptr};
-  mutable std::mutex mutex_;
+  // Recursive: a copy may be made from another copy.
+  mutable std::recursive_mutex mutex_;
   mutable std::map<std::type_index, std::shared_ptr<void>> copies_;
 };
 

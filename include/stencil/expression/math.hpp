@@ -70,7 +70,9 @@ struct Pointwise {
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
-    return broadcasted(functions::User<F>{function}, as_node(args)...);
+    constexpr bool fits = std::is_invocable_v<const F&, typename node_of<Args>::value_type...>;
+    static_assert(fits, "stencil: the function given to pointwise does not take these values; it needs one parameter for each argument, of its value type");
+    if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
   }
 };
 template <class F>

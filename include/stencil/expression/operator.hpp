@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/expression/stencil_broadcasted.hpp>
 
@@ -53,10 +54,10 @@ template <class C>
 inline constexpr bool on_surface = !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Center> &&
                                    !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Face>;
 
-template <class Op, class Condition, Side Where>
+template <class Op, class Condition, Side Where, int Row = 0>
 constexpr bool has_end_formula() {
   using C = decltype(probed(std::declval<const Condition&>()));
-  using E = End<Where, 0>;
+  using E = End<Where, Row>;
   using X = ProbeAccessor;
   using G = ProbeMetric;
   if constexpr (Op::arguments::count == 1) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, g, e); };
@@ -73,6 +74,20 @@ constexpr bool accepts() {
     return true;
   } else {
     return has_end_formula<Op, Condition, Where>();
+  }
+}
+
+/// Whether the rows at an end that the interior formula cannot serve have a formula each.
+template <class Op, class Node, Side Where>
+constexpr bool serves_end() {
+  using Asked = typename Node::template condition_type<Where>;
+  using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
+  if constexpr (std::is_same_v<Used, Extrapolate> && Op::extrapolate_takes_next_row) {
+    return Node::template end_rows<Where>() <= 1;  // the next row must be one that the interior formula serves
+  } else {
+    return []<int... Row>(std::integer_sequence<int, Row...>) {
+      return (has_end_formula<Op, Used, Where, Row>() && ... && true);
+    }(std::make_integer_sequence<int, Node::template end_rows<Where>()>{});
   }
 }
 
@@ -173,7 +188,9 @@ struct Operator {
       using Result = StencilBroadcasted<Self, Nodes...>;
       static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
                     "stencil: host and device fields cannot be combined in one expression; give the arguments and the boundary values the same backend");
-      return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
+      constexpr bool total = operators::serves_end<Self, Result, Side::bottom>() && operators::serves_end<Self, Result, Side::top>();
+      static_assert(total, "stencil: this operator's interior formula reads past an end, but an end row has no formula; give the operator a closure and an at_end(condition, x..., g, end) for each such row");
+      if constexpr (total) return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
     }
   }
 };

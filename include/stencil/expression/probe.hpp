@@ -13,22 +13,22 @@ namespace stencil {
 /// the plan learns what an operator reads and costs; nobody declares it.
 struct Probe {
   int operations = 0;
-  constexpr Probe operator-() const { return {operations + 1}; }
-  constexpr Probe operator!() const { return {operations + 1}; }
-  constexpr Probe operator[](int) const { return *this; }
+  STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1}; }
+  STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1}; }
+  STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
 };
 
 namespace probing {
-constexpr int operations_of(const Probe& p) { return p.operations; }
+STENCIL_FUNCTION constexpr int operations_of(const Probe& p) { return p.operations; }
 template <class T>
   requires std::is_arithmetic_v<T>
-constexpr int operations_of(const T&) {
+STENCIL_FUNCTION constexpr int operations_of(const T&) {
   return 0;
 }
 template <class A, class B>
 concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) || (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
 template <class A, class B>
-constexpr Probe sum(const A& a, const B& b, int cost) {
+STENCIL_FUNCTION constexpr Probe sum(const A& a, const B& b, int cost) {
   return {operations_of(a) + operations_of(b) + cost};
 }
 }  // namespace probing
@@ -36,7 +36,7 @@ constexpr Probe sum(const A& a, const B& b, int cost) {
 #define STENCIL_PROBE_BINARY(name, cost)         \
   template <class A, class B>                    \
     requires probing::Pair<A, B>                 \
-  constexpr Probe name(const A& a, const B& b) { \
+  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b) { \
     return probing::sum(a, b, cost);             \
   }
 STENCIL_PROBE_BINARY(operator+, 1)
@@ -56,7 +56,7 @@ STENCIL_PROBE_BINARY(max, 1)
 STENCIL_PROBE_BINARY(pow, 60)
 #undef STENCIL_PROBE_BINARY
 #define STENCIL_PROBE_UNARY(name, cost) \
-  constexpr Probe name(const Probe& a) { return {a.operations + cost}; }
+  STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost}; }
 STENCIL_PROBE_UNARY(abs, 1)
 STENCIL_PROBE_UNARY(sqrt, 12)
 STENCIL_PROBE_UNARY(exp, 30)
@@ -66,7 +66,7 @@ STENCIL_PROBE_UNARY(cos, 40)
 STENCIL_PROBE_UNARY(tanh, 50)
 #undef STENCIL_PROBE_UNARY
 template <class A, class B>
-constexpr Probe where(const Probe& condition, const A& a, const B& b) {
+STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const B& b) {
   return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1};
 }
 
@@ -77,7 +77,7 @@ struct Reads {
   int high = -64;
   std::uint64_t seen = 0;
 
-  constexpr void add(int halves) {
+  STENCIL_FUNCTION constexpr void add(int halves) {
     if (halves < low) low = halves;
     if (halves > high) high = halves;
     seen |= std::uint64_t{1} << (halves + origin);
@@ -89,24 +89,24 @@ struct Reads {
 struct ProbeAccessor {
   Reads* reads;
   template <int H>
-  constexpr Probe operator()(Offset<H>) const {
+  STENCIL_FUNCTION constexpr Probe operator()(Offset<H>) const {
     static_assert(H >= -30 && H <= 30, "stencil: a formula may read at most 15 levels away from its own position");
     reads->add(H);
     return {};
   }
-  constexpr Probe operator()() const { return (*this)(here); }
+  STENCIL_FUNCTION constexpr Probe operator()() const { return (*this)(here); }
 };
 struct ProbeMetric {
   template <class Where = Offset<0>>
-  constexpr Probe z(Where = {}) const {
+  STENCIL_FUNCTION constexpr Probe z(Where = {}) const {
     return {1};
   }
   template <class Where = Offset<0>>
-  constexpr Probe dz(Where = {}) const {
+  STENCIL_FUNCTION constexpr Probe dz(Where = {}) const {
     return {1};
   }
   template <class Where = Offset<0>>
-  constexpr Probe inverse_dz(Where = {}) const {
+  STENCIL_FUNCTION constexpr Probe inverse_dz(Where = {}) const {
     return {1};
   }
 };

@@ -21,13 +21,13 @@ struct Work {
 template <class Result, class... Where>
 struct EndRows {
   template <int Count>
-  static constexpr int bottom(const Footprint<Count>& f) {
+  STENCIL_FUNCTION static constexpr int bottom(const Footprint<Count>& f) {
     int rows = 0;
     for (const Reads& r : f.argument) rows = r.seen != 0 && -index_shift<Result>(r.low) > rows ? -index_shift<Result>(r.low) : rows;
     return rows;
   }
   template <int Count>
-  static constexpr int top(const Footprint<Count>& f) {
+  STENCIL_FUNCTION static constexpr int top(const Footprint<Count>& f) {
     int rows = 0;
     for (const Reads& r : f.argument) {
       const bool staggered = r.high % 2 != 0;
@@ -65,7 +65,7 @@ struct StencilBroadcasted {
   static constexpr bool replaces_argument = Op::template replaces_argument<condition_type<Where>>;
   /// Rows at an end that have a formula of their own.
   template <Side Where>
-  static constexpr int end_rows() {
+  STENCIL_FUNCTION static constexpr int end_rows() {
     constexpr int needed = Where == Side::bottom ? EndRows<location>::bottom(reads) : EndRows<location>::top(reads);
     constexpr bool conditioned = !std::is_same_v<condition_type<Where>, Closure> && !replaces_argument<Where>;
     return conditioned && needed == 0 ? 1 : needed;
@@ -93,7 +93,7 @@ struct StencilBroadcasted {
   }
 
  private:
-  static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
+  STENCIL_FUNCTION static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
 
   // Excluded: ends whose "as in the next row" brought us here, so that two of them do not chase each other.
   template <int Excluded, class At>

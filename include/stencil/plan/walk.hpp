@@ -65,7 +65,7 @@ template <class E>
 struct Children<ColumnSum<E>> : Children<Shared<E>> {};
 
 template <class Plan, class N, int I>
-constexpr bool child_is_stored() {
+STENCIL_FUNCTION constexpr bool child_is_stored() {
   if constexpr (requires { work_of<I>(std::declval<const N&>()); }) {
     return Plan::template stores<N, I>;
   } else {

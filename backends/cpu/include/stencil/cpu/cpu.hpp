@@ -31,6 +31,9 @@ struct Cpu {
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) { std::memset(memory + first, 0, static_cast<std::size_t>(last - first)); });
     return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p) { std::free(p); }});
   }
+  /// What fields of this backend need of a grid before their first assignment.
+  static void prepare(const GridData&) {}
+
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) host[i] = memory[i];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <type_traits>
 
@@ -159,7 +160,7 @@ struct MaskOf<Pack<T, W>> {
 };
 // GNU comparisons give vectors of `long`, which is int64_t here but another type by name.
 #define STENCIL_MASK_RESULT \
-  typename MaskOf<P>::type { reinterpret_cast<decltype(MaskOf<P>::type::v)>(r) }
+  typename MaskOf<P>::type { std::bit_cast<decltype(MaskOf<P>::type::v)>(r) }
 STENCIL_PACK_BINARY(<, (STENCIL_MASK_RESULT))
 STENCIL_PACK_BINARY(<=, (STENCIL_MASK_RESULT))
 STENCIL_PACK_BINARY(>, (STENCIL_MASK_RESULT))
@@ -252,8 +253,8 @@ inline auto max(const A& a, const B& b) {
 template <class T, int W>
 inline Pack<T, W> abs(const Pack<T, W>& a) {
   using M = Mask<mask_word<T>, W>;
-  const auto sign = reinterpret_cast<decltype(M::v)>(Pack<T, W>(-T{}).v);
-  return Pack<T, W>(reinterpret_cast<typename Pack<T, W>::vector>(reinterpret_cast<decltype(M::v)>(a.v) & ~sign));
+  const auto sign = std::bit_cast<decltype(M::v)>(Pack<T, W>(-T{}).v);
+  return Pack<T, W>(std::bit_cast<typename Pack<T, W>::vector>(std::bit_cast<decltype(M::v)>(a.v) & ~sign));
 }
 template <class T, int W>
 inline auto abs(const Lanes<T, W>& a) {

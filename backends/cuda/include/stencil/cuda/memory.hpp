@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/error.hpp>
+#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/expression/concepts.hpp>
+#include <stencil/grid_data.hpp>
+#include <stencil/memory.hpp>
+
+namespace stencil {
+
+/// Memory of a CUDA device.
+struct DeviceSpace {
+  static constexpr const char* name = "device";
+};
+
+}  // namespace stencil
+
+namespace stencil::cuda {
+
+/// Zeroed device memory.
+template <class T>
+Buffer<T> allocate(std::size_t count) {
+  void* memory = nullptr;
+  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  require(cudaMalloc(&memory, bytes), "cudaMalloc of a field");
+  Buffer<T> buffer(static_cast<T*>(memory), Release{[](void* p) { static_cast<void>(cudaFree(p)); }});
+  require(cudaMemset(memory, 0, bytes), "cudaMemset of a field");
+  return buffer;
+}
+
+/// The metric of a grid on the device, in both precisions, levels contiguous.
+class DeviceMetric {
+ public:
+  explicit DeviceMetric(const GridData& grid) { set_ = {grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)}; }
+  const ColumnSet& columns() const { return set_; }
+
+ private:
+  template <class Real>
+  MetricView<Real> upload(const GridData& grid) {
+    MetricView<Real> view = grid.template view<Real>();
+    const auto centers = static_cast<std::size_t>(grid.levels) * grid.sets();
+    const auto faces = static_cast<std::size_t>(grid.levels + 1) * grid.sets();
+    for (auto [at, count] : {std::pair{&view.center, centers}, std::pair{&view.face, faces}}) {
+      at->z = upload(at->z, count);
+      at->dz = upload(at->dz, count);
+      at->inverse_dz = upload(at->inverse_dz, count);
+    }
+    return view;
+  }
+  template <class Real>
+  const Real* upload(const Real* host, std::size_t count) {
+    auto memory = allocate<char>(count * sizeof(Real));
+    require(cudaMemcpy(memory.get(), host, count * sizeof(Real), cudaMemcpyHostToDevice), "cudaMemcpy of a grid");
+    const auto* device = reinterpret_cast<const Real*>(memory.get());
+    memory_.push_back(std::move(memory));
+    return device;
+  }
+
+  std::vector<Buffer<char>> memory_;
+  ColumnSet set_;
+};
+
+/// Made once for a grid, by the first field on it.
+inline const DeviceMetric& device_metric(const GridData& grid) {
+  return grid.copy<DeviceMetric>([&grid] { return DeviceMetric(grid); });
+}
+
+}  // namespace stencil::cuda

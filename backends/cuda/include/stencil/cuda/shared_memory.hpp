@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/memory.hpp>
+#include <stencil/evaluate/allocate.hpp>
+#include <stencil/evaluate/block.hpp>
+
+namespace stencil::cuda {
+
+/// Strategies. SharedMemory: a block of threads fills one tile per stored argument, level of the tree by level, and
+/// evaluates the destinations from them. Pointwise: each thread recomputes what its neighbours compute too.
+struct SharedMemory {
+  static constexpr const char* name = "cuda::SharedMemory";
+  using plan_type = plan::StoreEverything;
+};
+struct Pointwise {
+  static constexpr const char* name = "cuda::Pointwise";
+  using plan_type = plan::StoreNothing;
+};
+
+/// A thread block as a team.
+class BlockTeam {
+ public:
+  __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
+  __device__ int rank() const { return static_cast<int>(threadIdx.x); }
+  __device__ int size() const { return static_cast<int>(blockDim.x); }
+  __device__ char* arena() const { return arena_; }
+  __device__ void barrier() const { __syncthreads(); }
+
+ private:
+  char* arena_;
+};
+
+// The expression comes first among the template arguments, so that a profiler shows it first.
+template <class Outs, class Plan, bool Staged>
+__global__ void evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns, std::ptrdiff_t count, int per_block) {
+  extern __shared__ double2 arena_memory[];  // 16-byte aligned, like the tiles in it
+  const BlockTeam team(reinterpret_cast<char*>(arena_memory));
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * per_block;
+  const std::ptrdiff_t left = count - first;
+  evaluate_block<Plan, Staged>(outputs, team, columns, {first, static_cast<int>(left < per_block ? left : per_block)});
+}
+
+/// What a block may ask for on the current device.
+inline std::size_t shared_memory_limit() {
+  int device = 0;
+  int bytes = 0;
+  require(cudaGetDevice(&device), "cudaGetDevice");
+  require(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "cudaDeviceGetAttribute");
+  return static_cast<std::size_t>(bytes);
+}
+
+/// Columns per block and bytes of its arena.
+struct Shape {
+  int columns;
+  std::size_t bytes;
+  bool fits;
+};
+
+inline constexpr int threads_per_block = 256;
+
+/// As many columns as keep all threads busy, as far as their tiles fit.
+inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit) {
+  const int rows = tile_rows(levels);
+  int columns = std::max(1, 2 * threads_per_block / rows);
+  const auto bytes = [&](int n) { return bytes_per_row * ((static_cast<std::size_t>(n * rows) + 15) / 16 * 16); };
+  constexpr std::size_t for_two_blocks = 100 * 1024;
+  while (columns > 1 && bytes(columns) > std::min(limit, for_two_blocks)) columns /= 2;
+  return {columns, bytes(columns), bytes(columns) <= limit};
+}
+
+template <class Plan, bool Staged, class Outs>
+void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const Shape& shape, cudaStream_t stream) {
+  const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(columns.levels));
+  allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
+  const auto kernel = evaluate_columns<Outs, Plan, Staged>;
+  if (shape.bytes > 48 * 1024) {
+    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)), "shared memory of a block");
+  }
+  const auto blocks = static_cast<unsigned>((count + shape.columns - 1) / shape.columns);
+  kernel<<<blocks, threads_per_block, shape.bytes, stream>>>(outputs, columns, count, shape.columns);
+  require(cudaGetLastError(), "launch of an expression");
+}
+
+}  // namespace stencil::cuda
