@@ -115,7 +115,9 @@ class FieldBase {
   }
   template <class F>
   static value_type value_of(const F& f, std::span<const double> z, int k, std::size_t column) {
-    if constexpr (std::is_convertible_v<F, value_type>) {
+    // A lambda without captures converts to bool, by way of a pointer to a function.
+    constexpr bool calls = std::invocable<F, double> || std::invocable<F, double, std::size_t>;
+    if constexpr (std::is_convertible_v<F, value_type> && !calls) {
       return static_cast<value_type>(f);
     } else if constexpr (std::is_same_v<Location, Surface>) {
       static_assert(std::invocable<F, std::size_t>, "stencil: fill takes a value or, for a SurfaceField, a function of (column)");

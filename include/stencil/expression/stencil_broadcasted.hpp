@@ -65,7 +65,7 @@ struct StencilBroadcasted {
   static constexpr bool replaces_argument = Op::template replaces_argument<condition_type<Where>>;
   /// Rows at an end that have a formula of their own.
   template <Side Where>
-  STENCIL_FUNCTION static constexpr int end_rows() {
+  static constexpr int end_rows() {
     constexpr int needed = Where == Side::bottom ? EndRows<location>::bottom(reads) : EndRows<location>::top(reads);
     constexpr bool conditioned = !std::is_same_v<condition_type<Where>, Closure> && !replaces_argument<Where>;
     return conditioned && needed == 0 ? 1 : needed;

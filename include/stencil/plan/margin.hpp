@@ -63,4 +63,33 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
   }
 };
 
+/// How many leaf reads stand in the code of a row near an end, where every operator brings its formulas for all cases:
+/// the size of that code if all of it is inlined. It grows exponentially with the depth of what is not stored.
+template <class Plan, class N>
+struct EndCode {
+  static constexpr long reads = 1;
+};
+template <class Plan, class F, class... Nodes>
+struct EndCode<Plan, Broadcasted<F, Nodes...>> {
+  static constexpr long reads = (EndCode<Plan, Nodes>::reads + ...);
+};
+template <class Plan, class E>
+struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};
+template <class Plan, class E>
+struct EndCode<Plan, ColumnSum<E>> {
+  static constexpr long reads = 2 * EndCode<Plan, E>::reads;
+};
+template <class Plan, class E>
+struct EndCode<Plan, Shared<E>> {
+  static constexpr long reads = Plan::template stores<Shared<E>, 0> ? 1 : EndCode<Plan, E>::reads;
+};
+template <class Plan, class Op, class... Nodes>
+struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  static constexpr long formulas = 1 + 2 * (Node::template end_rows<Side::bottom>() + Node::template end_rows<Side::top>());
+  static constexpr long reads = formulas * []<int... I>(std::integer_sequence<int, I...>) {
+    return ((Node::reads.argument[I].count() * (Plan::template stores<Node, I> ? 1 : EndCode<Plan, Nodes>::reads)) + ...);
+  }(std::make_integer_sequence<int, Node::count>{});
+};
+
 }  // namespace stencil::plan

@@ -175,7 +175,7 @@ struct ColumnCursor : WideValues<W> {
   }
   template <class Location>
   auto at_row(int row) const {
-    return ColumnCursor<Plan, Location, W, Interior>(columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
+    return ColumnCursor<Plan, Location, W, false>(columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
                                                             tile_column, tile_pitch, false);
   }
 

@@ -52,8 +52,16 @@ struct Pass {
   bool stream;
 };
 
-/// Loops of one thread, W positions at a time. Each works on its own copy of the step: stores could alias the original,
-/// and every pointer would be loaded again for every vector.
+// The loops are compiled as one function each, or packs travel through memory. The rows near the ends only where they are
+// little code: their formulas branch, and inlining all of them grows exponentially with the depth of the tree.
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
+#else
+#define STENCIL_CPU_ONE_FUNCTION
+#endif
+
+/// Loops of one thread, W positions at a time. The vector loops work on their own copy of the step: stores could alias
+/// the original, and every pointer would be loaded again for every vector.
 template <class Plan, int W>
 struct Kernel {
   struct Rows {
@@ -79,48 +87,68 @@ struct Kernel {
     return inside.first < inside.last ? inside : Rows{wanted.last, wanted.last};
   }
 
+  template <class Node>
+  static constexpr bool little_end_code = plan::EndCode<Plan, Node>::reads <= 64;
+
+  /// Rows [from, to) of one column, one value at a time.
+  template <class Node, class Location, class Step>
+  static void singly(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+    if constexpr (little_end_code<Node>) {
+      singly_inlined<Location>(step, columns, pass, column, from, to);
+    } else {
+      singly_called<Location>(step, columns, pass, column, from, to);
+    }
+  }
+  template <class Location, class Step>
+  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+    singly_loop<Location>(step, columns, pass, column, from, to);
+  }
+  template <class Location, class Step>
+  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+    singly_loop<Location>(step, columns, pass, column, from, to);
+  }
+  template <class Location, class Step>
+  static void singly_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+    for (int row = from; row < to; ++row) {
+      const RowCursor<Plan, Location> at{columns, pass.first + column, row, pass.arena, column * pass.pitch};
+      step.write(at, step.compute(at));
+    }
+  }
+
   /// Each column in turn, from the bottom up: rows near the ends one by one, W at a time between them. The last vector
   /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
   /// operand.
-  template <class Location, class Step>
-  [[gnu::flatten, gnu::noinline]] static void each_level(const Step& original, const ColumnSet& set, const Pass pass, const Rows wanted, const Rows inside) {
+  template <class Node, class Location, class Step>
+  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every, const Rows wanted, const Rows inside) {
     const Step step = original;
     const ColumnSet columns = set;
-    const bool vectors = !std::is_same_v<Location, Surface> && inside.last - inside.first >= W;
+    const Pass pass = every;
     for (int c = 0; c < pass.count; ++c) {
-      const auto singly = [&](int from, int to) {
-        for (int row = from; row < to; ++row) {
-          const RowCursor<Plan, Location> at{columns, pass.first + c, row, pass.arena, c * pass.pitch};
-          step.write(at, step.compute(at));
-        }
-      };
-      int row = wanted.first;
-      if constexpr (!std::is_same_v<Location, Surface>) {
-        if (vectors) {
-          singly(wanted.first, inside.first);
-          const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
-          const auto last = wide(inside.last - W);
-          const auto last_values = step.compute(last);
-          for (row = inside.first; row < inside.last - W; row += W) {
-            const auto at = wide(row);
-            step.write(at, step.compute(at));
-          }
-          step.write(last, last_values);
-          row = inside.last;
-        }
+      if (wanted.first < inside.first) singly<Node, Location>(original, set, every, c, wanted.first, inside.first);
+      const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
+      const auto last = wide(inside.last - W);
+      const auto last_values = step.compute(last);
+      for (int row = inside.first; row < inside.last - W; row += W) {
+        const auto at = wide(row);
+        step.write(at, step.compute(at));
       }
-      singly(row, wanted.last);
+      step.write(last, last_values);
+      if (inside.last < wanted.last) singly<Node, Location>(original, set, every, c, inside.last, wanted.last);
     }
   }
 
   template <class Node, class Location, class Step>
   static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
-    each_level<Location>(step, columns, pass, wanted, interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels)));
+    const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
+    if constexpr (!std::is_same_v<Location, Surface>) {
+      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, pass, wanted, inside);
+    }
+    for (int c = 0; c < pass.count; ++c) singly<Node, Location>(step, columns, pass, c, wanted.first, wanted.last);
   }
 
   /// Rows [first, last) of whole vectors of columns.
   template <class Location, class Step>
-  [[gnu::flatten, gnu::noinline]] static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
     for (int row = rows.first; row < rows.last; ++row) {
@@ -131,10 +159,26 @@ struct Kernel {
     }
   }
   /// The same rows of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
+  template <class Node, class Location, class Step>
+  static void end_columns(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+    if constexpr (little_end_code<Node>) {
+      end_columns_inlined<Location>(step, columns, pass, begin, rows);
+    } else {
+      end_columns_called<Location>(step, columns, pass, begin, rows);
+    }
+  }
   template <class Location, class Step>
-  [[gnu::flatten, gnu::noinline]] static void end_columns(const Step& original, const ColumnSet& set, const Pass pass, int begin, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set, const Pass& pass, int begin, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
+    end_columns_loop<Location>(step, columns, pass, begin, rows);
+  }
+  template <class Location, class Step>
+  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+    end_columns_loop<Location>(step, columns, pass, begin, rows);
+  }
+  template <class Location, class Step>
+  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
       for (int c = begin; c < pass.count; c += W) {
         const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c), pass.arena, c, pass.pitch, pass.stream);
@@ -146,12 +190,12 @@ struct Kernel {
   template <class Node, class Location, class Step>
   static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if (columns.heights_per_column) return end_columns<Location>(step, columns, pass, 0, wanted);
+    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, pass, 0, wanted);
     const int whole = pass.count / W * W;
-    if (wanted.first < inside.first) end_columns<Location>(step, columns, pass, 0, {wanted.first, inside.first});
+    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, pass, 0, {wanted.first, inside.first});
     interior_columns<Location>(step, columns, pass, inside);
-    if (whole < pass.count) end_columns<Location>(step, columns, pass, whole, inside);
-    if (inside.last < wanted.last) end_columns<Location>(step, columns, pass, 0, {inside.last, wanted.last});
+    if (whole < pass.count) end_columns<Node, Location>(step, columns, pass, whole, inside);
+    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, pass, 0, {inside.last, wanted.last});
   }
 
   /// Step 2 and step 3 for the columns of a pass: tiles in order, leaves first, then the destinations.

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How this project compiles its own tests, examples and benchmarks. Nothing of it reaches who uses the library.
+include_guard(GLOBAL)
+include(CheckCXXSourceCompiles)
+include(CheckCXXCompilerFlag)
+
+add_library(stencil_build_options INTERFACE)
+
+set(warnings -Wall -Wextra -Wconversion -Wshadow)
+target_compile_options(stencil_build_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${warnings}>)
+list(JOIN warnings "," host_warnings)
+target_compile_options(stencil_build_options INTERFACE
+  "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${host_warnings}>")
+if(STENCIL_WERROR)
+  target_compile_options(stencil_build_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Werror>
+    "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=-Werror>")
+endif()
+
+if(STENCIL_NATIVE)
+  check_cxx_compiler_flag(-march=native STENCIL_HAS_MARCH_NATIVE)
+  if(STENCIL_HAS_MARCH_NATIVE)
+    target_compile_options(stencil_build_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-march=native>)
+    # Compilers keep to 256 bits on most AVX-512 machines; column loops are long enough for the full width.
+    set(CMAKE_REQUIRED_FLAGS -march=native)
+    check_cxx_source_compiles("
+      #ifndef __AVX512F__
+      #error no AVX-512
+      #endif
+      int main() {}" STENCIL_HAS_AVX512)
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(STENCIL_HAS_AVX512)
+      target_compile_options(stencil_build_options INTERFACE
+        $<$<COMPILE_LANGUAGE:CXX>:-mprefer-vector-width=512>)
+      # g++ 12 takes the undefined values inside its own AVX-512 header for uses of ours (GCC bug 105593).
+      if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+        target_compile_options(stencil_build_options INTERFACE
+          $<$<COMPILE_LANGUAGE:CXX>:-Wno-uninitialized> $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
+      endif()
+    endif()
+  endif()
+endif()
+
+include(cmake/StencilSanitizers.cmake)

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+include_guard(GLOBAL)
+
+# A command put before every test program; see below.
+set(STENCIL_TEST_LAUNCHER "")
+
+if(STENCIL_SANITIZER STREQUAL "address")
+  set(sanitize -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+elseif(STENCIL_SANITIZER STREQUAL "thread")
+  set(sanitize -fsanitize=thread)
+  if(STENCIL_OPENMP AND OpenMP_CXX_FOUND)
+    message(FATAL_ERROR "stencil: ThreadSanitizer does not see into OpenMP's threads; configure with -DSTENCIL_OPENMP=OFF")
+  endif()
+elseif(STENCIL_SANITIZER)
+  message(FATAL_ERROR "stencil: STENCIL_SANITIZER is '${STENCIL_SANITIZER}'; it must be address, thread or empty")
+endif()
+
+# The ThreadSanitizer of g++ 13 and older gives up where the kernel randomises addresses over more than 28 bits, as that
+# of Ubuntu 24.04 does. Without randomisation it runs, so a second try puts `setarch -R` before the program.
+function(stencil_find_test_launcher)
+  set(program "${PROJECT_BINARY_DIR}/CMakeFiles/sanitizer_runs")
+  file(WRITE "${program}.cpp" "int main() {}\n")
+  try_compile(compiles "${program}.dir" "${program}.cpp"
+    COMPILE_DEFINITIONS ${sanitize} LINK_OPTIONS ${sanitize} COPY_FILE "${program}")
+  if(compiles)
+    foreach(launcher IN ITEMS "env" "setarch;${CMAKE_HOST_SYSTEM_PROCESSOR};-R")
+      execute_process(COMMAND ${launcher} "${program}" RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+      if(result EQUAL 0)
+        if(NOT launcher STREQUAL "env")
+          set(STENCIL_TEST_LAUNCHER "${launcher}" PARENT_SCOPE)
+        endif()
+        return()
+      endif()
+    endforeach()
+  endif()
+  message(FATAL_ERROR "stencil: programs compiled with -fsanitize=${STENCIL_SANITIZER} do not run here; install the "
+    "compiler's sanitizer libraries, or set the kernel's vm.mmap_rnd_bits to 28")
+endfunction()
+
+if(STENCIL_SANITIZER)
+  target_compile_options(stencil_build_options INTERFACE ${sanitize} -g1)
+  target_link_options(stencil_build_options INTERFACE ${sanitize})
+  stencil_find_test_launcher()
+endif()

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSD-3-Clause
+include_guard(GLOBAL)
+
+# Names of tests say which build they ran in, because one summary covers them all.
+set(STENCIL_TEST_PREFIX "")
+if(STENCIL_SANITIZER)
+  set(STENCIL_TEST_PREFIX "${STENCIL_SANITIZER}: ")
+endif()
+
+# stencil_add_test(name source... [EMULATION] [LIBRARIES target...] [DEFINITIONS definition...])
+#
+# One Catch2 program; each of its TEST_CASEs is a CTest. With EMULATION it also links stencil::emulation and is built
+# under ThreadSanitizer too; without it that build leaves it out.
+function(stencil_add_test name)
+  cmake_parse_arguments(arg "EMULATION" "" "LIBRARIES;DEFINITIONS" ${ARGN})
+  if(STENCIL_SANITIZER STREQUAL "thread" AND NOT arg_EMULATION)
+    return()
+  endif()
+  stencil_test_program(test_${name} ${ARGN})
+  target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
+  stencil_discover_tests(test_${name})
+endfunction()
+
+# stencil_add_test_folder(folder): stencil_add_test for every .cpp file in it. For tests/ops, where a new operator brings
+# one new file and edits nothing.
+function(stencil_add_test_folder folder)
+  file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "${folder}/*.cpp")
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    stencil_add_test(${name} ${source})
+  endforeach()
+endfunction()
+
+# stencil_add_race_test(name source... [DEFINITIONS definition...]): a program with a deliberate data race, which passes
+# only if ThreadSanitizer reports it. Only in the ThreadSanitizer build.
+function(stencil_add_race_test name)
+  if(NOT STENCIL_SANITIZER STREQUAL "thread")
+    return()
+  endif()
+  stencil_test_program(race_${name} EMULATION ${ARGN})
+  add_test(NAME "${STENCIL_TEST_PREFIX}a race is reported: ${name}" COMMAND ${STENCIL_TEST_LAUNCHER} $<TARGET_FILE:race_${name}>)
+  set_tests_properties("${STENCIL_TEST_PREFIX}a race is reported: ${name}" PROPERTIES
+    PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race" TIMEOUT 300)
+endfunction()
+
+# stencil_add_cuda_test(name source... [LIBRARIES ...] [DEFINITIONS ...]): as stencil_add_test, for .cpp files that
+# assert and .cu files that launch. Built for the architectures of CMAKE_CUDA_ARCHITECTURES, also on machines without a
+# GPU; there each TEST_CASE is to SKIP with a reason. Does nothing without nvcc.
+function(stencil_add_cuda_test name)
+  if(NOT CMAKE_CUDA_COMPILER OR STENCIL_SANITIZER)
+    return()
+  endif()
+  stencil_test_program(cuda_test_${name} ${ARGN})
+  target_link_libraries(cuda_test_${name} PRIVATE stencil::cuda Catch2::Catch2WithMain)
+  set_target_properties(cuda_test_${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
+  stencil_discover_tests(cuda_test_${name})
+endfunction()
+
+# What the functions above have in common. Contraction is off, so that all paths give the same bits.
+#
+# Hundreds of composed expressions take g++ 12 2.5 times as long at -O3 as at -O1, and with AddressSanitizer 3.4 times as
+# long at -O1 as at -O0, but run for a moment only: this keeps the whole of the tests within minutes. Configure with
+# STENCIL_TEST_OPTIMISATION=-O3 to test what users compile.
+set(STENCIL_TEST_OPTIMISATION -O1 CACHE STRING "The optimisation of test programs")
+function(stencil_test_program target)
+  cmake_parse_arguments(arg "EMULATION" "" "LIBRARIES;DEFINITIONS" ${ARGN})
+  add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${target} PRIVATE stencil::stencil stencil_build_options ${arg_LIBRARIES})
+  if(arg_EMULATION)
+    target_link_libraries(${target} PRIVATE stencil::emulation)
+  endif()
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS})
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off> $<$<COMPILE_LANGUAGE:CXX>:${STENCIL_TEST_OPTIMISATION}>
+    $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--fmad=false>)
+  set_target_properties(${target} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_TEST_LAUNCHER}")
+endfunction()
+
+# Four OpenMP threads whatever the machine: enough to show a race, few enough for tests side by side. Catch2 returns 4
+# where every test case was skipped.
+function(stencil_discover_tests target)
+  catch_discover_tests(${target} TEST_PREFIX "${STENCIL_TEST_PREFIX}" DISCOVERY_MODE PRE_TEST
+    PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 4 ENVIRONMENT OMP_NUM_THREADS=4)
+endfunction()

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE and INCLUDES (folders joined by |) are given.
+cmake_minimum_required(VERSION 3.25.1)
+
+file(STRINGS "${SOURCE}" expected REGEX "^// expect: " LIMIT_COUNT 1)
+string(REGEX REPLACE "^// expect: " "" expected "${expected}")
+if(expected STREQUAL "")
+  message(FATAL_ERROR "${SOURCE} has no line '// expect: sentence'")
+endif()
+
+string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
+execute_process(
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 -fsyntax-only -Wall -Wextra ${includes} "${SOURCE}"
+  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+
+if(expected STREQUAL "no error")
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "this must compile, but:\n${output}")
+  endif()
+  return()
+endif()
+if(result EQUAL 0)
+  message(FATAL_ERROR "this compiled, but was to fail with: ${expected}")
+endif()
+
+string(REGEX MATCH "[^\n]*error:[^\n]*" first_error "${output}")
+string(FIND "${first_error}" "${expected}" position)
+if(position EQUAL -1)
+  message(FATAL_ERROR "the first error is\n  ${first_error}\nbut was to contain\n  ${expected}\nThe whole output:\n${output}")
+endif()
+message("${first_error}")

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "../case/case.hpp"
+#include "closure.hpp"
+#include "constants.hpp"
+#include "geostrophic_wind.hpp"
+#include "observer.hpp"
+#include "settings.hpp"
+#include "surface_layer.hpp"
+
+namespace single_column {
+
+/// d/dz (K dq/dz): mixing of q, which loses `downward_flux` [m s-1 times q] to the ground and nothing through the top.
+template <class Diffusivity, class Quantity, class Flux>
+auto mixing(const Diffusivity& diffusivity, const Quantity& q, const Flux& downward_flux) {
+  using namespace stencil;
+  return DivergenceF2C(bottom(SetValue(downward_flux)), top(SetValue(0.0)))(diffusivity * GradientC2F()(q));
+}
+
+/// -K dq/dz: the upward flux of q at all faces.
+template <class Diffusivity, class Quantity, class Flux>
+auto upward_flux(const Diffusivity& diffusivity, const Quantity& q, const Flux& downward_flux) {
+  using namespace stencil;
+  return SetBoundary(bottom(SetValue(-downward_flux)), top(SetValue(0.0)))(-(diffusivity * GradientC2F()(q)));
+}
+
+/// A dry boundary layer in one column, or in an ensemble of columns with perturbed forcing:
+///
+///   du/dt     =  f (v - v_g) + d/dz (K_m du/dz)
+///   dv/dt     = -f (u - u_g) + d/dz (K_m dv/dz)
+///   dtheta/dt =                d/dz (K_h dtheta/dz)
+///
+/// with the closure of closure.hpp, the ground's fluxes of surface_layer.hpp, and the third-order strong-stability-
+/// preserving Runge-Kutta scheme of Shu and Osher (1988), J. Comput. Phys. 77, 439-471.
+template <class Real, class Backend, class Layout>
+class BoundaryLayer {
+ public:
+  using Center = stencil::CenterField<Real, Backend, Layout>;
+  using Face = stencil::FaceField<Real, Backend, Layout>;
+  using Surface = stencil::SurfaceField<Real, Backend, Layout>;
+
+  BoundaryLayer(const stencil::ColumnGrid& grid, const Case& a_case, const Settings& settings)
+      : case_(a_case),
+        grid_(grid),
+        coriolis_(a_case.geostrophic ? 2.0 * constants::rotation * std::sin(a_case.latitude * constants::pi / 180.0)
+                                     : 0.0),
+        reference_theta_(a_case.theta(0.0)),
+        u_geostrophic_(grid, a_case.u_geostrophic, settings.spread),
+        v_geostrophic_(grid, a_case.v_geostrophic, settings.spread) {
+    const auto length = mixing_length(stencil::heights(stencil::Face{}), settings.mixing_length);
+    length_squared_ = length * length;
+    start_.u.fill([&](double z) { return a_case.u(z); });
+    start_.v.fill([&](double z) { return a_case.v(z); });
+    start_.theta.fill([&](double z) { return a_case.theta(z) - reference_theta_; });
+  }
+
+  /// Takes the state from `time` to `time + dt` [s].
+  void step(double time, double dt) {
+    stage(0.0, start_, first_, time, dt);
+    stage(3.0 / 4.0, first_, second_, time + dt, dt);
+    stage(1.0 / 3.0, second_, start_, time + dt / 2.0, dt);
+  }
+
+  /// The state and its fluxes, on the host.
+  Snapshot snapshot(double time) {
+    exchange_with_ground(start_, time);
+    set_diffusivities(start_);
+    flux_u_ = upward_flux(viscosity_, start_.u, stress_u_);
+    flux_v_ = upward_flux(viscosity_, start_.v, stress_v_);
+    flux_theta_ = upward_flux(diffusivity_, start_.theta, -heat_);
+    Snapshot result;
+    result.time = time;
+    result.u = on_host(start_.u);
+    result.v = on_host(start_.v);
+    result.theta = on_host(start_.theta);
+    for (double& value : result.theta) value += reference_theta_;
+    result.flux_u = on_host(flux_u_);
+    result.flux_v = on_host(flux_v_);
+    result.flux_theta = on_host(flux_theta_);
+    return result;
+  }
+
+  /// Largest rate [s-1] at which mixing and the ground take up what a cell holds, at the last snapshot.
+  double fastest_mixing() {
+    rate_ = stencil::max(viscosity_, diffusivity_) /
+            (stencil::spacing(stencil::Face{}) * stencil::spacing(stencil::Face{}));
+    double fastest = 0.0;
+    for (const Real rate : rate_.to_host()) fastest = std::max(fastest, static_cast<double>(rate));
+    const double thinnest = grid_.dz_centers()[0];
+    for (const Real speed : exchange_.to_host()) fastest = std::max(fastest, static_cast<double>(speed) / thinnest);
+    return fastest;
+  }
+
+ private:
+  /// Potential temperature is held as its departure from a reference, which keeps digits in single precision.
+  struct State {
+    Center u;
+    Center v;
+    Center theta;
+    explicit State(const stencil::ColumnGrid& grid) : u(grid), v(grid), theta(grid) {}
+  };
+
+  template <class Field>
+  static std::vector<double> on_host(const Field& field) {
+    const auto values = field.to_host();
+    return {values.begin(), values.end()};
+  }
+
+  /// Stress and heat flux at the ground, from the lowest level.
+  void exchange_with_ground(const State& state, double time) {
+    using namespace stencil;
+    const SurfaceProfile<Real> profile{static_cast<Real>(grid_.z_centers()[0] - grid_.z_faces()[0]),
+                                       static_cast<Real>(case_.roughness(time)),
+                                       static_cast<Real>(case_.roughness_heat(time))};
+    const Real buoyancy = static_cast<Real>(constants::gravity / reference_theta_);
+    const auto u = at_level(state.u, 0);
+    const auto v = at_level(state.v, 0);
+    wind_ = max(sqrt(u * u + v * v), calm);
+    if (case_.surface_heat == SurfaceHeat::temperature) {
+      excess_ = at_level(state.theta, 0) - (case_.surface(time) - reference_theta_);
+      zeta_ = pointwise(StabilityFromTemperature<Real>{profile, buoyancy})(wind_, excess_);
+      heat_ = -pointwise(HeatExchange<Real>{profile})(wind_, zeta_) * excess_;
+    } else {
+      heat_ = case_.surface(time);
+      zeta_ = pointwise(StabilityFromFlux<Real>{profile, buoyancy})(wind_, heat_);
+    }
+    exchange_ = pointwise(MomentumExchange<Real>{profile})(wind_, zeta_);
+    stress_u_ = exchange_ * u;
+    stress_v_ = exchange_ * v;
+  }
+
+  void set_diffusivities(const State& state) {
+    using namespace stencil;
+    const auto u_z = GradientC2F()(state.u);
+    const auto v_z = GradientC2F()(state.v);
+    const auto shear_squared = shared(u_z * u_z + v_z * v_z);
+    const auto frequency_squared = (constants::gravity / reference_theta_) * GradientC2F()(state.theta);
+    const auto richardson = shared(richardson_number(frequency_squared, shear_squared));
+    const auto stable = shared(length_squared_ * sqrt(shear_squared + 1e-10) * stable_part(richardson));
+    const auto unstable = shared(unstable_part(richardson));
+    evaluate(into(viscosity_, momentum_stability(stable, unstable)),
+             into(diffusivity_, heat_stability(stable, unstable)));
+  }
+
+  /// to = keep * start + (1 - keep) * (from + dt * tendency(from)).
+  void stage(double keep, const State& from, State& to, double time, double dt) {
+    using namespace stencil;
+    exchange_with_ground(from, time);
+    set_diffusivities(from);
+    const auto& u_g = u_geostrophic_.at(time);
+    const auto& v_g = v_geostrophic_.at(time);
+    const auto u_tendency = coriolis_ * (from.v - v_g) + mixing(viscosity_, from.u, stress_u_);
+    const auto v_tendency = -coriolis_ * (from.u - u_g) + mixing(viscosity_, from.v, stress_v_);
+    const auto theta_tendency = mixing(diffusivity_, from.theta, -heat_);
+    evaluate(into(to.u, keep * start_.u + (1.0 - keep) * (from.u + dt * u_tendency)),
+             into(to.v, keep * start_.v + (1.0 - keep) * (from.v + dt * v_tendency)),
+             into(to.theta, keep * start_.theta + (1.0 - keep) * (from.theta + dt * theta_tendency)));
+  }
+
+  static constexpr double calm = 0.1;  ///< least wind speed that the surface layer sees [m s-1]
+
+  const Case& case_;
+  stencil::ColumnGrid grid_;
+  double coriolis_;
+  double reference_theta_;
+  GeostrophicWind<Center> u_geostrophic_;
+  GeostrophicWind<Center> v_geostrophic_;
+  State start_{grid_}, first_{grid_}, second_{grid_};
+  Face length_squared_{grid_}, viscosity_{grid_}, diffusivity_{grid_}, flux_u_{grid_}, flux_v_{grid_},
+      flux_theta_{grid_}, rate_{grid_};
+  Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, stress_u_{grid_}, stress_v_{grid_},
+      heat_{grid_};
+};
+
+}  // namespace single_column

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "panel.hpp"
+
+namespace single_column {
+namespace {
+
+constexpr Color black{0.1, 0.1, 0.1};
+constexpr Color blue{0.12, 0.35, 0.65};
+constexpr Color orange{0.80, 0.40, 0.05};
+constexpr Color grey{0.55, 0.55, 0.55};
+
+struct Destroy {
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
+};
+
+/// One column over the lowest levels.
+struct Column {
+  std::vector<double> z, u, v, speed, theta;
+};
+
+Column column_of(const Geometry& geometry, const Snapshot& snapshot, std::size_t column, std::size_t shown) {
+  Column result;
+  const std::size_t offset = column * geometry.z_centers.size();
+  for (std::size_t level = 0; level < shown; ++level) {
+    const std::size_t i = offset + level;
+    result.z.push_back(geometry.z_centers[level]);
+    result.u.push_back(snapshot.u[i]);
+    result.v.push_back(snapshot.v[i]);
+    result.speed.push_back(std::hypot(snapshot.u[i], snapshot.v[i]));
+    result.theta.push_back(snapshot.theta[i]);
+  }
+  return result;
+}
+
+/// The free atmosphere above twice the boundary layer is left away.
+std::size_t levels_shown(const Geometry& geometry, const History& history) {
+  const double depth = *std::max_element(history.depth.high.begin(), history.depth.high.end());
+  const auto& z = geometry.z_centers;
+  const auto above =
+      std::upper_bound(z.begin(), z.end(), std::max(2.0 * depth, z[std::min<std::size_t>(4, z.size() - 1)]));
+  return static_cast<std::size_t>(above - z.begin());
+}
+
+void draw_profiles(cairo_t* cairo, const Geometry& geometry, const Snapshot& initial, const Snapshot& mean,
+                   std::size_t shown) {
+  const Column before = column_of(geometry, initial, 0, shown);
+  const Column after = column_of(geometry, mean, 0, shown);
+  Axis speed("m/s");
+  Axis theta("K");
+  Axis height("height [m]");
+  for (const Column* column : {&before, &after}) {
+    speed.include(column->u);
+    speed.include(column->v);
+    speed.include(column->speed);
+    theta.include(column->theta);
+  }
+  height.include(0.0);
+  height.include(after.z);
+
+  Panel wind(cairo, {70, 70, 290, 520}, speed, height, "wind");
+  wind.line(before.speed, before.z, grey, 1.5, true);
+  // A few members of the ensemble, thin.
+  for (std::size_t column = 1; column < std::min<std::size_t>(geometry.columns, 24); ++column) {
+    const Column member = column_of(geometry, mean, column, shown);
+    wind.line(member.speed, member.z, {0.8, 0.8, 0.8}, 0.7);
+  }
+  wind.line(after.u, after.z, blue, 2.0);
+  wind.line(after.v, after.z, orange, 2.0);
+  wind.line(after.speed, after.z, black, 2.5);
+  wind.legend({"speed", "eastward", "northward", "speed at start"}, {black, blue, orange, grey});
+
+  Panel temperature(cairo, {430, 70, 290, 520}, theta, height, "potential temperature");
+  temperature.line(before.theta, before.z, grey, 1.5, true);
+  temperature.line(after.theta, after.z, black, 2.5);
+  temperature.legend({"mean of the last hour", "start"}, {black, grey});
+}
+
+void draw_series(cairo_t* cairo, const History& history) {
+  struct Row {
+    const char* label;
+    const NumberHistory* numbers;
+  };
+  const Row rows[] = {{"boundary-layer depth [m]", &history.depth},
+                      {"friction velocity u* [m/s]", &history.friction_velocity},
+                      {"surface heat flux [K m/s]", &history.heat_flux}};
+  double top = 70.0;
+  for (const Row& row : rows) {
+    const bool last = row.numbers == &history.heat_flux;
+    Axis hours(last ? "hours" : "");
+    Axis value(row.label);
+    hours.include(history.hours);
+    value.include(row.numbers->low);
+    value.include(row.numbers->high);
+    Panel panel(cairo, {800, top, 360, 140}, hours, value, "");
+    panel.band(history.hours, row.numbers->low, row.numbers->high, blue);
+    panel.line(history.hours, row.numbers->reference, black, 2.0);
+    top += 190.0;
+  }
+}
+
+}  // namespace
+
+void draw_picture(const UnfinishedFile& file, const Case& a_case, const Geometry& geometry, const Snapshot& initial,
+                  const Snapshot& mean, const History& history) {
+  const std::unique_ptr<cairo_surface_t, Destroy> surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1200, 670));
+  const std::unique_ptr<cairo_t, Destroy> cairo(cairo_create(surface.get()));
+  cairo_set_source_rgb(cairo.get(), 1.0, 1.0, 1.0);
+  cairo_paint(cairo.get());
+  cairo_select_font_face(cairo.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_source_rgb(cairo.get(), 0.1, 0.1, 0.1);
+  cairo_set_font_size(cairo.get(), 17.0);
+  cairo_move_to(cairo.get(), 70.0, 30.0);
+  cairo_show_text(cairo.get(), (a_case.name + ": profiles averaged over the last hour, and the whole run").c_str());
+  draw_profiles(cairo.get(), geometry, initial, mean, levels_shown(geometry, history));
+  draw_series(cairo.get(), history);
+
+  const cairo_status_t status = cairo_surface_write_to_png(surface.get(), file.working_path().c_str());
+  if (status != CAIRO_STATUS_SUCCESS) file.reject(cairo_status_to_string(status));
+}
+
+}  // namespace single_column

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "table.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace single_column {
+namespace {
+
+struct Row {
+  const char* label;
+  const char* units;
+  double Diagnostics::* value;
+  int decimals;
+  double low;  ///< of the range in ninth hour of GABLS1: Cuxart et al. (2006), Beare et al. (2006)
+  double high;
+};
+
+constexpr Row rows[] = {
+    {"boundary-layer depth", "m", &Diagnostics::depth, 1, 150.0, 250.0},
+    {"friction velocity u*", "m/s", &Diagnostics::friction_velocity, 4, 0.25, 0.32},
+    {"surface kinematic heat flux", "K m/s", &Diagnostics::heat_flux, 5, -0.020, -0.008},
+    {"jet height", "m", &Diagnostics::jet_height, 1, 0.0, 0.0},
+    {"jet speed", "m/s", &Diagnostics::jet_speed, 3, 9.0, 10.0},
+};
+
+std::string number(double value, int decimals) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+}  // namespace
+
+bool is_gabls1(const Case& a_case) { return a_case.name.starts_with("GABLS1"); }
+
+bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, double averaged_from,
+                 double averaged_to) {
+  const bool known = is_gabls1(a_case);
+  std::printf("%s, mean from %.2f h to %.2f h\n", a_case.name.c_str(), averaged_from / 3600.0, averaged_to / 3600.0);
+  std::printf("  %-34s %10s %22s%s\n", "", "column 0", "all columns", known ? "         published" : "");
+  bool all_inside = true;
+  for (const Row& row : rows) {
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const Diagnostics& column : columns) sum += column.*row.value;
+    const double mean = sum / static_cast<double>(columns.size());
+    for (const Diagnostics& column : columns) squares += (column.*row.value - mean) * (column.*row.value - mean);
+    const double deviation = std::sqrt(squares / static_cast<double>(columns.size()));
+
+    const double value = columns.front().*row.value;
+    double low = row.low;
+    double high = row.high;
+    // The jet has no range of its own: it is to lie near the top of the boundary layer.
+    if (row.value == &Diagnostics::jet_height) {
+      low = 0.7 * columns.front().depth;
+      high = 1.2 * columns.front().depth;
+    }
+    const bool inside = value >= low && value <= high;
+    const std::string label = std::string(row.label) + " [" + row.units + "]";
+    const std::string ensemble = number(mean, row.decimals) + " +- " + number(deviation, row.decimals);
+    std::printf("  %-34s %10s %22s", label.c_str(), number(value, row.decimals).c_str(), ensemble.c_str());
+    if (known) {
+      const std::string range =
+          number(low, row.decimals > 3 ? 3 : row.decimals) + " to " + number(high, row.decimals > 3 ? 3 : row.decimals);
+      std::printf("  %16s  %s", range.c_str(), inside ? "inside" : "OUTSIDE");
+      all_inside = all_inside && inside;
+    }
+    std::printf("\n");
+  }
+  return all_inside;
+}
+
+}  // namespace single_column

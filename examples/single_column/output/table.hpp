@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../case/case.hpp"
+#include "diagnostics.hpp"
+
+namespace single_column {
+
+/// True for the case whose published results this program knows.
+bool is_gabls1(const Case& a_case);
+
+/// Prints the numbers of column 0 with the mean and standard deviation of the ensemble on standard output and, for
+/// GABLS1, the range of the published models. Returns whether column 0 is in all ranges; true for other cases.
+bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, double averaged_from, double averaged_to);
+
+}  // namespace single_column

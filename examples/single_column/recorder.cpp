@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "recorder.hpp"
+
+#include <csignal>
+#include <cstddef>
+
+namespace single_column {
+namespace {
+
+constexpr double record_period = 600.0;  ///< of model time between records of the netCDF file [s]
+
+volatile std::sig_atomic_t interrupted = 0;
+
+}  // namespace
+
+void catch_interrupts() {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
+}
+
+void Recorder::begin(const Geometry& geometry) {
+  geometry_ = geometry;
+  output_.begin(geometry);
+}
+
+void Recorder::sample(const Snapshot& snapshot) {
+  if (snapshot.time == 0.0) initial_ = snapshot;
+  if (snapshot.time > mean_from()) last_hour_.add(snapshot);
+  history_.add(geometry_, snapshot);
+  if (snapshot.time >= next_record_ || snapshot.time >= duration_) {
+    output_.write(snapshot);
+    next_record_ += record_period;
+  }
+  progress_.reach(snapshot.time);
+}
+
+void Recorder::stepped() {
+  if (interrupted != 0) throw Interrupted{};
+}
+
+std::vector<Diagnostics> Recorder::diagnostics() const {
+  const Snapshot mean_state = mean();
+  std::vector<Diagnostics> result;
+  for (std::size_t column = 0; column < geometry_.columns; ++column)
+    result.push_back(diagnose(geometry_, mean_state, column));
+  return result;
+}
+
+}  // namespace single_column

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stdexcept>
+
+namespace single_column {
+
+/// Something the user can mend: one sentence that names the file or option, what was found and what to do. The program
+/// prints it and ends with exit code 2.
+class UserError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace single_column

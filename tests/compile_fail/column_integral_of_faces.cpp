@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: column_integral takes values at centers; bring face values over with InterpolateF2C
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void weigh(SurfaceField<double>& mass, const FaceField<double>& f) { mass = column_integral(f); }

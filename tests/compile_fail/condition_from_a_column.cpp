@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto divergence(const FaceField<double>& f) { return DivergenceF2C(bottom(SetValue(f))); }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto gradient() { return GradientC2F(0.0); }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: host and device fields cannot be combined in one expression; give all fields of the expression the same backend
+#include "another_backend.hpp"
+
+using namespace stencil;
+
+auto sum(const CenterField<double>& a, const CenterField<double, another::Backend>& b) { return a + b; }

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: the function given to pointwise does not take these values; it needs one parameter for each argument
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto larger(const CenterField<double>& a) {
+  return pointwise([](double x, double y) { return x > y ? x : y; })(a);
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: this operator takes another number of arguments
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto flux(const CenterField<double>& a) { return UpwindBiasedProductC2F()(a); }

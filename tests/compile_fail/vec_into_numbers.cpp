@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: the expression's value type does not convert to the destination's
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void copy(CenterField<double>& out, const CenterField<Vec<double, 2>>& wind) { out = wind * 2.0; }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <utility>
+#include <vector>
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+/// What only run time knows is refused before anything is written, in words that name the operands and their shapes.
+namespace {
+
+const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+const auto taller = ColumnGrid::uniform(4, 0.0, 3.0, 2);
+const auto wider = ColumnGrid::uniform(3, 0.0, 3.0, 7);
+const auto higher = ColumnGrid::uniform(3, 0.0, 6.0, 2);
+const auto ring = ColumnGrid::periodic(3, 0.0, 3.0, 2);
+
+auto says(const char* text) { return MessageMatches(ContainsSubstring(text)); }
+
+template <class Field>
+void require_untouched(const Field& field) {
+  for (const auto& value : field.to_host()) REQUIRE(value == 7);
+}
+
+}  // namespace
+
+TEST_CASE("Operands on another grid are refused", "[errors]") {
+  CenterField<double> result(grid, "tendency");
+  result = 7.0;
+  for (const auto& other : {taller, wider, higher, ring}) {
+    const CenterField<double> theta(other, "theta");
+    REQUIRE_THROWS_MATCHES(result = theta, GridError, says("\"tendency\"") && says("\"theta\""));
+    REQUIRE_THROWS_AS(result = 2.0 * theta + 1.0, GridError);
+    REQUIRE_THROWS_AS(result = GradientF2C()(InterpolateC2F()(theta)), GridError);
+    require_untouched(result);
+  }
+}
+
+TEST_CASE("The message has both shapes", "[errors]") {
+  CenterField<double> result(grid, "tendency");
+  const CenterField<double> theta(taller, "theta"), wide(wider, "wide");
+  const FaceField<float> flux(ring, "flux");
+  const SurfaceField<double> stress(wider, "stress");
+  REQUIRE_THROWS_MATCHES(result = theta, GridError, says("3 levels x 2 columns") && says("4 levels x 2 columns"));
+  REQUIRE_THROWS_MATCHES(result = wide, GridError, says("3 levels x 7 columns") && says("center field"));
+  REQUIRE_THROWS_MATCHES(result = InterpolateF2C()(flux), GridError,
+                         says("\"flux\"") && says("face field") && says("4 levels x 2 columns") && says("periodic"));
+  REQUIRE_THROWS_MATCHES(result = stress, GridError, says("\"stress\"") && says("surface field") && says("7 columns"));
+  REQUIRE_THROWS_MATCHES(result = CenterField<double>(taller), GridError, says("unnamed"));
+}
+
+TEST_CASE("The message says which operand it is", "[errors]") {
+  CenterField<double> result(grid), first(grid), second(grid);
+  const CenterField<double> third(taller);
+  REQUIRE_THROWS_MATCHES(result = first * second + third, GridError, says("operand 3"));
+}
+
+TEST_CASE("Equal grids that were made twice are the same grid", "[errors]") {
+  CenterField<double> result(grid), theta(ColumnGrid::from_faces(std::vector<double>{0, 1, 2, 3}, 2));
+  theta = 5.0;
+  REQUIRE_NOTHROW(result = theta);
+  REQUIRE(result(2, 1) == 5);
+}
+
+TEST_CASE("Boundary values on another grid are refused", "[errors]") {
+  FaceField<double> result(grid, "gradient");
+  result = 7.0;
+  const CenterField<double> theta(grid, "theta");
+  const SurfaceField<double> flux(wider, "flux");
+  REQUIRE_THROWS_MATCHES(result = GradientC2F(bottom(SetGradient(flux)))(theta), GridError, says("\"flux\""));
+  REQUIRE_THROWS_MATCHES(result = GradientC2F(top(SetValue(2.0 * flux)))(theta), GridError, says("\"flux\""));
+  require_untouched(result);
+}
+
+TEST_CASE("Masks on another grid are refused", "[errors][mask]") {
+  CenterField<double> result(grid, "theta");
+  result = 7.0;
+  const CenterField<bool> wet(taller, "wet");
+  const SurfaceField<bool> land(wider, "land");
+  REQUIRE_THROWS_MATCHES(assign(result, 1.0, policy().where(wet)), GridError, says("\"wet\""));
+  REQUIRE_THROWS_MATCHES(assign(result, 1.0, policy().where(land)), GridError, says("\"land\""));
+  require_untouched(result);
+}
+
+TEST_CASE("Of several destinations none is written when one does not fit", "[errors][evaluate]") {
+  CenterField<double> first(grid, "first");
+  FaceField<double> second(grid, "second"), elsewhere(taller, "elsewhere");
+  first = 7.0;
+  second = 7.0;
+  elsewhere = 7.0;
+  const CenterField<double> foreign(higher, "foreign");
+  REQUIRE_THROWS_MATCHES(evaluate(into(first, 1.0), into(second, InterpolateC2F()(foreign))), GridError,
+                         says("\"second\"") && says("\"foreign\""));
+  REQUIRE_THROWS_MATCHES(evaluate(into(first, 1.0), into(elsewhere, 1.0)), GridError,
+                         says("\"first\"") && says("\"elsewhere\""));
+  require_untouched(first);
+  require_untouched(second);
+  require_untouched(elsewhere);
+}
+
+TEST_CASE("A field that was moved from is refused", "[errors]") {
+  CenterField<double> first(grid, "first"), result(grid);
+  result = 7.0;
+  const CenterField<double> second(std::move(first));
+  REQUIRE_THROWS_MATCHES(result = first, ShapeError, says("null pointer"));  // NOLINT(bugprone-use-after-move)
+  require_untouched(result);
+  REQUIRE_THROWS_MATCHES(first = 1.0, ShapeError, says("the destination"));
+}
+
+TEST_CASE("A level that no column has is refused", "[errors][surface]") {
+  const CenterField<double> theta(grid, "theta");
+  SurfaceField<double> value(grid, "value");
+  value = 7.0;
+  REQUIRE_THROWS_AS(value = at_level(theta, 3), ShapeError);
+  REQUIRE_THROWS_AS(value = at_level(theta, -4), ShapeError);
+  REQUIRE_THROWS_AS(value = at_level(2.0 * theta, 1000), ShapeError);
+  REQUIRE_THROWS_AS(value = at_level(GradientC2F()(theta), 4), ShapeError);
+  REQUIRE_NOTHROW(value = at_level(GradientC2F()(theta), 3));
+}
+
+TEST_CASE("Wrapped arrays keep their names in messages", "[errors][wrap]") {
+  std::vector<double> memory(8), other(6, 7.0);
+  const auto q = wrap_center(memory, taller, "specific humidity");
+  const auto target = wrap_center(other, grid, "target");
+  REQUIRE_THROWS_MATCHES(target = q, GridError, says("\"specific humidity\"") && says("\"target\""));
+  const auto copy = q;
+  REQUIRE_THROWS_MATCHES(target = copy, GridError, says("\"specific humidity\""));
+  REQUIRE(other == std::vector<double>(6, 7.0));
+}

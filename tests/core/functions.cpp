@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "support/axes.hpp"
+#include "support/levels.hpp"
+
+using namespace stencil;
+
+namespace {
+
+/// Holds a function of a field to the standard library's at evenly spread arguments. libmvec promises 4 ulp.
+template <class Axis, class Function, class Standard>
+void require_function(double low, double high, const Function& function, const Standard& standard,
+                      std::uint64_t ulps = 4) {
+  using Number = typename Axis::number;
+  const auto grid = ColumnGrid::uniform(97, low, high, 5);
+  typename Axis::centers x(grid);
+  x.fill([](double z, std::size_t column) { return z + 0.001 * static_cast<double>(column); });
+  std::vector<Number> expected;
+  for (const Number value : x.to_host())
+    expected.push_back(static_cast<Number>(standard(static_cast<long double>(value))));
+  REQUIRE_THAT(support::levels_of(support::evaluated<typename Axis::centers>(grid, function(x))),
+               support::are(expected, ulps));
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("exp, log, sin, cos, tanh and sqrt are accurate to a few ulp", "[expression][functions]",
+                        support::TwoAxes) {
+  require_function<TestType>(-20, 20, [](const auto& x) { return exp(x); }, [](long double x) { return std::exp(x); });
+  require_function<TestType>(
+      0.001, 50, [](const auto& x) { return log(x); }, [](long double x) { return std::log(x); });
+  require_function<TestType>(-3, 3, [](const auto& x) { return sin(x); }, [](long double x) { return std::sin(x); });
+  require_function<TestType>(
+      -1.5, 1.5, [](const auto& x) { return cos(x); }, [](long double x) { return std::cos(x); });
+  require_function<TestType>(-3, 3, [](const auto& x) { return tanh(x); }, [](long double x) { return std::tanh(x); });
+  require_function<TestType>(
+      0, 10, [](const auto& x) { return sqrt(x); }, [](long double x) { return std::sqrt(x); }, 0);
+}
+
+TEMPLATE_LIST_TEST_CASE("pow takes fields and numbers on either side", "[expression][functions]", support::TwoAxes) {
+  require_function<TestType>(
+      0.1, 9, [](const auto& x) { return pow(x, 1.5); }, [](long double x) { return std::pow(x, 1.5L); });
+  require_function<TestType>(
+      -4, 4, [](const auto& x) { return pow(2.0, x); }, [](long double x) { return std::pow(2.0L, x); });
+  require_function<TestType>(
+      0.1, 3, [](const auto& x) { return pow(x, x); }, [](long double x) { return std::pow(x, x); });
+}
+
+TEMPLATE_LIST_TEST_CASE("Functions of infinities and NaN are those of the standard library", "[expression][functions]",
+                        support::TwoAxes) {
+  using Number = typename TestType::number;
+  constexpr Number infinity = std::numeric_limits<Number>::infinity();
+  constexpr Number not_a_number = std::numeric_limits<Number>::quiet_NaN();
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0);
+  typename TestType::centers x(grid);
+  x.from_host({infinity, -infinity, not_a_number, Number(0)});
+  using Centers = typename TestType::centers;
+  const auto of = [&](const auto& expression) {
+    return support::levels_of(support::evaluated<Centers>(grid, expression));
+  };
+  REQUIRE_THAT(of(exp(x)), support::are(std::vector<Number>{infinity, 0, not_a_number, 1}));
+  REQUIRE_THAT(of(log(x)), support::are(std::vector<Number>{infinity, not_a_number, not_a_number, -infinity}));
+  REQUIRE_THAT(of(tanh(x)), support::are(std::vector<Number>{1, -1, not_a_number, 0}));
+  REQUIRE_THAT(of(abs(x)), support::are(std::vector<Number>{infinity, infinity, not_a_number, 0}));
+}

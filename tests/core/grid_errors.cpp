@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/grid.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <limits>
+#include <vector>
+
+#include "support/strided_view.hpp"
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+using Heights = std::vector<double>;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+auto says(const char* text) { return MessageMatches(ContainsSubstring(text)); }
+
+}  // namespace
+
+TEST_CASE("A grid needs at least one level", "[grid][errors]") {
+  for (const int levels : {0, -1, -1000}) {
+    REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(levels, 0.0, 1.0), GridError, says("at least one level"));
+    REQUIRE_THROWS_MATCHES(ColumnGrid::periodic(levels, 0.0, 1.0), GridError, says("at least one level"));
+    REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(levels, 0.0, 1.0, 0.1), GridError, says("at least one level"));
+  }
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(-3, 0.0, 1.0), GridError, says("stencil: ") && says("-3"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{}), GridError, says("at least one level"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{1.0}), GridError, says("at least one level"));
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(Heights{1.0, 2.0}, 2), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(Heights{}, 2), GridError);
+  const double memory[] = {1.0, 2.0};
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(support::StridedView<const double>(memory, {2, 1}, {1, 1})),
+                    GridError);
+}
+
+TEST_CASE("A grid needs at least one column", "[grid][errors]") {
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, 0), GridError, says("at least one column"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::periodic(4, 0.0, 1.0, 0), GridError, says("at least one column"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(4, 0.0, 1.0, 0.1, 0), GridError, says("at least one column"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 1}, 0), GridError, says("at least one column"));
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(Heights{0, 1}, 0), GridError);
+  const double memory[] = {1.0, 2.0};
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(support::StridedView<const double>(memory, {0, 2}, {2, 1})),
+                    GridError);
+}
+
+TEST_CASE("Face heights must increase strictly", "[grid][errors]") {
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 1, 1, 2}), GridError,
+                         says("strictly increasing") && says("face 2 of column 0"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 2, 1}), GridError, says("face 2 of column 0"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(Heights{0, 1, 2, 0, 1, 0.5}, 2), GridError,
+                         says("face 2 of column 1"));
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(4, 1.0, 1.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(4, 1.0, 0.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::periodic(4, 1.0, 0.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 1.0, 0.0, 0.1), GridError);
+}
+
+TEST_CASE("Cells thinner than the rounding of their height are refused", "[grid][errors]") {
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(1000, 1.0, 1.0 + 1e-14), GridError);
+}
+
+TEST_CASE("Face heights must be finite", "[grid][errors]") {
+  for (const double bad : {not_a_number, infinity, -infinity}) {
+    REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, bad, 2}), GridError, says("finite"));
+    REQUIRE_THROWS_AS(ColumnGrid::from_faces(Heights{bad, 1, 2}), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::from_faces(Heights{0, 1, bad}), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::uniform(4, bad, 1.0), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::uniform(4, 0.0, bad), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::periodic(4, 0.0, bad), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, bad, 0.1), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::stretched(4, bad, 1.0, 0.1), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, bad), GridError);
+  }
+}
+
+TEST_CASE("The lowest cell of a stretched grid must leave room for the others", "[grid][errors]") {
+  REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(4, 0.0, 1.0, 1.0), GridError, says("smaller than the depth"));
+  REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, 2.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, 0.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, -0.1), GridError);
+}
+
+TEST_CASE("Heights that do not divide into the columns are refused", "[grid][errors]") {
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(Heights{0, 1, 2, 3, 4}, 2), GridError,
+                         says("5 heights") && says("2 columns"));
+}
+
+TEST_CASE("Asking for a column that is not there names it", "[grid][errors]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 3);
+  REQUIRE_THROWS_MATCHES(grid.z_faces(3), ShapeError, says("column 3") && says("3 columns"));
+  REQUIRE_THROWS_AS(grid.dz_centers(100), ShapeError);
+}
+
+TEST_CASE("Every error of the library is a stencil::Error and a std::runtime_error", "[errors]") {
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(0, 0.0, 1.0), Error);
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(0, 0.0, 1.0), std::runtime_error);
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(1, 0.0, 1.0).z_faces(1), std::runtime_error);
+}

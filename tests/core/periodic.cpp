@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+
+#include <cstddef>
+#include <limits>
+
+#include "support/axes.hpp"
+#include "support/levels.hpp"
+#include "support/numbers.hpp"
+
+using namespace stencil;
+
+TEMPLATE_LIST_TEST_CASE("Face N of a ring repeats face 0, and is never read", "[periodic]", support::AllAxes) {
+  using Number = typename TestType::number;
+  for (const int levels : {1, 2, 15, 16, 17, 64, 100}) {
+    const auto grid = ColumnGrid::periodic(levels, 0.0, 2.0, 35);
+    typename TestType::faces f(grid), result(grid);
+    typename TestType::centers cells(grid);
+    support::scatter(f);
+    for (std::size_t column = 0; column < 35; ++column) f(levels, column) = std::numeric_limits<Number>::quiet_NaN();
+    result = 2 * f;
+    cells = DivergenceF2C()(f * f);
+    CAPTURE(levels);
+    for (std::size_t column = 0; column < 35; ++column) {
+      REQUIRE(result(levels, column) == 2 * f(0, column));
+      REQUIRE(result(levels, column) == result(0, column));
+      for (int level = 0; level < levels; ++level) REQUIRE(cells(level, column) == cells(level, column));
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("A ring has no ends: conditions are not consulted", "[periodic]", support::TwoAxes) {
+  for (const int levels : {1, 2, 17, 64}) {
+    const auto grid = ColumnGrid::periodic(levels, 0.0, 2.0, 5);
+    typename TestType::centers x(grid), with_conditions(grid), without(grid);
+    support::scatter(x);
+    without = DivergenceF2C()(GradientC2F()(x));
+    with_conditions = DivergenceF2C(
+        bottom(SetValue(1.0)), top(SetDivergence(2.0)))(GradientC2F(bottom(SetGradient(3.0)), top(SetValue(4.0)))(x));
+    REQUIRE_THAT(support::levels_of(with_conditions), support::are(without.to_host()));
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Rolling the cells of a ring rolls the result", "[periodic]", support::TwoAxes) {
+  const int levels = 45, shift = 11;
+  const auto grid = ColumnGrid::periodic(levels, 0.0, 3.0, 3);
+  typename TestType::centers x(grid), rolled(grid);
+  support::scatter(x);
+  for (std::size_t column = 0; column < 3; ++column)
+    for (int level = 0; level < levels; ++level) rolled((level + shift) % levels, column) = x(level, column);
+  typename TestType::centers of_x(grid), of_rolled(grid);
+  const auto nested = [](const auto& y) {
+    return DivergenceF2C()(InterpolateC2F()(y) * GradientC2F()(GradientF2C()(LeftBiasedC2F()(y * y))));
+  };
+  of_x = nested(x);
+  of_rolled = nested(rolled);
+  for (std::size_t column = 0; column < 3; ++column)
+    for (int level = 0; level < levels; ++level)
+      REQUIRE(of_rolled((level + shift) % levels, column) == of_x(level, column));
+}

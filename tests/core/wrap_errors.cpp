@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "support/strided_view.hpp"
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+
+}  // namespace
+
+TEST_CASE("A range of another size is refused with both sizes", "[wrap][errors]") {
+  std::vector<double> memory(7);
+  REQUIRE_THROWS_MATCHES(wrap_center(memory, grid), ShapeError,
+                         MessageMatches(ContainsSubstring("needs 6 values") && ContainsSubstring("has 7")));
+  REQUIRE_THROWS_MATCHES(wrap_face(std::span<double>(memory), grid), ShapeError,
+                         MessageMatches(ContainsSubstring("needs 8 values")));
+  REQUIRE_THROWS_MATCHES(wrap_surface(memory, grid), ShapeError, MessageMatches(ContainsSubstring("needs 2 values")));
+}
+
+TEST_CASE("A view of another shape is refused and says which extent is wrong", "[wrap][errors]") {
+  std::vector<double> memory(20);
+  using View = support::StridedView<double>;
+  REQUIRE_THROWS_MATCHES(wrap_center(View(memory.data(), {3, 3}, {3, 1}), grid), ShapeError,
+                         MessageMatches(ContainsSubstring("2 columns") && ContainsSubstring("has 3")));
+  REQUIRE_THROWS_MATCHES(wrap_center(View(memory.data(), {2, 4}, {4, 1}), grid), ShapeError,
+                         MessageMatches(ContainsSubstring("3 levels") && ContainsSubstring("has 4")));
+  REQUIRE_NOTHROW(wrap_face(View(memory.data(), {2, 4}, {4, 1}), grid));
+}
+
+TEST_CASE("A null pointer is refused with the name", "[wrap][errors]") {
+  double* nothing = nullptr;
+  REQUIRE_THROWS_MATCHES(wrap_center(nothing, grid, "theta"), ShapeError,
+                         MessageMatches(ContainsSubstring("\"theta\"") && ContainsSubstring("null pointer")));
+  REQUIRE_THROWS_AS(wrap_face(nothing, grid), ShapeError);
+  REQUIRE_THROWS_AS(wrap_surface(nothing, grid), ShapeError);
+  REQUIRE_THROWS_AS(wrap_center(nothing, 1, 3, grid), ShapeError);
+}
+
+TEST_CASE("A misaligned pointer is refused", "[wrap][errors]") {
+  std::vector<double> memory(8);
+  auto* odd = reinterpret_cast<double*>(reinterpret_cast<std::byte*>(memory.data()) + 4);
+  REQUIRE_THROWS_MATCHES(wrap_center(odd, grid, "q"), ShapeError,
+                         MessageMatches(ContainsSubstring("\"q\"") && ContainsSubstring("misaligned")));
+}
+
+TEST_CASE("A null view is refused", "[wrap][errors]") {
+  REQUIRE_THROWS_AS(wrap_center(support::StridedView<double>(nullptr, {2, 3}, {3, 1}), grid), ShapeError);
+}

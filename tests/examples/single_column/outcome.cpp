@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <filesystem>
+
+#include "case/netcdf_file.hpp"
+#include "output/diagnostics.hpp"
+#include "output/netcdf_output.hpp"
+#include "output/unfinished_file.hpp"
+#include "user_error.hpp"
+
+using namespace single_column;
+using Catch::Matchers::WithinRel;
+
+TEST_CASE("single_column: the depth is where 5 % of the stress is left, over 0.95") {
+  const std::vector<double> z{0.0, 100.0, 200.0, 300.0};
+  // Stress 1, 0.6, 0.2, 0: 5 % lies at 200 + 100 * 0.15 / 0.2 m.
+  const std::vector<double> u{-0.6, -0.36, -0.12, 0.0};
+  const std::vector<double> v{0.8, 0.48, 0.16, 0.0};
+  CHECK_THAT(boundary_layer_depth(z, u, v), WithinRel(275.0 / 0.95, 1e-12));
+  CHECK(boundary_layer_depth(z, {{0.0, 0.0, 0.0, 0.0}}, {{0.0, 0.0, 0.0, 0.0}}) == 0.0);
+  CHECK(boundary_layer_depth(z, {{1.0, 1.0, 1.0, 1.0}}, {{0.0, 0.0, 0.0, 0.0}}) == 300.0);
+}
+
+TEST_CASE("single_column: a column is diagnosed from its own part of the snapshot") {
+  const Geometry geometry{{5.0, 15.0}, {0.0, 10.0, 20.0}, 2};
+  Snapshot snapshot;
+  snapshot.u = {1.0, 2.0, 3.0, 0.0};
+  snapshot.v = {0.0, 0.0, 4.0, 0.0};
+  snapshot.theta = {300.0, 300.0, 300.0, 300.0};
+  snapshot.flux_u = {-0.04, 0.0, 0.0, -0.09, 0.0, 0.0};
+  snapshot.flux_v = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  snapshot.flux_theta = {0.1, 0.0, 0.0, 0.2, 0.0, 0.0};
+  const Diagnostics first = diagnose(geometry, snapshot, 0);
+  CHECK_THAT(first.friction_velocity, WithinRel(0.2, 1e-14));
+  CHECK(first.heat_flux == 0.1);
+  CHECK(first.jet_height == 15.0);
+  CHECK(first.jet_speed == 2.0);
+  const Diagnostics second = diagnose(geometry, snapshot, 1);
+  CHECK_THAT(second.friction_velocity, WithinRel(0.3, 1e-14));
+  CHECK(second.jet_height == 5.0);
+  CHECK(second.jet_speed == 5.0);
+}
+
+TEST_CASE("single_column: a mean is the mean of its snapshots") {
+  Mean mean;
+  Snapshot snapshot;
+  for (const double value : {1.0, 2.0, 6.0}) {
+    snapshot.u = {value, -value};
+    mean.add(snapshot);
+  }
+  CHECK(mean.value().u == std::vector<double>{3.0, -3.0});
+}
+
+TEST_CASE("single_column: an unfinished file leaves nothing, a finished one only itself") {
+  const auto folder = std::filesystem::temp_directory_path() / "single_column_unfinished";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "result").string();
+  {
+    const UnfinishedFile file(path);
+  }
+  CHECK(std::filesystem::is_empty(folder));
+  {
+    UnfinishedFile file(path);
+    file.finish();
+  }
+  CHECK(std::filesystem::exists(path));
+  CHECK_FALSE(std::filesystem::exists(path + ".unfinished"));
+  CHECK_THROWS_AS(UnfinishedFile(folder.string()), UserError);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("single_column: what the netCDF file holds is what was written, in CF's words") {
+  const auto folder = std::filesystem::temp_directory_path() / "single_column_netcdf";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "result.nc").string();
+  const Geometry geometry{{5.0, 15.0}, {0.0, 10.0, 20.0}, 2};
+  Case a_case;
+  a_case.start_date = "2000-01-01 00:00:00";
+  Snapshot snapshot;
+  snapshot.u = {1.0, 2.0, 3.0, 4.0};
+  snapshot.v = snapshot.theta = snapshot.u;
+  snapshot.flux_u = {-0.25, 0.0, 0.0, -1.0, 0.0, 0.0};
+  snapshot.flux_v = snapshot.flux_theta = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  {
+    NetcdfOutput output(path, a_case, "a test", false);
+    output.begin(geometry);
+    output.write(snapshot);
+    snapshot.time = 600.0;
+    snapshot.u[3] = 5.0;
+    output.write(snapshot);
+    CHECK_FALSE(std::filesystem::exists(path));
+    output.finish();
+  }
+  {
+    const NetcdfFile file(path);
+    CHECK(file.text_attribute("Conventions") == "CF-1.10");
+    CHECK(file.units_of("time") == "seconds since 2000-01-01 00:00:00");
+    CHECK(file.read_unconverted("time", "").data == std::vector<double>{0.0, 600.0});
+    const Values u = file.read("ua", "m s-1", "");
+    CHECK(u.dimensions == std::vector<std::string>{"time", "column", "z"});
+    CHECK(u.data == std::vector<double>{1.0, 2.0, 3.0, 4.0, 1.0, 2.0, 3.0, 5.0});
+    CHECK(file.read("ustar", "m s-1", "").data == std::vector<double>{0.5, 1.0, 0.5, 1.0});
+    CHECK(file.read("z_face", "m", "").data == geometry.z_faces);
+  }
+  {
+    const NetcdfOutput given_up((folder / "given_up.nc").string(), a_case, "a test", true);
+  }
+  CHECK_FALSE(std::filesystem::exists(folder / "given_up.nc.unfinished"));
+  std::filesystem::remove_all(folder);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/stencil.hpp>
+
+#include "shorthand.hpp"
+
+namespace fuzz {
+
+/// The library's side of the names in which expressions are written once for the oracle and once for the library.
+struct LibraryLanguage {
+  static auto set_value(const auto& value) { return stencil::SetValue(value); }
+  static auto set_gradient(const auto& value) { return stencil::SetGradient(value); }
+  static auto set_divergence(const auto& value) { return stencil::SetDivergence(value); }
+  static auto extrapolate() { return stencil::Extrapolate(); }
+  static auto bottom(const auto& condition) { return stencil::bottom(condition); }
+  static auto top(const auto& condition) { return stencil::top(condition); }
+
+  static auto interpolate_c2f(const auto&... ends) { return stencil::InterpolateC2F(ends...); }
+  static auto gradient_c2f(const auto&... ends) { return stencil::GradientC2F(ends...); }
+  static auto divergence_c2f(const auto&... ends) { return stencil::DivergenceC2F(ends...); }
+  static auto left_biased_c2f(const auto&... ends) { return stencil::LeftBiasedC2F(ends...); }
+  static auto right_biased_c2f(const auto&... ends) { return stencil::RightBiasedC2F(ends...); }
+  static auto interpolate_f2c(const auto&... ends) { return stencil::InterpolateF2C(ends...); }
+  static auto gradient_f2c(const auto&... ends) { return stencil::GradientF2C(ends...); }
+  static auto divergence_f2c(const auto&... ends) { return stencil::DivergenceF2C(ends...); }
+  static auto left_biased_f2c(const auto&... ends) { return stencil::LeftBiasedF2C(ends...); }
+  static auto right_biased_f2c(const auto&... ends) { return stencil::RightBiasedF2C(ends...); }
+  static auto set_boundary(const auto&... ends) { return stencil::SetBoundary(ends...); }
+  static auto upwind_biased_product_c2f(const auto&... ends) { return stencil::UpwindBiasedProductC2F(ends...); }
+
+  static auto center_spacing() { return stencil::spacing(stencil::Center{}); }
+  static auto face_spacing() { return stencil::spacing(stencil::Face{}); }
+};
+
+/// What an expression finds when the library speaks: operators, and fields that hold the inputs.
+template <class Scalar, class Backend, class Layout>
+struct LibraryColumns : Shorthand<LibraryLanguage> {
+  explicit LibraryColumns(const stencil::ColumnGrid& grid)
+      : Shorthand<LibraryLanguage>(LibraryLanguage{}), a(grid), b(grid), f(grid), g(grid), s(grid) {}
+
+  stencil::CenterField<Scalar, Backend, Layout> a, b;
+  stencil::FaceField<Scalar, Backend, Layout> f, g;
+  stencil::SurfaceField<Scalar, Backend, Layout> s;
+};
+
+}  // namespace fuzz

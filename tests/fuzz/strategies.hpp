@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <stencil/emulation/emulation.hpp>
+
+#include "library.hpp"
+
+namespace fuzz {
+
+using LevelsFirst = stencil::layout::LevelsContiguous;
+using ColumnsFirst = stencil::layout::ColumnsContiguous;
+
+/// A strategy is a number type, a memory, a layout, and how an expression gets into its destination. This one assigns
+/// on the CPU.
+template <class ScalarType, class LayoutType>
+struct Assignment {
+  using Scalar = ScalarType;
+  using Backend = stencil::backend::Cpu;
+  using Layout = LayoutType;
+
+  static const char* name() { return Layout::name; }
+  /// Strategies that are slow to start may leave out cases.
+  static bool takes(int /*levels*/, std::size_t /*columns*/) { return true; }
+
+  static void run(auto& destination, const auto& expression) { destination = expression; }
+};
+
+/// On the CPU with the plan's choice overruled.
+template <class ScalarType, class LayoutType, class Plan>
+struct Planned : Assignment<ScalarType, LayoutType> {
+  static const char* name() { return Plan::name; }
+  static void run(auto& destination, const auto& expression) {
+    stencil::assign(destination, expression, stencil::with(Plan{}));
+  }
+};
+
+/// By an emulated thread block. Every evaluation starts threads, so it takes one number of columns, which leaves the
+/// last block short.
+template <class ScalarType, class LayoutType>
+struct Block : Assignment<ScalarType, LayoutType> {
+  using Backend = stencil::backend::Emulation;
+  static const char* name() { return "emulated block"; }
+  static bool takes(int /*levels*/, std::size_t columns) { return columns == 3; }
+};
+
+/// Strategies that are held to the oracle and, within one number type, to each other's bits.
+template <class... Strategy>
+struct Strategies {
+  static void each(auto visit) { (visit(Strategy{}), ...); }
+};
+
+/// What every expression written by hand is put through; the sanitizer of threads looks at threads alone.
+#ifdef FUZZ_ONLY_BLOCKS
+using Thorough = Strategies<Block<double, LevelsFirst>>;
+#else
+using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>, Assignment<float, LevelsFirst>,
+                            Planned<float, ColumnsFirst, stencil::cpu::StoreAll>, Block<double, LevelsFirst>>;
+#endif
+
+/// What the many expressions made by composition are put through.
+using Quick = Strategies<Planned<double, LevelsFirst, stencil::cpu::StoreAll>,
+                         Planned<double, ColumnsFirst, stencil::cpu::Recompute>, Assignment<float, ColumnsFirst>>;
+
+}  // namespace fuzz

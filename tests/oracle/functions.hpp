@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "profile.hpp"
+
+namespace oracle {
+
+template <any_profile X>
+auto operator-(const X& x) {
+  return map([](Number u) { return -u; }, x);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator+(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u + v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator-(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u - v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator*(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u * v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator/(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u / v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator<(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u < v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator>(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u > v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator<=(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u <= v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto operator>=(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return u >= v; }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto min(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return min(u, v); }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto max(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return max(u, v); }, x, y);
+}
+
+template <class X, class Y>
+  requires any_profile<X, Y>
+auto pow(const X& x, const Y& y) {
+  return map([](Number u, Number v) { return pow(u, v); }, x, y);
+}
+
+template <any_profile X>
+auto abs(const X& x) {
+  return map([](Number u) { return abs(u); }, x);
+}
+
+template <any_profile X>
+auto sqrt(const X& x) {
+  return map([](Number u) { return sqrt(u); }, x);
+}
+
+template <any_profile X>
+auto exp(const X& x) {
+  return map([](Number u) { return exp(u); }, x);
+}
+
+template <any_profile X>
+auto log(const X& x) {
+  return map([](Number u) { return log(u); }, x);
+}
+
+template <any_profile X>
+auto sin(const X& x) {
+  return map([](Number u) { return sin(u); }, x);
+}
+
+template <any_profile X>
+auto cos(const X& x) {
+  return map([](Number u) { return cos(u); }, x);
+}
+
+template <any_profile X>
+auto tanh(const X& x) {
+  return map([](Number u) { return tanh(u); }, x);
+}
+
+template <class Condition, class X, class Y>
+  requires any_profile<Condition, X, Y>
+auto where(const Condition& condition, const X& x, const Y& y) {
+  return map([](Decision holds, Number u, Number v) { return where(holds, u, v); }, condition, x, y);
+}
+
+/// The library evaluates a shared node once; to the oracle, which evaluates everything at once, it is the value itself.
+template <any_profile X>
+X shared(const X& x) {
+  return x;
+}
+
+}  // namespace oracle

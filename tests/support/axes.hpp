@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/stencil.hpp>
+
+#include <tuple>
+
+namespace support {
+
+/// A precision and a layout, with the fields that have both.
+template <class Number, class Layout>
+struct Axis {
+  using number = Number;
+  using layout = Layout;
+  template <class Location>
+  using field = stencil::Field<Number, Location, stencil::backend::Cpu, Layout>;
+  using centers = field<stencil::Center>;
+  using faces = field<stencil::Face>;
+  using surface = field<stencil::Surface>;
+};
+
+using Plain = Axis<double, stencil::layout::LevelsContiguous>;
+using Other = Axis<float, stencil::layout::ColumnsContiguous>;
+
+/// Both precisions and both layouts, each at least once: for what does not depend on how they pair.
+using TwoAxes = std::tuple<Plain, Other>;
+/// Every pair, for what is cheap to compile or has paths of its own.
+using AllAxes = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
+                           Axis<double, stencil::layout::ColumnsContiguous>, Other>;
+
+/// A new field of an axis that holds an expression's values.
+template <class Result, class Expression>
+Result evaluated(const stencil::ColumnGrid& grid, const Expression& expression) {
+  Result result(grid);
+  result = expression;
+  return result;
+}
+
+}  // namespace support
