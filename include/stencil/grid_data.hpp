@@ -77,9 +77,8 @@ class GridData : public std::enable_shared_from_this<GridData> {
   }
 
  private:
-  template <class Arrays>
-  auto strided(const Arrays& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride, std::ptrdiff_t face_stride) const {
-    using Real = typename decltype(a.z_face)::value_type;
+  template <class Real>
+  MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride, std::ptrdiff_t face_stride) const {
     MetricView<Real> v;
     v.center = {a.z_center.data(), a.dz_center.data(), a.inverse_dz_center.data(), per_column ? center_stride : 0};
     v.face = {a.z_face.data(), a.dz_face.data(), a.inverse_dz_face.data(), per_column ? face_stride : 0};

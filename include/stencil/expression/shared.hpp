@@ -31,12 +31,17 @@ struct Shared {
   }
 };
 
+/// A number that no other call gets: one counter for expressions of every type.
+inline std::uint64_t next_shared_id() {
+  static std::atomic<std::uint64_t> next{1};
+  return next.fetch_add(1, std::memory_order_relaxed);
+}
+
 /// Marks an expression to be evaluated once wherever the result is used in one assign or evaluate.
 template <Operand E>
 auto shared(const E& e) {
-  static std::atomic<std::uint64_t> next{1};
   const auto node = as_node(e);
-  return Shared<std::remove_const_t<decltype(node)>>{node, {}, next.fetch_add(1, std::memory_order_relaxed)};
+  return Shared<std::remove_const_t<decltype(node)>>{node, {}, next_shared_id()};
 }
 
 }  // namespace stencil

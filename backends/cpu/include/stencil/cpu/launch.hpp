@@ -45,7 +45,7 @@ struct PlanOf<StoreAll> {
 template <class F>
 void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
 #if defined(_OPENMP)
-  constexpr std::ptrdiff_t worth_waking = 1 << 18;  // bytes: below, the fork costs more than it saves
+  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // bytes: below, the fork costs more than it saves
   if (bytes >= worth_waking && count > 1 && omp_get_max_threads() > 1 && omp_in_parallel() == 0) {
 #pragma omp parallel
     {
@@ -116,7 +116,11 @@ struct LanesFor<Outputs<O...>> {
 template <class Plan, class Outs>
 std::ptrdiff_t bytes_per_column(const Outs& outputs) {
   std::ptrdiff_t bytes = 0;
+  const void* met[16];  // a few operands, so that the commonly repeated ones count once
+  int count = 0;
   const auto add = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
+    if (std::find(met, met + count, leaf.data) != met + count) return;
+    if (count < 16) met[count++] = leaf.data;
     bytes += static_cast<std::ptrdiff_t>(sizeof(leaf.data[0])) * leaf.rows();
   };
   outputs.each([&](const auto& output) {
