@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: center and face values cannot be combined pointwise; bring one of them over with InterpolateC2F
+// expect: stencil: center and face values cannot be combined pointwise
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: column_integral takes values at centers; bring face values over with InterpolateF2C
+// expect: stencil: column_integral takes values at centers
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField
+// expect: stencil: the value of a boundary condition is one per column
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: this operator has no such boundary condition; the page of the operator in docs/operators lists
+// expect: stencil: this operator has no such boundary condition
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the destination is a view of const values; wrap a pointer to non-const
+// expect: stencil: the destination is a view of const values
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

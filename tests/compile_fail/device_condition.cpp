@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: host and device fields cannot be combined in one expression; give the arguments and the boundary values the same backend
+// expect: stencil: host and device fields cannot be combined in one expression
 #include "another_backend.hpp"
 
 using namespace stencil;

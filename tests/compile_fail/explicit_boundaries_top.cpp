@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: an operator has no condition at the top and its closure matters; give it top(...)
+// expect: stencil: an operator has no condition at the top and its closure matters
 #define STENCIL_EXPLICIT_BOUNDARIES
 #include <stencil/stencil.hpp>
 

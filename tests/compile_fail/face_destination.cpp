@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the expression has values at centers, but the destination does not; assign it to a CenterField
+// expect: stencil: the expression has values at centers, but the destination does not
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a formula reads an argument at an offset where it has no value; centers and faces are an odd number of half levels apart
+// expect: stencil: a formula reads an argument at an offset where it has no value
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the function given to pointwise does not take these values; it needs one parameter for each argument
+// expect: stencil: the function given to pointwise does not take these values
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

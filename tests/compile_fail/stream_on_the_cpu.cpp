@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: backend::Cpu has no streams; leave out on(...)
+// expect: stencil: backend::Cpu has no streams
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

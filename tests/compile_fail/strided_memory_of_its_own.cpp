@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a field's own memory is LevelsContiguous or ColumnsContiguous; Strided is for wrapped arrays
+// expect: stencil: a field's own memory is LevelsContiguous or ColumnsContiguous
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -53,6 +53,9 @@ struct Strategies {
 /// What every expression written by hand is put through; the sanitizer of threads looks at threads alone.
 #ifdef FUZZ_ONLY_BLOCKS
 using Thorough = Strategies<Block<double, LevelsFirst>>;
+#elif defined(__SANITIZE_ADDRESS__)
+// The sanitizer of addresses looks at memory: one precision will do.
+using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>>;
 #else
 using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>, Assignment<float, LevelsFirst>,
                             Planned<float, ColumnsFirst, stencil::cpu::StoreAll>, Block<double, LevelsFirst>>;
