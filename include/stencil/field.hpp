@@ -42,14 +42,13 @@ class FieldBase {
   const leaf_type& target() const { return leaf_; }
 
   /// Reads or writes one value; host backends only.
-  T& operator()(int level, std::size_t column) const
-    requires Backend::host_accessible
-  {
+  T& operator()(int level, std::size_t column) const {
+    static_assert(Backend::host_accessible, "stencil: the host cannot read single values of a field of this backend; copy them with to_host()");
     return leaf_.data[static_cast<std::ptrdiff_t>(column) * leaf_.strides.column() +
                       (std::is_same_v<Location, Surface> ? 0 : level * leaf_.strides.level())];
   }
   T& operator()(std::size_t column) const
-    requires(Backend::host_accessible && std::is_same_v<Location, Surface>)
+    requires std::is_same_v<Location, Surface>
   {
     return (*this)(0, column);
   }

@@ -16,6 +16,13 @@ struct Probe {
   STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1}; }
   STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1}; }
   STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
+  // A branch on a probe would hide one of its sides.
+  template <class T>
+    requires std::is_same_v<T, bool>
+  STENCIL_FUNCTION explicit constexpr operator T() const {
+    static_assert(!std::is_same_v<T, bool>, "stencil: a formula branches with where(condition, a, b), not with if or ?:, so that both sides are seen");
+    return false;
+  }
 };
 
 namespace probing {

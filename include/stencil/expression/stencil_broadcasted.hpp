@@ -128,18 +128,23 @@ struct StencilBroadcasted {
     if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
       using Result = decltype(interior(at));
       if constexpr (Excluded != 0) {
-        // Both ends point at each other. A column of one cell has no gradient between centers; cells have theirs.
-        if constexpr (std::is_same_v<location, Face>) {
-          return Result{};
-        } else {
-          return interior(at);
-        }
+        return only_row<Result>(at);  // both ends point at each other
       } else {
-        if (at.rows() == 1) return interior(at);
+        if (at.rows() == 1) return only_row<Result>(at);
         return Result(value_without<excluded(E::side)>(at.template shifted<decltype(end.inward(one))::halves>()));
       }
     } else {
       return formula([&](const auto&... x) { return op.at_end(condition, x..., MetricAccessor<real, At>{at}, end); }, at);
+    }
+  }
+
+  // A row that no other row can stand in for. A column of one cell has no gradient between centers; cells have theirs.
+  template <class Result, class At>
+  STENCIL_FUNCTION constexpr Result only_row(const At& at) const {
+    if constexpr (EndRows<location>::bottom(reads) > 0 || EndRows<location>::top(reads) > 0) {
+      return Result{};
+    } else {
+      return interior(at);
     }
   }
 

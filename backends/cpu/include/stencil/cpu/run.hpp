@@ -124,7 +124,14 @@ struct Kernel {
     const ColumnSet columns = set;
     const Pass pass = every;
     for (int c = 0; c < pass.count; ++c) {
-      if (wanted.first < inside.first) singly<Node, Location>(original, set, every, c, wanted.first, inside.first);
+      const auto near_end = [&](int from, int to) {
+        if constexpr (little_end_code<Node>) {
+          singly_loop<Location>(step, columns, pass, c, from, to);
+        } else {
+          singly_called<Location>(original, set, every, c, from, to);
+        }
+      };
+      near_end(wanted.first, inside.first);
       const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
       const auto last = wide(inside.last - W);
       const auto last_values = step.compute(last);
@@ -133,7 +140,7 @@ struct Kernel {
         step.write(at, step.compute(at));
       }
       step.write(last, last_values);
-      if (inside.last < wanted.last) singly<Node, Location>(original, set, every, c, inside.last, wanted.last);
+      near_end(inside.last, wanted.last);
     }
   }
 
