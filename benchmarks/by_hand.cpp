@@ -58,7 +58,9 @@ void w1_row(const Row<T>& r, std::ptrdiff_t n) {
   } else {
 #pragma omp simd
     for (std::ptrdiff_t c = 0; c < n; ++c) {
-      out[c] = (f[s + c] * ((a[s + c] * b[s + c] - a[c] * b[c]) * r.up) - f[c] * ((a[c] * b[c] - a[c - s] * b[c - s]) * r.down)) * r.dc;
+      out[c] = (f[s + c] * ((a[s + c] * b[s + c] - a[c] * b[c]) * r.up) -
+                f[c] * ((a[c] * b[c] - a[c - s] * b[c - s]) * r.down)) *
+               r.dc;
     }
   }
 }
@@ -96,7 +98,9 @@ void w1_levels(const Problem<T>& p) {
     out[0] = f[1] * ((a[1] * b[1] - a[0] * b[0]) * jf[1]) * jc[0];
 #pragma omp simd
     for (int i = 1; i < n - 1; ++i) {
-      out[i] = (f[i + 1] * ((a[i + 1] * b[i + 1] - a[i] * b[i]) * jf[i + 1]) - f[i] * ((a[i] * b[i] - a[i - 1] * b[i - 1]) * jf[i])) * jc[i];
+      out[i] = (f[i + 1] * ((a[i + 1] * b[i + 1] - a[i] * b[i]) * jf[i + 1]) -
+                f[i] * ((a[i] * b[i] - a[i - 1] * b[i - 1]) * jf[i])) *
+               jc[i];
     }
     out[n - 1] = -(f[n - 1] * ((a[n - 1] * b[n - 1] - a[n - 2] * b[n - 2]) * jf[n - 1])) * jc[n - 1];
   }
@@ -111,7 +115,8 @@ void w1_columns(const Problem<T>& p) {
     const std::ptrdiff_t count = std::min(block, p.columns - first);
     for (int i = 0; i < n; ++i) {
       const std::ptrdiff_t at = first + i * p.columns;
-      w1_row(Row<T>{p.a + at, p.b + at, p.f + at, p.out + at, p.columns, i < n - 1 ? p.inverse_df[i + 1] : T(0), i > 0 ? p.inverse_df[i] : T(0), p.inverse_dc[i]},
+      w1_row(Row<T>{p.a + at, p.b + at, p.f + at, p.out + at, p.columns, i < n - 1 ? p.inverse_df[i + 1] : T(0),
+                    i > 0 ? p.inverse_df[i] : T(0), p.inverse_dc[i]},
              count);
     }
   }
@@ -136,7 +141,8 @@ void w2_levels(const Problem<T>& p) {
       T* __restrict out = p.out + c * n;
       q[0] = q[n] = r[0] = r[n] = 0;
 #pragma omp simd
-      for (int j = 1; j < n; ++j) q[j] = std::exp((a[j - 1] + a[j]) / 2) * ((a[j] * b[j] - a[j - 1] * b[j - 1]) * jf[j]);
+      for (int j = 1; j < n; ++j)
+        q[j] = std::exp((a[j - 1] + a[j]) / 2) * ((a[j] * b[j] - a[j - 1] * b[j - 1]) * jf[j]);
 #pragma omp simd
       for (int i = 0; i < n; ++i) d[i] = (q[i + 1] - q[i]) * jc[i];
 #pragma omp simd
@@ -181,7 +187,8 @@ void w2_columns(const Problem<T>& p) {
           const T dc = p.inverse_dc[i];
           if (i < n - 1) {
 #pragma omp simd
-            for (std::ptrdiff_t c = 0; c < count; ++c) q_up[c] = std::exp((a[c] + a[s + c]) / 2) * ((a[s + c] * b[s + c] - a[c] * b[c]) * up);
+            for (std::ptrdiff_t c = 0; c < count; ++c)
+              q_up[c] = std::exp((a[c] + a[s + c]) / 2) * ((a[s + c] * b[s + c] - a[c] * b[c]) * up);
           } else {
             std::fill(q_up, q_up + count, T(0));
           }
@@ -205,7 +212,7 @@ void w2_columns(const Problem<T>& p) {
   }
 }
 
-#define INSTANTIATE(T)                          \
+#define INSTANTIATE(T)                             \
   template void triad<T>(const Problem<T>&, bool); \
   template void w1_levels<T>(const Problem<T>&);   \
   template void w1_columns<T>(const Problem<T>&);  \

@@ -11,7 +11,7 @@ template <class T>
 struct Problem {
   const T* a;
   const T* b;
-  const T* f;           ///< faces
+  const T* f;  ///< faces
   T* out;
   const T* inverse_df;  ///< N + 1 values
   const T* inverse_dc;  ///< N values

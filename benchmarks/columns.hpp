@@ -31,7 +31,13 @@ struct Arrays {
   FaceField<T, backend::Cpu, Layout> f;
   std::vector<T> inverse_df, inverse_dc;
 
-  explicit Arrays(const Size& s) : grid(ColumnGrid::stretched(s.levels, 0.0, 30e3, 15e3 / s.levels, s.columns)), a(grid), b(grid), out(grid), expected(grid), f(grid) {
+  explicit Arrays(const Size& s)
+      : grid(ColumnGrid::stretched(s.levels, 0.0, 30e3, 15e3 / s.levels, s.columns)),
+        a(grid),
+        b(grid),
+        out(grid),
+        expected(grid),
+        f(grid) {
     a.fill([](double z, std::size_t c) { return 1 + 1e-5 * z + 1e-3 * static_cast<double>(c % 7); });
     b.fill([](double z) { return 2 - 1e-5 * z; });
     f.fill([](double z) { return 1 + std::sin(z / 1e4); });
@@ -39,10 +45,14 @@ struct Arrays {
     for (const double d : grid.dz_centers()) inverse_dc.push_back(static_cast<T>(1 / d));
   }
   by_hand::Problem<T> problem() {
-    return {a.data(), b.data(), f.data(), expected.data(), inverse_df.data(), inverse_dc.data(), grid.levels(), static_cast<std::ptrdiff_t>(grid.columns())};
+    return {a.data(),          b.data(),          f.data(),      expected.data(),
+            inverse_df.data(), inverse_dc.data(), grid.levels(), static_cast<std::ptrdiff_t>(grid.columns())};
   }
   /// Bytes that must cross the memory bus once: three reads and a write.
-  double bytes() const { return static_cast<double>((3 * grid.levels() + grid.levels() + 1) * static_cast<double>(grid.columns()) * sizeof(T)); }
+  double bytes() const {
+    return static_cast<double>((3 * grid.levels() + grid.levels() + 1) * static_cast<double>(grid.columns()) *
+                               sizeof(T));
+  }
 };
 
 inline constexpr auto zero_flux = [] { return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0))); };
@@ -72,22 +82,27 @@ struct W2 {
 
 template <class T, class Layout, class Body>
 void add(const std::string& name, const Size& size, const Body& body) {
-  benchmark::RegisterBenchmark(name.c_str(), [size, body](benchmark::State& state) {
-    Arrays<T, Layout> x(size);
-    body(x);
-    for (auto _ : state) {
-      body(x);
-      benchmark::ClobberMemory();
-    }
-    state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * x.bytes()));
-  })->UseRealTime()->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark(
+      name.c_str(),
+      [size, body](benchmark::State& state) {
+        Arrays<T, Layout> x(size);
+        body(x);
+        for (auto _ : state) {
+          body(x);
+          benchmark::ClobberMemory();
+        }
+        state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * x.bytes()));
+      })
+      ->UseRealTime()
+      ->Unit(benchmark::kMicrosecond);
 }
 
 template <class Case, class T, class Layout>
 void add_case(const Size& size) {
   constexpr bool levels = Layout::levels_contiguous;
-  const std::string stem = std::string(Case::name) + "/f" + std::to_string(8 * sizeof(T)) + "/" + (levels ? "levels" : "columns") + "/" +
-                           std::to_string(size.levels) + "x" + std::to_string(size.columns) + "/" + size.where + "/";
+  const std::string stem = std::string(Case::name) + "/f" + std::to_string(8 * sizeof(T)) + "/" +
+                           (levels ? "levels" : "columns") + "/" + std::to_string(size.levels) + "x" +
+                           std::to_string(size.columns) + "/" + size.where + "/";
   add<T, Layout>(stem + "expression", size, [](auto& x) { Case::expression(x); });
   add<T, Layout>(stem + "hand", size, [](auto& x) { Case::hand(x.problem(), levels); });
   add<T, Layout>(stem + "triad", size, [](auto& x) { by_hand::triad(x.problem(), false); });
@@ -110,7 +125,8 @@ void check(const Size& size) {
   }
   const double tolerance = (sizeof(T) == 4 ? 1e-2 : 1e-9) * largest;
   if (worst <= tolerance) return;
-  std::fprintf(stderr, "%s f%zu: expression and hand-written kernel differ by %g, the largest value being %g\n", Case::name, 8 * sizeof(T), worst, largest);
+  std::fprintf(stderr, "%s f%zu: expression and hand-written kernel differ by %g, the largest value being %g\n",
+               Case::name, 8 * sizeof(T), worst, largest);
   std::exit(1);
 }
 

@@ -6,7 +6,8 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   // The second-level cache holds the first two; the third is some 500 MB in float64.
-  const std::vector<benchmarks::Size> sizes = {{64, 1, "one"}, {64, 256, "L2"}, {63, 256, "L2"}, {64, 1 << 18, "memory"}, {63, 1 << 18, "memory"}};
+  const std::vector<benchmarks::Size> sizes = {
+      {64, 1, "one"}, {64, 256, "L2"}, {63, 256, "L2"}, {64, 1 << 18, "memory"}, {63, 1 << 18, "memory"}};
   benchmarks::add_w1(sizes);
   benchmarks::add_w2(sizes);
   benchmark::RunSpecifiedBenchmarks();

@@ -4,8 +4,9 @@
 /// Marks a function that host code and, when nvcc or clang compiles CUDA, device code may call.
 #if defined(__CUDACC__)
 #define STENCIL_FUNCTION __host__ __device__
-// One formula is evaluated on device numbers and on host-only ones (vector packs, probes). nvcc warns of every host-only
-// call it finds in such a template, also where the device never takes it; a real call from a kernel stays an error.
+// One formula is evaluated on device numbers and on host-only ones (vector packs, probes). nvcc warns of every
+// host-only call it finds in such a template, also where the device never takes it; a real call from a kernel stays an
+// error.
 #pragma nv_diag_suppress 20011, 20013, 20014, 20015
 #else
 #define STENCIL_FUNCTION

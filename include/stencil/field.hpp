@@ -43,7 +43,8 @@ class FieldBase {
 
   /// Reads or writes one value; host backends only.
   T& operator()(int level, std::size_t column) const {
-    static_assert(Backend::host_accessible, "stencil: the host cannot read single values of a field of this backend; copy them with to_host()");
+    static_assert(Backend::host_accessible,
+                  "stencil: the host cannot read single values of a field of this backend; copy them with to_host()");
     return leaf_.data[static_cast<std::ptrdiff_t>(column) * leaf_.strides.column() +
                       (std::is_same_v<Location, Surface> ? 0 : level * leaf_.strides.level())];
   }
@@ -76,8 +77,8 @@ class FieldBase {
   /// Takes values in the order of to_host(). ShapeError unless there are levels() * columns() of them.
   void from_host(const std::vector<value_type>& host) const {
     if (host.size() != count()) {
-      throw ShapeError("from_host: " + checks::describe(leaf_) + " takes " + std::to_string(count()) + " values, but " + std::to_string(host.size()) +
-                       " were given");
+      throw ShapeError("from_host: " + checks::describe(leaf_) + " takes " + std::to_string(count()) + " values, but " +
+                       std::to_string(host.size()) + " were given");
     }
     std::vector<Plain> plain(host.size());
     for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];
@@ -85,9 +86,14 @@ class FieldBase {
   }
 
  protected:
-  FieldBase(const ColumnGrid& grid, leaf_type leaf, std::string name) : grid_(grid), name_(std::move(name)), leaf_(leaf) { refresh(); }
+  FieldBase(const ColumnGrid& grid, leaf_type leaf, std::string name)
+      : grid_(grid), name_(std::move(name)), leaf_(leaf) {
+    refresh();
+  }
   FieldBase(const FieldBase& other) : grid_(other.grid_), name_(other.name_), leaf_(other.leaf_) { refresh(); }
-  FieldBase(FieldBase&& other) noexcept : grid_(other.grid_), name_(std::move(other.name_)), leaf_(other.leaf_) { refresh(); }
+  FieldBase(FieldBase&& other) noexcept : grid_(other.grid_), name_(std::move(other.name_)), leaf_(other.leaf_) {
+    refresh();
+  }
   FieldBase& operator=(const FieldBase&) = delete;
   FieldBase& operator=(FieldBase&&) = delete;
   ~FieldBase() = default;
@@ -119,7 +125,8 @@ class FieldBase {
     if constexpr (std::is_convertible_v<F, value_type> && !calls) {
       return static_cast<value_type>(f);
     } else if constexpr (std::is_same_v<Location, Surface>) {
-      static_assert(std::invocable<F, std::size_t>, "stencil: fill takes a value or, for a SurfaceField, a function of (column)");
+      static_assert(std::invocable<F, std::size_t>,
+                    "stencil: fill takes a value or, for a SurfaceField, a function of (column)");
       return static_cast<value_type>(f(column));
     } else if constexpr (std::invocable<F, double, std::size_t>) {
       return static_cast<value_type>(f(z[static_cast<std::size_t>(k)], column));
@@ -132,15 +139,17 @@ class FieldBase {
   // Dense copies go through the backend; the order of strided memory is made on the host.
   std::vector<Plain> to_plain() const {
     std::vector<Plain> host(count());
-    each_position([&](std::size_t i, std::ptrdiff_t at) { Backend::copy_to_host(&host[i].value, leaf_.data + at, 1); },
-                  [&](std::vector<Plain>& memory) { Backend::copy_to_host(&memory[0].value, leaf_.data, memory.size()); },
-                  [&](std::size_t i, const Plain& p) { host[i] = p; }, false);
+    each_position(
+        [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_to_host(&host[i].value, leaf_.data + at, 1); },
+        [&](std::vector<Plain>& memory) { Backend::copy_to_host(&memory[0].value, leaf_.data, memory.size()); },
+        [&](std::size_t i, const Plain& p) { host[i] = p; }, false);
     return host;
   }
   void from_plain(const std::vector<Plain>& host) const {
-    each_position([&](std::size_t i, std::ptrdiff_t at) { Backend::copy_from_host(leaf_.data + at, &host[i].value, 1); },
-                  [&](std::vector<Plain>& memory) { Backend::copy_from_host(leaf_.data, &memory[0].value, memory.size()); },
-                  [&](std::size_t i, Plain& p) { p = host[i]; }, true);
+    each_position(
+        [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_from_host(leaf_.data + at, &host[i].value, 1); },
+        [&](std::vector<Plain>& memory) { Backend::copy_from_host(leaf_.data, &memory[0].value, memory.size()); },
+        [&](std::size_t i, Plain& p) { p = host[i]; }, true);
   }
   template <class One, class All, class Move>
   void each_position(const One& single, const All& all, const Move& move, bool writing) const {
@@ -175,7 +184,9 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   using Base = FieldBase<Field, T, Location, Backend, Layout>;
 
  public:
-  static_assert(!std::is_same_v<Layout, layout::Strided>, "stencil: a field's own memory is LevelsContiguous or ColumnsContiguous; Strided is for wrapped arrays");
+  static_assert(
+      !std::is_same_v<Layout, layout::Strided>,
+      "stencil: a field's own memory is LevelsContiguous or ColumnsContiguous; Strided is for wrapped arrays");
 
   /// The name appears in error messages and in explain().
   explicit Field(const ColumnGrid& grid, std::string name = {}) : Base(grid, {}, std::move(name)) { allocate(); }
@@ -183,7 +194,9 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     allocate();
     assign(*this, other);
   }
-  Field(Field&& other) noexcept : Base(std::move(other)), memory_(std::move(other.memory_)) { other.leaf_.data = nullptr; }
+  Field(Field&& other) noexcept : Base(std::move(other)), memory_(std::move(other.memory_)) {
+    other.leaf_.data = nullptr;
+  }
   ~Field() = default;
 
   /// A new field on the grid of the expression's operands: SurfaceField<double> mass = column_integral(rho).
@@ -218,8 +231,10 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   template <class E>
   static std::shared_ptr<const GridData> grid_of(const E& e) {
     const GridData* grid = nullptr;
-    plan::each_leaf<plan::StoreNothing>(as_node(e), [&](const auto& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
-    if (grid == nullptr) throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
+    plan::each_leaf<plan::StoreNothing>(
+        as_node(e), [&](const auto& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
+    if (grid == nullptr)
+      throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
     return grid->shared_from_this();
   }
 

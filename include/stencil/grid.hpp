@@ -40,8 +40,8 @@ class ColumnGrid {
     require_levels(levels);
     const double depth = top - bottom;
     if (!(dz_bottom > 0) || !(depth > 0) || !std::isfinite(depth) || (levels > 1 && dz_bottom >= depth)) {
-      throw GridError("ColumnGrid::stretched: dz_bottom = " + std::to_string(dz_bottom) + " m must be positive and smaller than the depth " +
-                      std::to_string(depth) + " m");
+      throw GridError("ColumnGrid::stretched: dz_bottom = " + std::to_string(dz_bottom) +
+                      " m must be positive and smaller than the depth " + std::to_string(depth) + " m");
     }
     std::vector<double> faces(static_cast<std::size_t>(levels) + 1, bottom);
     const double factor = growth_factor(levels, depth / dz_bottom);
@@ -73,10 +73,11 @@ class ColumnGrid {
   /// One set of face heights [m] per column, stored one column after the other.
   static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
     if (columns == 0 || z_faces.size() % columns != 0) {
-      throw GridError("ColumnGrid::from_faces_per_column: " + std::to_string(z_faces.size()) + " heights do not divide into " + std::to_string(columns) +
-                      " columns");
+      throw GridError("ColumnGrid::from_faces_per_column: " + std::to_string(z_faces.size()) +
+                      " heights do not divide into " + std::to_string(columns) + " columns");
     }
-    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size() / columns, columns, false, true, 0.0);
+    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size() / columns, columns, false,
+                      true, 0.0);
   }
 
   int levels() const { return data_->levels; }
@@ -90,14 +91,24 @@ class ColumnGrid {
     return rows_at<Location>(levels());
   }
 
-  std::span<const double> z_faces(std::size_t column = 0) const { return of(data_->metric.z_face, levels() + 1, column); }
-  std::span<const double> z_centers(std::size_t column = 0) const { return of(data_->metric.z_center, levels(), column); }
-  std::span<const double> dz_centers(std::size_t column = 0) const { return of(data_->metric.dz_center, levels(), column); }
+  std::span<const double> z_faces(std::size_t column = 0) const {
+    return of(data_->metric.z_face, levels() + 1, column);
+  }
+  std::span<const double> z_centers(std::size_t column = 0) const {
+    return of(data_->metric.z_center, levels(), column);
+  }
+  std::span<const double> dz_centers(std::size_t column = 0) const {
+    return of(data_->metric.dz_center, levels(), column);
+  }
   /// Distance between neighbouring centers; at an end face, twice its distance to the nearest center.
-  std::span<const double> dz_faces(std::size_t column = 0) const { return of(data_->metric.dz_face, levels() + 1, column); }
+  std::span<const double> dz_faces(std::size_t column = 0) const {
+    return of(data_->metric.dz_face, levels() + 1, column);
+  }
 
   /// The same shape, kind and face heights.
-  friend bool operator==(const ColumnGrid& a, const ColumnGrid& b) { return a.data_ == b.data_ || a.data_->fingerprint == b.data_->fingerprint; }
+  friend bool operator==(const ColumnGrid& a, const ColumnGrid& b) {
+    return a.data_ == b.data_ || a.data_->fingerprint == b.data_->fingerprint;
+  }
 
   /// Shared innards, for backends.
   const GridData& data() const { return *data_; }
@@ -106,7 +117,8 @@ class ColumnGrid {
 
  private:
   static void require_levels(int levels) {
-    if (levels < 1) throw GridError("ColumnGrid: a grid needs at least one level, but " + std::to_string(levels) + " were asked for");
+    if (levels < 1)
+      throw GridError("ColumnGrid: a grid needs at least one level, but " + std::to_string(levels) + " were asked for");
   }
 
   static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, bool ring) {
@@ -144,8 +156,11 @@ class ColumnGrid {
     }
   }
 
-  ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column, double even_dz) {
-    if (face_count < 2) throw GridError("ColumnGrid: a grid needs at least one level, that is two faces, but " + std::to_string(face_count) + " were given");
+  ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
+             double even_dz) {
+    if (face_count < 2)
+      throw GridError("ColumnGrid: a grid needs at least one level, that is two faces, but " +
+                      std::to_string(face_count) + " were given");
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     auto data = std::make_shared<GridData>();
     data->levels = static_cast<int>(face_count) - 1;
@@ -164,9 +179,10 @@ class ColumnGrid {
       const double height = z[column * count + i];
       const bool fits = std::isfinite(height) && (i == 0 || height > z[column * count + i - 1]);
       if (!fits) {
-        throw GridError("ColumnGrid: face heights must be finite and strictly increasing, but face " + std::to_string(i) + " of column " +
-                        std::to_string(column) + " is at " + std::to_string(height) + " m" +
-                        (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
+        throw GridError(
+            "ColumnGrid: face heights must be finite and strictly increasing, but face " + std::to_string(i) +
+            " of column " + std::to_string(column) + " is at " + std::to_string(height) + " m" +
+            (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
       }
     }
   }
@@ -206,13 +222,15 @@ class ColumnGrid {
     mix(static_cast<std::uint64_t>(data.levels));
     mix(data.columns);
     mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U));
-    for (const double z : data.metric.z_face) mix(std::bit_cast<std::uint64_t>(z) ^ (std::bit_cast<std::uint64_t>(z) >> 29U));
+    for (const double z : data.metric.z_face)
+      mix(std::bit_cast<std::uint64_t>(z) ^ (std::bit_cast<std::uint64_t>(z) >> 29U));
     return h;
   }
 
   std::span<const double> of(const std::vector<double>& values, int rows, std::size_t column) const {
     if (column >= columns()) {
-      throw ShapeError("ColumnGrid: column " + std::to_string(column) + " was asked for, but there are " + std::to_string(columns()) + " columns");
+      throw ShapeError("ColumnGrid: column " + std::to_string(column) + " was asked for, but there are " +
+                       std::to_string(columns()) + " columns");
     }
     const auto n = static_cast<std::size_t>(rows);
     return {values.data() + (data_->per_column ? column * n : 0), n};

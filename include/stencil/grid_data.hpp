@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <type_traits>
 #include <memory>
 #include <mutex>
 #include <tuple>
+#include <type_traits>
 #include <typeindex>
 #include <vector>
 
@@ -78,7 +78,8 @@ class GridData : public std::enable_shared_from_this<GridData> {
 
  private:
   template <class Real>
-  MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride, std::ptrdiff_t face_stride) const {
+  MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride,
+                           std::ptrdiff_t face_stride) const {
     MetricView<Real> v;
     v.center = {a.z_center.data(), a.dz_center.data(), a.inverse_dz_center.data(), per_column ? center_stride : 0};
     v.face = {a.z_face.data(), a.dz_face.data(), a.inverse_dz_face.data(), per_column ? face_stride : 0};
@@ -94,7 +95,8 @@ class GridData : public std::enable_shared_from_this<GridData> {
       std::vector<Real> to(from.size() * repeat);
       for (std::size_t c = 0; c < sets(); ++c) {
         for (std::size_t k = 0; k < n; ++k) {
-          for (std::size_t r = 0; r < repeat; ++r) to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
+          for (std::size_t r = 0; r < repeat; ++r)
+            to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
         }
       }
       return to;
@@ -110,7 +112,8 @@ class GridData : public std::enable_shared_from_this<GridData> {
   }
 
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
-  mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{nullptr, nullptr};
+  mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{
+      nullptr, nullptr};
   // Recursive: a copy may be made from another copy.
   mutable std::recursive_mutex mutex_;
   mutable std::map<std::type_index, std::shared_ptr<void>> copies_;

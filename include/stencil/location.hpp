@@ -38,8 +38,9 @@ STENCIL_FUNCTION constexpr int rows_at(int levels) {
 
 /// The location that lies `Halves` half levels away from `Location`.
 template <class Location, int Halves>
-using location_at = std::conditional_t<Halves % 2 == 0 || !(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>), Location,
-                                       std::conditional_t<std::is_same_v<Location, Center>, Face, Center>>;
+using location_at =
+    std::conditional_t<Halves % 2 == 0 || !(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>),
+                       Location, std::conditional_t<std::is_same_v<Location, Center>, Face, Center>>;
 
 /// Index at location_at<Location, halves> of the point `halves` half levels above index 0 of `Location`.
 template <class Location>

@@ -75,19 +75,27 @@ STENCIL_FUNCTION constexpr Vec<T, N> filled(T value) {
 }
 struct Plus {
   template <class T>
-  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a + b; }
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const {
+    return a + b;
+  }
 };
 struct Minus {
   template <class T>
-  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a - b; }
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const {
+    return a - b;
+  }
 };
 struct Times {
   template <class T>
-  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a * b; }
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const {
+    return a * b;
+  }
 };
 struct Over {
   template <class T>
-  STENCIL_FUNCTION constexpr T operator()(T a, T b) const { return a / b; }
+  STENCIL_FUNCTION constexpr T operator()(T a, T b) const {
+    return a / b;
+  }
 };
 }  // namespace vec_operators
 

@@ -18,7 +18,8 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
   using Base = FieldBase<Wrapped, T, Location, Backend, Layout>;
 
  public:
-  Wrapped(T* data, Layout strides, const ColumnGrid& grid, std::string name = {}) : Base(grid, {data, strides, nullptr, nullptr}, std::move(name)) {
+  Wrapped(T* data, Layout strides, const ColumnGrid& grid, std::string name = {})
+      : Base(grid, {data, strides, nullptr, nullptr}, std::move(name)) {
     checks::require_memory(this->leaf_, "the wrapped array");
     Backend::prepare(this->grid_.data());
   }
@@ -46,7 +47,8 @@ std::size_t count(const ColumnGrid& grid) {
 
 inline void require_extent(std::size_t have, std::size_t need, const char* what) {
   if (have == need) return;
-  throw ShapeError(std::string("wrap: the grid needs ") + std::to_string(need) + " " + what + ", but the array has " + std::to_string(have));
+  throw ShapeError(std::string("wrap: the grid needs ") + std::to_string(need) + " " + what + ", but the array has " +
+                   std::to_string(have));
 }
 
 template <class View>
@@ -63,7 +65,8 @@ concept Contiguous = requires(const View& v) {
 
 template <class Location, class Backend, class Layout, class T>
 auto dense(T* data, const ColumnGrid& grid, std::string name) {
-  return Wrapped<T, Location, Backend, Layout>(data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, std::move(name));
+  return Wrapped<T, Location, Backend, Layout>(
+      data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, std::move(name));
 }
 
 /// A pointer or contiguous range is dense in `Layout`; a view of shape (columns, levels) brings its own strides.
@@ -74,12 +77,16 @@ auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
     return dense<Location, Backend, Layout>(source, grid, std::move(name));
   } else if constexpr (MatrixView<Bare>) {
     require_extent(static_cast<std::size_t>(source.extent(0)), grid.columns(), "columns (first extent)");
-    require_extent(static_cast<std::size_t>(source.extent(1)), static_cast<std::size_t>(grid.size(Location{})), "levels (second extent)");
+    require_extent(static_cast<std::size_t>(source.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
+                   "levels (second extent)");
     using T = std::remove_pointer_t<decltype(source.data_handle())>;
-    const layout::Strided strides{static_cast<std::ptrdiff_t>(source.stride(1)), static_cast<std::ptrdiff_t>(source.stride(0))};
+    const layout::Strided strides{static_cast<std::ptrdiff_t>(source.stride(1)),
+                                  static_cast<std::ptrdiff_t>(source.stride(0))};
     return Wrapped<T, Location, Backend, layout::Strided>(source.data_handle(), strides, grid, std::move(name));
   } else {
-    static_assert(Contiguous<Bare>, "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional view such as std::mdspan");
+    static_assert(Contiguous<Bare>,
+                  "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional "
+                  "view such as std::mdspan");
     require_extent(source.size(), count<Location>(grid), "values");
     return dense<Location, Backend, Layout>(source.data(), grid, std::move(name));
   }
@@ -106,11 +113,13 @@ auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}
 }
 /// Any strides, in elements, level first.
 template <class Backend = stencil::backend::Cpu, class T>
-auto wrap_center(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
+auto wrap_center(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
+                 std::string name = {}) {
   return Wrapped<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
 }
 template <class Backend = stencil::backend::Cpu, class T>
-auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
+auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
+               std::string name = {}) {
   return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
 }
 

@@ -6,7 +6,8 @@
 template <class T>
 std::vector<T> program::run_on_device(const Case& c, Order order) {
   using stencil::backend::Cuda;
-  return order == Order::levels ? run<Cuda, stencil::layout::LevelsContiguous, T>(c) : run<Cuda, stencil::layout::ColumnsContiguous, T>(c);
+  return order == Order::levels ? run<Cuda, stencil::layout::LevelsContiguous, T>(c)
+                                : run<Cuda, stencil::layout::ColumnsContiguous, T>(c);
 }
 template std::vector<double> program::run_on_device(const Case&, Order);
 

@@ -20,12 +20,13 @@ struct LargerTwice {
   }
 };
 
-/// Nested operators, a destination among the operands, several outputs with shared work, a mask, and surface values; all
-/// results, one field after the other.
+/// Nested operators, a destination among the operands, several outputs with shared work, a mask, and surface values;
+/// all results, one field after the other.
 template <class Backend, class Layout, class T>
 std::vector<T> run(const Case& c) {
   using namespace stencil;
-  const auto grid = c.ring ? ColumnGrid::periodic(c.levels, 0.0, 100.0, c.columns) : ColumnGrid::stretched(c.levels, 0.0, 100.0, 70.0 / c.levels, c.columns);
+  const auto grid = c.ring ? ColumnGrid::periodic(c.levels, 0.0, 100.0, c.columns)
+                           : ColumnGrid::stretched(c.levels, 0.0, 100.0, 70.0 / c.levels, c.columns);
   CenterField<T, Backend, Layout> a(grid), b(grid), div(grid);
   FaceField<T, Backend, Layout> f(grid), k(grid);
   SurfaceField<T, Backend, Layout> flux(grid), total(grid);
@@ -43,7 +44,8 @@ std::vector<T> run(const Case& c) {
   total = column_integral(a * b) + at_level(f, -1);
 
   std::vector<T> all;
-  for (const auto& values : {a.to_host(), b.to_host(), div.to_host(), f.to_host(), total.to_host()}) all.insert(all.end(), values.begin(), values.end());
+  for (const auto& values : {a.to_host(), b.to_host(), div.to_host(), f.to_host(), total.to_host()})
+    all.insert(all.end(), values.begin(), values.end());
   return all;
 }
 

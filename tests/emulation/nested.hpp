@@ -22,7 +22,8 @@ struct Nested {
 
   auto flux() const {
     using namespace stencil;
-    return k * GradientC2F()(DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(sqrt(InterpolateC2F()(a)) * GradientC2F()(a * b)));
+    return k * GradientC2F()(DivergenceF2C(bottom(SetValue(0.0)),
+                                           top(SetValue(0.0)))(sqrt(InterpolateC2F()(a)) * GradientC2F()(a * b)));
   }
   /// Four stored arguments above each other: four barriers.
   auto four_levels() const { return stencil::DivergenceF2C()(f * flux()); }

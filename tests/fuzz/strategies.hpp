@@ -57,8 +57,9 @@ using Thorough = Strategies<Block<double, LevelsFirst>>;
 // The sanitizer of addresses looks at memory: one precision will do.
 using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>>;
 #else
-using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>, Assignment<float, LevelsFirst>,
-                            Planned<float, ColumnsFirst, stencil::cpu::StoreAll>, Block<double, LevelsFirst>>;
+using Thorough =
+    Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>, Assignment<float, LevelsFirst>,
+               Planned<float, ColumnsFirst, stencil::cpu::StoreAll>, Block<double, LevelsFirst>>;
 #endif
 
 /// What the many expressions made by composition are put through.

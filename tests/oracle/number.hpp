@@ -113,8 +113,7 @@ inline Decision operator>=(Number x, Number y) { return {x.value >= y.value, clo
 
 /// A doubtful choice between equals is none.
 inline Number where(Decision condition, Number x, Number y) {
-  if (condition.doubtful && x.value == y.value)
-    return {x.value, std::max(x.error, y.error), x.doubtful || y.doubtful};
+  if (condition.doubtful && x.value == y.value) return {x.value, std::max(x.error, y.error), x.doubtful || y.doubtful};
   Number chosen = condition.holds ? x : y;
   chosen.doubtful = chosen.doubtful || condition.doubtful;
   return chosen;

@@ -20,7 +20,8 @@ struct ColumnSum {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: a column integral may stand only in an expression that is assigned to a SurfaceField; assign it to one and use that field here");
+                  "stencil: a column integral may stand only in an expression that is assigned to a SurfaceField; "
+                  "assign it to one and use that field here");
     const int rows = at.template at_row<typename E::location>(0).rows();
     auto sum = arg.value(at.template at_row<typename E::location>(0));
     for (int row = 1; row < rows; ++row) sum = sum + arg.value(at.template at_row<typename E::location>(row));

@@ -33,9 +33,11 @@ struct Fit {
   using From = typename Expression::location;
   using To = typename Destination::location;
   using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
-  static constexpr bool location = std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
+  static constexpr bool location =
+      std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
   static constexpr bool space = !std::is_same_v<Space, ClashingSpaces>;
-  static constexpr bool value = std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;
+  static constexpr bool value =
+      std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;
   static constexpr bool writable = !std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>;
   static constexpr bool all = location && space && value && writable;
 };
@@ -44,18 +46,26 @@ template <class Destination, class Expression>
 constexpr void require_fit() {
   using F = Fit<Destination, Expression>;
   static_assert(F::location || !std::is_same_v<typename F::From, Center>,
-                "stencil: the expression has values at centers, but the destination does not; assign it to a CenterField or bring it over with InterpolateC2F");
+                "stencil: the expression has values at centers, but the destination does not; assign it to a "
+                "CenterField or bring it over with InterpolateC2F");
   static_assert(F::location || !std::is_same_v<typename F::From, Face>,
-                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField or bring it over with InterpolateF2C");
-  static_assert(F::space, "stencil: the destination and the expression live in different memories (host and device); give all fields the same backend");
-  static_assert(F::value, "stencil: the expression's value type does not convert to the destination's (a number into a Vec field, or the reverse)");
-  static_assert(F::writable, "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
+                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField "
+                "or bring it over with InterpolateF2C");
+  static_assert(F::space,
+                "stencil: the destination and the expression live in different memories (host and device); give all "
+                "fields the same backend");
+  static_assert(F::value,
+                "stencil: the expression's value type does not convert to the destination's (a number into a Vec "
+                "field, or the reverse)");
+  static_assert(F::writable,
+                "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
 }
 
 template <class Mask, class Destination>
 struct MaskFit {
   static constexpr bool location =
-      std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type, typename Destination::location>;
+      std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type,
+                     typename Destination::location>;
   static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
   static constexpr bool all = location && value;
 };
@@ -69,31 +79,34 @@ struct MaskFit<NoMask, Destination> {
 template <class Mask, class Destination>
 constexpr void require_mask_fits() {
   using F = MaskFit<Mask, Destination>;
-  static_assert(F::location, "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
+  static_assert(F::location,
+                "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
   static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
 }
 
 /// Whether the sentences above are all kept: evaluating what breaks one would bury it under errors of the innards.
 template <class P, class I>
-inline constexpr bool fits =
-    (Fit<decltype(I::destination), decltype(I::expression)>::all && MaskFit<decltype(P::mask), decltype(I::destination)>::all);
+inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
+                              MaskFit<decltype(P::mask), decltype(I::destination)>::all);
 
 template <class P, class First, class... Rest>
 void run(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
-  static_assert((std::is_same_v<Backend, typename Rest::backend> && ...), "stencil: the destinations of one evaluate must have the same backend");
+  static_assert((std::is_same_v<Backend, typename Rest::backend> && ...),
+                "stencil: the destinations of one evaluate must have the same backend");
   require_mask_fits<decltype(P::mask), decltype(First::destination)>();
   (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
-    return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{into.destination, into.expression, policy.mask, {}};
+    return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
+        into.destination, into.expression, policy.mask, {}};
   };
   if constexpr ((fits<P, First> && ... && fits<P, Rest>)) {
-  #if defined(STENCIL_EXPLICIT_BOUNDARIES)
-  plan::require_conditions<decltype(First::expression)>();
-  (plan::require_conditions<decltype(Rest::expression)>(), ...);
+#if defined(STENCIL_EXPLICIT_BOUNDARIES)
+    plan::require_conditions<decltype(First::expression)>();
+    (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
-  auto outputs = make_outputs(output(first), output(rest)...);
+    auto outputs = make_outputs(output(first), output(rest)...);
     Backend::run(outputs, policy);
   }
 }
@@ -127,8 +140,11 @@ template <class First, class... Rest>
 void evaluate(const First& first, const Rest&... rest) {
   if constexpr ((IsPolicy<Rest> || ...)) {
     [&]<std::size_t... I>(std::index_sequence<I...>, const auto& all) {
-      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& { return std::get<J>(all); };
-      assignment::run(pick(std::integral_constant<std::size_t, sizeof...(I)>{}), pick(std::integral_constant<std::size_t, I>{})...);
+      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& {
+        return std::get<J>(all);
+      };
+      assignment::run(pick(std::integral_constant<std::size_t, sizeof...(I)>{}),
+                      pick(std::integral_constant<std::size_t, I>{})...);
     }(std::make_index_sequence<sizeof...(Rest)>{}, std::tie(first, rest...));
   } else {
     assignment::run(policy(), first, rest...);

@@ -32,7 +32,8 @@ STENCIL_FUNCTION void each_row(const Team& team, const ColumnSet& columns, Colum
     ++column;
   }
   while (column < range.count) {
-    f(RowCursor<Plan, Location>{columns, range.first + column, row, team.arena(), static_cast<std::ptrdiff_t>(column) * tile_rows(columns.levels)});
+    f(RowCursor<Plan, Location>{columns, range.first + column, row, team.arena(),
+                                static_cast<std::ptrdiff_t>(column) * tile_rows(columns.levels)});
     row += team.size();
     while (row >= rows) {
       row -= rows;
@@ -60,7 +61,8 @@ STENCIL_FUNCTION void fill_level(const Node& root, const Team& team, const Colum
 }
 
 template <class Plan, int Level, int Levels, class Outputs, class Team>
-STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const Team& team, const ColumnSet& columns, ColumnRange range) {
+STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const Team& team, const ColumnSet& columns,
+                                  ColumnRange range) {
   if constexpr (Level < Levels) {
     outputs.each([&](const auto& output) { fill_level<Plan, Level>(output.expression, team, columns, range); });
     team.barrier();
@@ -71,7 +73,8 @@ STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const Team& team, cons
 /// Allocate was done on the host (every node knows its tile); fill level by level, then evaluate the destinations.
 /// `Staged` says that a destination is also read at neighbouring rows: its values wait in a tile until all are read.
 template <class Plan, bool Staged, class Outputs, class Team>
-STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns, ColumnRange range) {
+STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
+                                     ColumnRange range) {
   fill_levels<Plan, 0, Outputs::template height<Plan>>(outputs, team, columns, range);
   outputs.each([&](const auto& output) {
     using Output = std::remove_cvref_t<decltype(output)>;
@@ -90,7 +93,8 @@ STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, c
       using Output = std::remove_cvref_t<decltype(output)>;
       each_row<Plan, typename Output::location>(team, columns, range, [&](const auto& at) {
         using T = typename Output::value_type;
-        output.store(at, reinterpret_cast<const T*>(at.arena + output.stage.offset)[at.tile_column + at.destination_row]);
+        output.store(at,
+                     reinterpret_cast<const T*>(at.arena + output.stage.offset)[at.tile_column + at.destination_row]);
       });
     });
   }

@@ -40,11 +40,15 @@ template <class T, class Where, class Layout, class Space>
 Extent extent(const Leaf<T, Where, Layout, Space>& leaf) {
   std::ptrdiff_t low = 0;
   std::ptrdiff_t high = 0;
-  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) { (stride < 0 ? low : high) += stride * (count - 1); };
+  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
+    (stride < 0 ? low : high) += stride * (count - 1);
+  };
   reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
   if constexpr (!std::is_same_v<Where, Surface>) reach(leaf.strides.level(), leaf.rows());
   const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
-  const auto bytes = [](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * static_cast<std::ptrdiff_t>(sizeof(T))); };
+  const auto bytes = [](std::ptrdiff_t n) {
+    return static_cast<std::uintptr_t>(n * static_cast<std::ptrdiff_t>(sizeof(T)));
+  };
   return {base + bytes(low), base + bytes(high + 1)};
 }
 
@@ -53,21 +57,24 @@ bool same_strides(const A& a, const B& b) {
   return a.strides.level() == b.strides.level() && a.strides.column() == b.strides.column();
 }
 
-inline bool same_grid(const GridData* a, const GridData* b) { return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint); }
+inline bool same_grid(const GridData* a, const GridData* b) {
+  return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint);
+}
 
 template <class L>
 void require_memory(const L& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address != 0 && address % alignof(typename L::value_type) == 0) return;
-  throw ShapeError(role + ", " + describe(leaf) + (address == 0 ? ", has a null pointer" : ", has a misaligned pointer") +
+  throw ShapeError(role + ", " + describe(leaf) +
+                   (address == 0 ? ", has a null pointer" : ", has a misaligned pointer") +
                    "; give wrap_center, wrap_face or wrap_surface the address of its first value");
 }
 
 template <class D, class L>
 void require_same_grid(const D& destination, const L& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
-  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " + describe(leaf) +
-                  ", live on different grids; make both on the same ColumnGrid");
+  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " +
+                  describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
 /// Checks one output against the operands of its expression and mask; nothing has been written when it throws.
@@ -88,7 +95,8 @@ template <class Plan, class O>
 bool operands_fit(const O& output) {
   const auto good = [&](const auto& leaf) {
     const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-    return address != 0 && address % alignof(typename std::remove_cvref_t<decltype(leaf)>::value_type) == 0 && same_grid(output.destination.grid, leaf.grid);
+    return address != 0 && address % alignof(typename std::remove_cvref_t<decltype(leaf)>::value_type) == 0 &&
+           same_grid(output.destination.grid, leaf.grid);
   };
   bool fits = output.destination.data != nullptr;
   const auto look = [&](const auto& leaf, plan::ReadAs) { fits = fits && good(leaf); };
@@ -103,12 +111,14 @@ Staging staging_for(const W& written, const R& read, plan::ReadAs as, bool same_
   const Extent w = extent(written);
   const Extent r = extent(read);
   if (w.begin >= r.end || r.begin >= w.end) return Staging::none;
-  if (reinterpret_cast<std::uintptr_t>(written.data) != reinterpret_cast<std::uintptr_t>(read.data) || !same_strides(written, read) ||
-      sizeof(typename W::value_type) != sizeof(typename R::value_type)) {
+  if (reinterpret_cast<std::uintptr_t>(written.data) != reinterpret_cast<std::uintptr_t>(read.data) ||
+      !same_strides(written, read) || sizeof(typename W::value_type) != sizeof(typename R::value_type)) {
     return Staging::whole;
   }
   if (as == plan::ReadAs::early) return Staging::none;
-  return as == plan::ReadAs::own_row && same_output && std::is_same_v<typename W::location, typename R::location> ? Staging::none : Staging::column;
+  return as == plan::ReadAs::own_row && same_output && std::is_same_v<typename W::location, typename R::location>
+             ? Staging::none
+             : Staging::column;
 }
 
 template <class Plan, class Out>

@@ -54,9 +54,10 @@ struct Outputs<First, Rest...> {
   static constexpr int count = 1 + static_cast<int>(sizeof...(Rest));
   using first_type = First;
   template <class Plan>
-  static constexpr int height = plan::Height<Plan, typename First::expression_type>::value > Outputs<Rest...>::template height<Plan>
-                                    ? plan::Height<Plan, typename First::expression_type>::value
-                                    : Outputs<Rest...>::template height<Plan>;
+  static constexpr int height =
+      plan::Height<Plan, typename First::expression_type>::value > Outputs<Rest...>::template height<Plan>
+          ? plan::Height<Plan, typename First::expression_type>::value
+          : Outputs<Rest...>::template height<Plan>;
   First first;
   Outputs<Rest...> rest;
 

@@ -63,7 +63,7 @@ struct RowCursor {
   static constexpr bool interior = false;
 
   const ColumnSet& columns;
-  std::ptrdiff_t column;       ///< in the fields
+  std::ptrdiff_t column;  ///< in the fields
   int destination_row;
   char* arena;                 ///< tiles of the team
   std::ptrdiff_t tile_column;  ///< in the tiles, times their rows
@@ -93,7 +93,8 @@ struct RowCursor {
       return static_cast<std::remove_const_t<T>>(leaf.data[column * leaf.strides.column()]);
     } else {
       static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
-      return static_cast<std::remove_const_t<T>>(leaf.data[column * leaf.strides.column() + row() * leaf.strides.level()]);
+      return static_cast<std::remove_const_t<T>>(
+          leaf.data[column * leaf.strides.column() + row() * leaf.strides.level()]);
     }
   }
   template <class Real, MetricKind Kind>
@@ -116,7 +117,8 @@ struct RowCursor {
   }
   template <class L, class V>
   STENCIL_FUNCTION constexpr void store(const L& leaf, const V& v) const {
-    leaf.data[column * leaf.strides.column() + (std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level())] = v;
+    leaf.data[column * leaf.strides.column() +
+              (std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level())] = v;
   }
   template <class Condition, class L, class V>
   STENCIL_FUNCTION constexpr void store_where(const Condition& condition, const L& leaf, const V& v) const {

@@ -50,15 +50,18 @@ struct Accessor {
     using Moved = std::remove_cvref_t<decltype(moved)>;
     using Argument = typename StencilNode::template argument_type<I>;
     using Where = typename Argument::location;
-    static_assert(std::is_same_v<Where, typename Moved::location> || std::is_same_v<Where, Surface> || std::is_same_v<Where, Anywhere>,
-                  "stencil: a formula reads an argument at an offset where it has no value; centers and faces are an odd number of half levels apart");
+    static_assert(std::is_same_v<Where, typename Moved::location> || std::is_same_v<Where, Surface> ||
+                      std::is_same_v<Where, Anywhere>,
+                  "stencil: a formula reads an argument at an offset where it has no value; centers and faces are an "
+                  "odd number of half levels apart");
     constexpr int bottom_rows = I == 0 && StencilNode::template replaces_argument<Side::bottom> ? 1 : 0;
     constexpr int top_rows = I == 0 && StencilNode::template replaces_argument<Side::top> ? 1 : 0;
     if constexpr (At::interior || (bottom_rows == 0 && top_rows == 0)) {
       return node.template read<I>(moved);
     } else {
-      return moved.template pick<bottom_rows, top_rows>([&] { return node.template read<I>(moved); },
-                                                       [&](auto end) { return node.template replacement<decltype(end)::side>(moved); });
+      return moved.template pick<bottom_rows, top_rows>(
+          [&] { return node.template read<I>(moved); },
+          [&](auto end) { return node.template replacement<decltype(end)::side>(moved); });
     }
   }
   STENCIL_FUNCTION constexpr auto operator()() const { return (*this)(here); }

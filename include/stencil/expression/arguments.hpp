@@ -122,7 +122,9 @@ constexpr Arguments<Nodes...> make_arguments(const Nodes&... nodes) {
   if constexpr (sizeof...(Nodes) <= 3) {
     return Arguments<Nodes...>{nodes...};
   } else {
-    return [](const auto& head, const auto&... tail) { return Arguments<Nodes...>{head, make_arguments(tail...)}; }(nodes...);
+    return [](const auto& head, const auto&... tail) {
+      return Arguments<Nodes...>{head, make_arguments(tail...)};
+    }(nodes...);
   }
 }
 

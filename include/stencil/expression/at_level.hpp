@@ -19,7 +19,8 @@ struct AtLevel {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: at_level may stand only in an expression that is assigned to a SurfaceField; assign it to one and use that field here");
+                  "stencil: at_level may stand only in an expression that is assigned to a SurfaceField; assign it to "
+                  "one and use that field here");
     return arg.value(at.template at_row<typename E::location>(level));
   }
 };

@@ -13,7 +13,8 @@ namespace stencil {
 template <class Function, class... Nodes>
 struct Broadcasted {
   struct stencil_node {};
-  using value_type = std::remove_cvref_t<decltype(std::declval<const Function&>()(std::declval<typename Nodes::value_type>()...))>;
+  using value_type =
+      std::remove_cvref_t<decltype(std::declval<const Function&>()(std::declval<typename Nodes::value_type>()...))>;
   using location = typename CommonLocationOf<typename Nodes::location...>::type;
   using space = typename CommonSpaceOf<typename Nodes::space...>::type;
 
@@ -32,9 +33,11 @@ constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   using Location = typename CommonLocationOf<typename Nodes::location...>::type;
   using Space = typename CommonSpaceOf<typename Nodes::space...>::type;
   static_assert(!std::is_void_v<Location>,
-                "stencil: center and face values cannot be combined pointwise; bring one of them over with InterpolateC2F or InterpolateF2C");
+                "stencil: center and face values cannot be combined pointwise; bring one of them over with "
+                "InterpolateC2F or InterpolateF2C");
   static_assert(!std::is_same_v<Space, ClashingSpaces>,
-                "stencil: host and device fields cannot be combined in one expression; give all fields of the expression the same backend");
+                "stencil: host and device fields cannot be combined in one expression; give all fields of the "
+                "expression the same backend");
   if constexpr (!std::is_void_v<Location> && !std::is_same_v<Space, ClashingSpaces>) {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
   }

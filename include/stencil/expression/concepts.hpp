@@ -21,7 +21,8 @@ struct ClashingSpaces {};
 
 template <class A, class B>
 struct CommonSpace {
-  using type = std::conditional_t<std::is_same_v<A, B> || std::is_same_v<B, AnySpace>, A, std::conditional_t<std::is_same_v<A, AnySpace>, B, ClashingSpaces>>;
+  using type = std::conditional_t<std::is_same_v<A, B> || std::is_same_v<B, AnySpace>, A,
+                                  std::conditional_t<std::is_same_v<A, AnySpace>, B, ClashingSpaces>>;
 };
 template <class First, class... Rest>
 struct CommonSpaceOf {

@@ -7,23 +7,23 @@
 /// units of one addition, for the plan.
 namespace stencil::functions {
 
-#define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)             \
-  struct Type {                                                                 \
-    static constexpr const char* name = text;                                   \
-    static constexpr int cost = operations;                                     \
-    template <class A, class B>                                                 \
-    STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b) const {  \
-      return expression;                                                        \
-    }                                                                           \
+#define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)            \
+  struct Type {                                                                \
+    static constexpr const char* name = text;                                  \
+    static constexpr int cost = operations;                                    \
+    template <class A, class B>                                                \
+    STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b) const { \
+      return expression;                                                       \
+    }                                                                          \
   };
-#define STENCIL_UNARY_FUNCTION(Type, text, operations, expression)  \
-  struct Type {                                                     \
-    static constexpr const char* name = text;                       \
-    static constexpr int cost = operations;                         \
-    template <class A>                                              \
-    STENCIL_FUNCTION constexpr auto operator()(const A& a) const {  \
-      return expression;                                            \
-    }                                                               \
+#define STENCIL_UNARY_FUNCTION(Type, text, operations, expression) \
+  struct Type {                                                    \
+    static constexpr const char* name = text;                      \
+    static constexpr int cost = operations;                        \
+    template <class A>                                             \
+    STENCIL_FUNCTION constexpr auto operator()(const A& a) const { \
+      return expression;                                           \
+    }                                                              \
   };
 
 STENCIL_BINARY_FUNCTION(Add, "+", 1, a + b)
@@ -36,7 +36,7 @@ STENCIL_BINARY_FUNCTION(Greater, ">", 1, a > b)
 STENCIL_BINARY_FUNCTION(GreaterEqual, ">=", 1, a >= b)
 STENCIL_BINARY_FUNCTION(Equal, "==", 1, a == b)
 STENCIL_BINARY_FUNCTION(NotEqual, "!=", 1, !(a == b))
-STENCIL_BINARY_FUNCTION(And, "&&", 1, a && b)
+STENCIL_BINARY_FUNCTION(And, "&&", 1, a&& b)
 STENCIL_BINARY_FUNCTION(Or, "||", 1, a || b)
 STENCIL_BINARY_FUNCTION(Min, "min", 1, min(a, b))
 STENCIL_BINARY_FUNCTION(Max, "max", 1, max(a, b))

@@ -15,16 +15,16 @@ constexpr auto combine(const A& a, const B& b) {
   return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
-#define STENCIL_BINARY(name, Function)           \
-  template <class A, class B>                    \
-    requires OperandPair<A, B>                   \
-  constexpr auto name(const A& a, const B& b) {  \
-    return combine<functions::Function>(a, b);   \
+#define STENCIL_BINARY(name, Function)          \
+  template <class A, class B>                   \
+    requires OperandPair<A, B>                  \
+  constexpr auto name(const A& a, const B& b) { \
+    return combine<functions::Function>(a, b);  \
   }
-#define STENCIL_UNARY(name, Function)                         \
-  template <Operand A>                                        \
-  constexpr auto name(const A& a) {                           \
-    return broadcasted(functions::Function{}, as_node(a));    \
+#define STENCIL_UNARY(name, Function)                      \
+  template <Operand A>                                     \
+  constexpr auto name(const A& a) {                        \
+    return broadcasted(functions::Function{}, as_node(a)); \
   }
 
 STENCIL_BINARY(operator+, Add)
@@ -58,7 +58,8 @@ STENCIL_UNARY(tanh, Tanh)
 template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 constexpr auto where(const Condition& condition, const X& x, const Y& y) {
-  return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x), as_node_beside<node_of<X>>(y));
+  return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
+                     as_node_beside<node_of<X>>(y));
 }
 
 /// Makes a point function out of any function of plain values:
@@ -71,7 +72,9 @@ struct Pointwise {
     requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
     constexpr bool fits = std::is_invocable_v<const F&, typename node_of<Args>::value_type...>;
-    static_assert(fits, "stencil: the function given to pointwise does not take these values; it needs one parameter for each argument, of its value type");
+    static_assert(fits,
+                  "stencil: the function given to pointwise does not take these values; it needs one parameter for "
+                  "each argument, of its value type");
     if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
   }
 };

@@ -61,9 +61,12 @@ constexpr bool has_end_formula() {
   using X = ProbeAccessor;
   using G = ProbeMetric;
   if constexpr (Op::arguments::count == 1) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, g, e); };
-  if constexpr (Op::arguments::count == 2) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, g, e); };
-  if constexpr (Op::arguments::count == 3) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, g, e); };
-  if constexpr (Op::arguments::count == 4) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, x, g, e); };
+  if constexpr (Op::arguments::count == 2)
+    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, g, e); };
+  if constexpr (Op::arguments::count == 3)
+    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, g, e); };
+  if constexpr (Op::arguments::count == 4)
+    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, x, g, e); };
 }
 
 template <class Op, class Condition, Side Where>
@@ -119,16 +122,22 @@ struct Operator {
   static constexpr bool replaces_argument = false;
   static constexpr bool extrapolate_takes_next_row = false;
   using closure = Closure;
-  using space = typename CommonSpaceOf<AnySpace, decltype(operators::condition_space(std::declval<const Conditions&>()))...>::type;
+  using space =
+      typename CommonSpaceOf<AnySpace,
+                             decltype(operators::condition_space(std::declval<const Conditions&>()))...>::type;
 
   constexpr Operator() = default;
   template <class First, class... Rest>
     requires(sizeof...(Rest) + 1 == sizeof...(Conditions) && !std::derived_from<First, Self>)
   explicit constexpr Operator(const First& first, const Rest&... rest) {
-    static_assert(operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given == sizeof...(Conditions),
-                  "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)");
-    static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1, "stencil: an operator takes one condition at the bottom, but two were given");
-    static_assert(operators::Find<Side::top, Conditions...>::given <= 1, "stencil: an operator takes one condition at the top, but two were given");
+    static_assert(
+        operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
+            sizeof...(Conditions),
+        "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)");
+    static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1,
+                  "stencil: an operator takes one condition at the bottom, but two were given");
+    static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
+                  "stencil: an operator takes one condition at the top, but two were given");
     check<Side::bottom>();
     check<Side::top>();
     take(first);
@@ -139,7 +148,8 @@ struct Operator {
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
-    static_assert(sizeof...(Args) == Self::arguments::count, "stencil: this operator takes another number of arguments");
+    static_assert(sizeof...(Args) == Self::arguments::count,
+                  "stencil: this operator takes another number of arguments");
     if constexpr (sizeof...(Args) == Self::arguments::count) {
       using Beside = operators::FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
@@ -163,9 +173,11 @@ struct Operator {
   static constexpr void check() {
     using Condition = std::remove_cvref_t<decltype(std::declval<const Operator&>().template condition<Where>())>;
     static_assert(operators::on_surface<Condition>,
-                  "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField or an expression of SurfaceFields");
+                  "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
+                  "or an expression of SurfaceFields");
     static_assert(operators::accepts<Self, Condition, Where>(),
-                  "stencil: this operator has no such boundary condition; the page of the operator in docs/operators lists those it accepts");
+                  "stencil: this operator has no such boundary condition; the page of the operator in docs/operators "
+                  "lists those it accepts");
   }
 
   template <class Condition>
@@ -179,17 +191,27 @@ struct Operator {
 
   template <class... Where, class... Nodes>
   constexpr auto apply(Locations<Where...>, const Nodes&... nodes) const {
-    constexpr bool fits = ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, Anywhere> ||
-                            std::is_same_v<typename Nodes::location, Surface>)&&...);
+    constexpr bool fits =
+        ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, Anywhere> ||
+          std::is_same_v<typename Nodes::location, Surface>) &&
+         ...);
     constexpr bool cells_expected = (std::is_same_v<Where, Center> && ...);
-    static_assert(fits || !cells_expected, "stencil: this operator takes values at centers, but was given values at faces; interpolate with InterpolateF2C or use the operator's F2C form");
-    static_assert(fits || cells_expected, "stencil: this operator takes values at faces, but was given values at centers; interpolate with InterpolateC2F or use the operator's C2F form");
+    static_assert(fits || !cells_expected,
+                  "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
+                  "InterpolateF2C or use the operator's F2C form");
+    static_assert(fits || cells_expected,
+                  "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
+                  "InterpolateC2F or use the operator's C2F form");
     if constexpr (fits) {
       using Result = StencilBroadcasted<Self, Nodes...>;
       static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
-                    "stencil: host and device fields cannot be combined in one expression; give the arguments and the boundary values the same backend");
-      constexpr bool total = operators::serves_end<Self, Result, Side::bottom>() && operators::serves_end<Self, Result, Side::top>();
-      static_assert(total, "stencil: this operator's interior formula reads past an end, but an end row has no formula; give the operator a closure and an at_end(condition, x..., g, end) for each such row");
+                    "stencil: host and device fields cannot be combined in one expression; give the arguments and the "
+                    "boundary values the same backend");
+      constexpr bool total =
+          operators::serves_end<Self, Result, Side::bottom>() && operators::serves_end<Self, Result, Side::top>();
+      static_assert(total,
+                    "stencil: this operator's interior formula reads past an end, but an end row has no formula; give "
+                    "the operator a closure and an at_end(condition, x..., g, end) for each such row");
       if constexpr (total) return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
     }
   }

@@ -20,7 +20,9 @@ struct Probe {
   template <class T>
     requires std::is_same_v<T, bool>
   STENCIL_FUNCTION explicit constexpr operator T() const {
-    static_assert(!std::is_same_v<T, bool>, "stencil: a formula branches with where(condition, a, b), not with if or ?:, so that both sides are seen");
+    static_assert(
+        !std::is_same_v<T, bool>,
+        "stencil: a formula branches with where(condition, a, b), not with if or ?:, so that both sides are seen");
     return false;
   }
 };
@@ -33,18 +35,19 @@ STENCIL_FUNCTION constexpr int operations_of(const T&) {
   return 0;
 }
 template <class A, class B>
-concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) || (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
+concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) ||
+               (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
 template <class A, class B>
 STENCIL_FUNCTION constexpr Probe sum(const A& a, const B& b, int cost) {
   return {operations_of(a) + operations_of(b) + cost};
 }
 }  // namespace probing
 
-#define STENCIL_PROBE_BINARY(name, cost)         \
-  template <class A, class B>                    \
-    requires probing::Pair<A, B>                 \
+#define STENCIL_PROBE_BINARY(name, cost)                          \
+  template <class A, class B>                                     \
+    requires probing::Pair<A, B>                                  \
   STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b) { \
-    return probing::sum(a, b, cost);             \
+    return probing::sum(a, b, cost);                              \
   }
 STENCIL_PROBE_BINARY(operator+, 1)
 STENCIL_PROBE_BINARY(operator-, 1)
@@ -133,10 +136,14 @@ constexpr Footprint<Count> probe_footprint() {
   const ProbeMetric g{};
   auto& a = f.argument;
   if constexpr (Count == 1) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, g));
-  if constexpr (Count == 2) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));
-  if constexpr (Count == 3) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, g));
+  if constexpr (Count == 2)
+    f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));
+  if constexpr (Count == 3)
+    f.operations =
+        probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, g));
   if constexpr (Count == 4) {
-    f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, ProbeAccessor{&a[3]}, g));
+    f.operations = probing::operations_of(
+        op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, ProbeAccessor{&a[3]}, g));
   }
   return f;
 }

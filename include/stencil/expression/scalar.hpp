@@ -48,7 +48,8 @@ constexpr auto as_node_beside(const E& e) {
     using Number = with_scalar<E, scalar_of<typename Beside::value_type>>;
     if constexpr (is_vec<E>) {
       Number r{};
-      for (std::size_t i = 0; i < sizeof(r.component) / sizeof(r.component[0]); ++i) r.component[i] = static_cast<scalar_of<Number>>(e.component[i]);
+      for (std::size_t i = 0; i < sizeof(r.component) / sizeof(r.component[0]); ++i)
+        r.component[i] = static_cast<scalar_of<Number>>(e.component[i]);
       return Scalar<Number>{r};
     } else if constexpr (std::is_floating_point_v<E> && std::is_integral_v<Number>) {
       return Scalar<E>{e};

@@ -23,7 +23,8 @@ struct EndRows {
   template <int Count>
   STENCIL_FUNCTION static constexpr int bottom(const Footprint<Count>& f) {
     int rows = 0;
-    for (const Reads& r : f.argument) rows = r.seen != 0 && -index_shift<Result>(r.low) > rows ? -index_shift<Result>(r.low) : rows;
+    for (const Reads& r : f.argument)
+      rows = r.seen != 0 && -index_shift<Result>(r.low) > rows ? -index_shift<Result>(r.low) : rows;
     return rows;
   }
   template <int Count>
@@ -49,8 +50,8 @@ struct StencilBroadcasted {
   template <int I>
   using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<Arguments<Nodes...>&>()))>;
   using real = real_of<std::common_type_t<real_of<typename Nodes::value_type>...>>;
-  using value_type =
-      std::remove_cvref_t<decltype(std::declval<const Op&>().interior(TypeAccessor<typename Nodes::value_type>{}..., TypeMetric<real>{}))>;
+  using value_type = std::remove_cvref_t<decltype(std::declval<const Op&>().interior(
+      TypeAccessor<typename Nodes::value_type>{}..., TypeMetric<real>{}))>;
   using location = typename Op::result;
   using space = typename CommonSpaceOf<typename Nodes::space..., typename Op::space>::type;
   static constexpr const auto& reads = footprint<Op, count>;
@@ -98,13 +99,15 @@ struct StencilBroadcasted {
   // Excluded: ends whose "as in the next row" brought us here, so that two of them do not chase each other.
   template <int Excluded, class At>
   STENCIL_FUNCTION constexpr auto value_without(const At& at) const {
-    static_assert(std::is_same_v<location, typename At::location>, "stencil: an operator is evaluated where it has no value");
+    static_assert(std::is_same_v<location, typename At::location>,
+                  "stencil: an operator is evaluated where it has no value");
     if constexpr (At::interior) {
       return interior(at);
     } else {
       constexpr int bottom_rows = (Excluded & excluded(Side::bottom)) != 0 ? 0 : end_rows<Side::bottom>();
       constexpr int top_rows = (Excluded & excluded(Side::top)) != 0 ? 0 : end_rows<Side::top>();
-      return at.template pick<bottom_rows, top_rows>([&] { return interior(at); }, [&](auto end) { return at_end<Excluded>(at, end); });
+      return at.template pick<bottom_rows, top_rows>([&] { return interior(at); },
+                                                     [&](auto end) { return at_end<Excluded>(at, end); });
     }
   }
 
@@ -134,7 +137,8 @@ struct StencilBroadcasted {
         return Result(value_without<excluded(E::side)>(at.template shifted<decltype(end.inward(one))::halves>()));
       }
     } else {
-      return formula([&](const auto&... x) { return op.at_end(condition, x..., MetricAccessor<real, At>{at}, end); }, at);
+      return formula([&](const auto&... x) { return op.at_end(condition, x..., MetricAccessor<real, At>{at}, end); },
+                     at);
     }
   }
 

@@ -24,15 +24,15 @@ STENCIL_FUNCTION constexpr T abs(T x) {
   }
 }
 
-#define STENCIL_VALUE_FUNCTION(name)                              \
-  template <class T>                                              \
+#define STENCIL_VALUE_FUNCTION(name)                                \
+  template <class T>                                                \
     requires(std::is_same_v<T, float> || std::is_same_v<T, double>) \
-  STENCIL_FUNCTION inline T name(T x) {                           \
-    if constexpr (std::is_same_v<T, float>) {                     \
-      return ::name##f(x);                                        \
-    } else {                                                      \
-      return ::name(x);                                           \
-    }                                                             \
+  STENCIL_FUNCTION inline T name(T x) {                             \
+    if constexpr (std::is_same_v<T, float>) {                       \
+      return ::name##f(x);                                          \
+    } else {                                                        \
+      return ::name(x);                                             \
+    }                                                               \
   }
 STENCIL_VALUE_FUNCTION(sqrt)
 STENCIL_VALUE_FUNCTION(exp)

@@ -5,9 +5,9 @@
 
 namespace stencil {
 
-/// First-order upwind flux of a center value x by a face velocity w: ((w + |w|) x- + (w - |w|) x+) / 2, in units of w x.
-/// Conditions: SetValue(v): v stands in for the value that is missing outside; Extrapolate and closure: in, the value of
-/// the end cell.
+/// First-order upwind flux of a center value x by a face velocity w: ((w + |w|) x- + (w - |w|) x+) / 2, in units of w
+/// x. Conditions: SetValue(v): v stands in for the value that is missing outside; Extrapolate and closure: in, the
+/// value of the end cell.
 template <class... Conditions>
 struct UpwindBiasedProductC2F : Operator<UpwindBiasedProductC2F<Conditions...>, Conditions...> {
   using UpwindBiasedProductC2F::Operator::Operator;

@@ -22,7 +22,8 @@ struct ClosureAtBottom {
   template <bool Matters>
   static constexpr void check() {
     static_assert(!Matters,
-                  "stencil: an operator has no condition at the bottom and its closure matters; give it bottom(...) or leave STENCIL_EXPLICIT_BOUNDARIES "
+                  "stencil: an operator has no condition at the bottom and its closure matters; give it bottom(...) or "
+                  "leave STENCIL_EXPLICIT_BOUNDARIES "
                   "undefined; the operator is named below");
   }
 };
@@ -31,7 +32,8 @@ struct ClosureAtTop {
   template <bool Matters>
   static constexpr void check() {
     static_assert(!Matters,
-                  "stencil: an operator has no condition at the top and its closure matters; give it top(...) or leave STENCIL_EXPLICIT_BOUNDARIES "
+                  "stencil: an operator has no condition at the top and its closure matters; give it top(...) or leave "
+                  "STENCIL_EXPLICIT_BOUNDARIES "
                   "undefined; the operator is named below");
   }
 };
@@ -62,7 +64,8 @@ constexpr void check_children(type<N>) {}
 /// Whether the formula in the end row reads argument I: probed like the interior formula.
 template <class Op, class Condition, Side Where, int I>
 constexpr bool end_formula_reads() {
-  if constexpr (Op::template replaces_argument<Condition> || (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row)) {
+  if constexpr (Op::template replaces_argument<Condition> ||
+                (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row)) {
     return true;
   } else {
     Reads reads[4]{};
@@ -76,7 +79,8 @@ constexpr bool end_formula_reads() {
     if constexpr (Op::arguments::count == 1) static_cast<void>(op.at_end(condition, a, g, end));
     if constexpr (Op::arguments::count == 2) static_cast<void>(op.at_end(condition, a, b, g, end));
     if constexpr (Op::arguments::count == 3) static_cast<void>(op.at_end(condition, a, b, c, g, end));
-    if constexpr (Op::arguments::count == 4) static_cast<void>(op.at_end(condition, a, b, c, ProbeAccessor{&reads[3]}, g, end));
+    if constexpr (Op::arguments::count == 4)
+      static_cast<void>(op.at_end(condition, a, b, c, ProbeAccessor{&reads[3]}, g, end));
     return reads[I].seen != 0;
   }
 }
@@ -113,7 +117,8 @@ constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>) {
     ClosureAtTop<Op>::template check<matters>();
   }
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (check_closures<Where, first_row_read<Where, First, Node, I>()>(type<typename Node::template argument_type<I>>{}), ...);
+    (check_closures<Where, first_row_read<Where, First, Node, I>()>(type<typename Node::template argument_type<I>>{}),
+     ...);
   }(std::make_integer_sequence<int, Node::count>{});
 }
 

@@ -102,7 +102,8 @@ struct StoreEverything {
       return true;
     } else {
       using Argument = typename Node::template argument_type<I>;
-      return !IsLeaf<Argument>::value && !std::is_same_v<typename Argument::location, Surface> && !std::is_same_v<typename Argument::location, Anywhere>;
+      return !IsLeaf<Argument>::value && !std::is_same_v<typename Argument::location, Surface> &&
+             !std::is_same_v<typename Argument::location, Anywhere>;
     }
   }();
 };

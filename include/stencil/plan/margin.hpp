@@ -9,7 +9,9 @@ namespace stencil::plan {
 template <class Plan, class N>
 struct Margin {
   /// Leaves: only the top face of a periodic grid, which repeats the bottom one.
-  static constexpr int rows(Side side, bool periodic) { return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0; }
+  static constexpr int rows(Side side, bool periodic) {
+    return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0;
+  }
 };
 
 template <class Plan, class F, class... Nodes>
@@ -24,7 +26,8 @@ struct Margin<Plan, Broadcasted<F, Nodes...>> {
 template <class Plan, class E>
 struct Margin<Plan, Shared<E>> {
   static constexpr int rows(Side side, bool periodic) {
-    return Plan::template stores<Shared<E>, 0> ? Margin<Plan, Scalar<double>>::rows(side, periodic) : Margin<Plan, E>::rows(side, periodic);
+    return Plan::template stores<Shared<E>, 0> ? Margin<Plan, Scalar<double>>::rows(side, periodic)
+                                               : Margin<Plan, E>::rows(side, periodic);
   }
 };
 
@@ -36,12 +39,14 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
   static constexpr int rows(Side side, bool periodic) {
     int most = side == Side::bottom ? EndRows<Result>::bottom(Node::reads) : EndRows<Result>::top(Node::reads);
     if (!periodic) {
-      const int conditioned = side == Side::bottom ? Node::template end_rows<Side::bottom>() : Node::template end_rows<Side::top>();
+      const int conditioned =
+          side == Side::bottom ? Node::template end_rows<Side::bottom>() : Node::template end_rows<Side::top>();
       most = conditioned > most ? conditioned : most;
     }
     if (periodic && side == Side::top && std::is_same_v<Result, Face> && most < 1) most = 1;
-    [&]<int... I>(std::integer_sequence<int, I...>) { ((most = larger(most, through_argument<I>(side, periodic))), ...); }(
-        std::make_integer_sequence<int, Node::count>{});
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      ((most = larger(most, through_argument<I>(side, periodic))), ...);
+    }(std::make_integer_sequence<int, Node::count>{});
     return most;
   }
 
@@ -54,7 +59,8 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
     const Reads& r = Node::reads.argument[I];
     if (r.seen == 0) return 0;
     int inner = Plan::template stores<Node, I> ? 0 : Margin<Plan, Argument>::rows(side, periodic);
-    const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom> : Node::template replaces_argument<Side::top>;
+    const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom>
+                                               : Node::template replaces_argument<Side::top>;
     if (I == 0 && replaced && !periodic) inner = larger(inner, 1);
     if (side == Side::bottom) return inner - index_shift<Result>(r.low);
     const bool staggered = r.high % 2 != 0;
@@ -86,9 +92,11 @@ struct EndCode<Plan, Shared<E>> {
 template <class Plan, class Op, class... Nodes>
 struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
-  static constexpr long formulas = 1 + 2 * (Node::template end_rows<Side::bottom>() + Node::template end_rows<Side::top>());
+  static constexpr long formulas =
+      1 + 2 * (Node::template end_rows<Side::bottom>() + Node::template end_rows<Side::top>());
   static constexpr long reads = formulas * []<int... I>(std::integer_sequence<int, I...>) {
-    return ((Node::reads.argument[I].count() * (Plan::template stores<Node, I> ? 1 : EndCode<Plan, Nodes>::reads)) + ...);
+    return ((Node::reads.argument[I].count() * (Plan::template stores<Node, I> ? 1 : EndCode<Plan, Nodes>::reads)) +
+            ...);
   }(std::make_integer_sequence<int, Node::count>{});
 };
 

@@ -40,7 +40,9 @@ struct Height<Plan, StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int value = []<int... I>(std::integer_sequence<int, I...>) {
     int h = 0;
-    ((h = Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) > h ? Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) : h),
+    ((h = Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) > h
+              ? Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)
+              : h),
      ...);
     return h;
   }(std::make_integer_sequence<int, Node::count>{});
@@ -130,7 +132,8 @@ struct Stored<Plan, Shared<E>> {
   static constexpr void list(List& l, Order order) {
     const int first = l.count;
     Stored<Plan, E>::list(l, order);
-    if constexpr (stores) l.add(static_cast<int>(sizeof(typename E::value_type)), Height<Plan, E>::value, order, first, true);
+    if constexpr (stores)
+      l.add(static_cast<int>(sizeof(typename E::value_type)), Height<Plan, E>::value, order, first, true);
   }
 };
 template <class Plan, class Op, class... Nodes>
@@ -143,7 +146,9 @@ struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
   }(std::make_integer_sequence<int, Node::count>{});
   template <class List>
   static constexpr void list(List& l, Order order) {
-    [&]<int... I>(std::integer_sequence<int, I...>) { (one<I>(l, order), ...); }(std::make_integer_sequence<int, Node::count>{});
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (one<I>(l, order), ...);
+    }(std::make_integer_sequence<int, Node::count>{});
   }
 
  private:
@@ -152,7 +157,9 @@ struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
     using Argument = typename Node::template argument_type<I>;
     const int first = l.count;
     Stored<Plan, Argument>::list(l, order);
-    if constexpr (stores<I>) l.add(static_cast<int>(sizeof(typename Argument::value_type)), Height<Plan, Argument>::value, order, first, false);
+    if constexpr (stores<I>)
+      l.add(static_cast<int>(sizeof(typename Argument::value_type)), Height<Plan, Argument>::value, order, first,
+            false);
   }
 };
 

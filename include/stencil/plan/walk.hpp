@@ -96,7 +96,8 @@ constexpr void each_leaf(const N& node, const F& f, ReadAs as = ReadAs::own_row)
 
 template <class Plan, class Condition, class F>
 constexpr void each_condition_leaf(const Condition& c, const F& f) {
-  if constexpr (requires { typename std::remove_cvref_t<decltype(c.value)>::stencil_node; }) each_leaf<Plan>(c.value, f);
+  if constexpr (requires { typename std::remove_cvref_t<decltype(c.value)>::stencil_node; })
+    each_leaf<Plan>(c.value, f);
 }
 
 template <class N>

@@ -26,9 +26,12 @@ struct Cpu {
     constexpr std::size_t line = 64;
     const std::size_t bytes = (count * sizeof(T) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
-    if (memory == nullptr) throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
+    if (memory == nullptr)
+      throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
     cpu::for_chunks(static_cast<std::ptrdiff_t>(bytes), static_cast<std::ptrdiff_t>(bytes),
-                    [&](std::ptrdiff_t first, std::ptrdiff_t last) { std::memset(memory + first, 0, static_cast<std::size_t>(last - first)); });
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+                      std::memset(memory + first, 0, static_cast<std::size_t>(last - first));
+                    });
     return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p) { std::free(p); }});
   }
   /// What fields of this backend need of a grid before their first assignment.
@@ -45,8 +48,9 @@ struct Cpu {
 
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    static_assert(std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
-                  "stencil: backend::Cpu has no streams; leave out on(...)");
+    static_assert(
+        std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
+        "stencil: backend::Cpu has no streams; leave out on(...)");
     cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
   }
 };

@@ -99,7 +99,8 @@ struct LevelCursor : WideValues<W> {
   char* arena;
   std::ptrdiff_t tile_column;  ///< first value of the column in a tile
 
-  LevelCursor(const ColumnSet& c, std::ptrdiff_t col, int row, char* a, std::ptrdiff_t t) : columns(c), column(col), destination_row(row), arena(a), tile_column(t) {}
+  LevelCursor(const ColumnSet& c, std::ptrdiff_t col, int row, char* a, std::ptrdiff_t t)
+      : columns(c), column(col), destination_row(row), arena(a), tile_column(t) {}
 
   template <int More>
   auto shifted() const {
@@ -133,7 +134,8 @@ struct LevelCursor : WideValues<W> {
 
   template <class L, class V>
   void store(const L& leaf, const V& v) const {
-    put(leaf.data + column * leaf.strides.column() + destination_row * leaf.strides.level(), leaf.strides.level(), v, 0, W);
+    put(leaf.data + column * leaf.strides.column() + destination_row * leaf.strides.level(), leaf.strides.level(), v, 0,
+        W);
   }
   template <class Condition, class L, class V>
   void store_where(const Condition& condition, const L& leaf, const V& v) const {
@@ -160,7 +162,7 @@ struct ColumnCursor : WideValues<W> {
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int destination_row;
-  int lanes;        ///< columns that count
+  int lanes;  ///< columns that count
   char* arena;
   int tile_column;  ///< of lane 0 in the tiles
   int tile_pitch;   ///< columns of a tile
@@ -171,12 +173,14 @@ struct ColumnCursor : WideValues<W> {
 
   template <int More>
   auto shifted() const {
-    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, lanes, arena, tile_column, tile_pitch, stream);
+    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, lanes, arena,
+                                                                  tile_column, tile_pitch, stream);
   }
   template <class Location>
   auto at_row(int row) const {
-    return ColumnCursor<Plan, Location, W, false>(columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
-                                                            tile_column, tile_pitch, false);
+    return ColumnCursor<Plan, Location, W, false>(columns, column,
+                                                  row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
+                                                  tile_column, tile_pitch, false);
   }
 
   int rows() const { return rows_at<location>(columns.levels); }

@@ -29,7 +29,8 @@ struct StoreAll {
 
 template <class Strategy>
 struct PlanOf {
-  static_assert(std::is_same_v<Strategy, DefaultStrategy>, "stencil: backend::Cpu takes cpu::Recompute, cpu::StoreAll or no strategy");
+  static_assert(std::is_same_v<Strategy, DefaultStrategy>,
+                "stencil: backend::Cpu takes cpu::Recompute, cpu::StoreAll or no strategy");
   using type = plan::StoreCostly;
 };
 template <>
@@ -106,9 +107,10 @@ template <class Outs>
 struct LanesFor;
 template <class... O>
 struct LanesFor<Outputs<O...>> {
-  static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes..., (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
-                                                                                             : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8
-                                                                                                                                                         : 0)...});
+  static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes...,
+                                          (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
+                                           : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8
+                                                                                                       : 0)...});
   static constexpr int value = simd::native_bytes / (widest == 0 ? 8 : widest);
 };
 
@@ -144,7 +146,8 @@ bool can_stream(const Outs& outputs) {
     can = can && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask>;
     if constexpr (!FromScratch) {
       const std::size_t line = sizeof(T) * LanesFor<Outs>::value;
-      can = can && L::columns_contiguous && d.strides.level() % LanesFor<Outs>::value == 0 && reinterpret_cast<std::uintptr_t>(d.data) % line == 0;
+      can = can && L::columns_contiguous && d.strides.level() % LanesFor<Outs>::value == 0 &&
+            reinterpret_cast<std::uintptr_t>(d.data) % line == 0;
     } else {
       can = can && ((L::levels_contiguous && d.strides.column() == d.rows()) || L::columns_contiguous);
     }
@@ -168,7 +171,8 @@ inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
 template <class Plan, class Outs>
 bool is_large(const Outs& outputs) {
-  return bytes_per_column<Plan>(outputs) * static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns) >= streaming_threshold();
+  return bytes_per_column<Plan>(outputs) * static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns) >=
+         streaming_threshold();
 }
 
 template <class Outs>
@@ -217,9 +221,11 @@ void run_all(Outs& outputs, Stores stores) {
     for (std::ptrdiff_t b = first; b < last; ++b) {
       const std::ptrdiff_t c = b * block;
       const std::ptrdiff_t n = std::min(block, count - c);
-      const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows), stores == Stores::streamed};
+      const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
+                      stores == Stores::streamed};
       if (through_scratch) {
-        stage.run(c, n, [&](const auto& redirected) { Kernel<Plan, W>::template run<across>(redirected, columns, pass); });
+        stage.run(c, n,
+                  [&](const auto& redirected) { Kernel<Plan, W>::template run<across>(redirected, columns, pass); });
       } else {
         Kernel<Plan, W>::template run<across>(outputs, columns, pass);
       }
@@ -240,7 +246,8 @@ void launch(Outs& outputs) {
       });
       break;
     case checks::Staging::column:
-      run_all<Plan>(outputs, is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged);
+      run_all<Plan>(outputs,
+                    is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged);
       break;
     case checks::Staging::none:
       if (!is_large<Plan>(outputs) || !can_stream<!columns_are_neighbours<Outs>>(outputs)) {

@@ -72,7 +72,8 @@ concept Wide = width<std::remove_cvref_t<X>> > 0;
 
 /// How W values of T travel.
 template <class T, int W>
-using lanes_of = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, double>, Pack<std::conditional_t<std::is_same_v<T, float>, float, double>, W>, Lanes<T, W>>;
+using lanes_of = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, double>,
+                                    Pack<std::conditional_t<std::is_same_v<T, float>, float, double>, W>, Lanes<T, W>>;
 
 /// Lane l of anything; a plain value is the same in every lane.
 template <class X>
@@ -133,17 +134,17 @@ constexpr auto pair_traits() {
 template <class A, class B>
 using Pair = decltype(pair_traits<A, B>());
 
-#define STENCIL_PACK_BINARY(symbol, vector_result)                                           \
-  template <class A, class B>                                                                \
-    requires(Wide<A> || Wide<B>)                                                             \
-  inline auto operator symbol(const A& a, const B& b) {                                      \
-    if constexpr (Pair<A, B>::vectors) {                                                     \
-      using P = typename Pair<A, B>::pack;                                                   \
-      const auto r = P(a).v symbol P(b).v;                                                   \
-      return vector_result;                                                                  \
-    } else {                                                                                 \
-      return call_lanewise([](const auto& x, const auto& y) { return x symbol y; }, a, b);   \
-    }                                                                                        \
+#define STENCIL_PACK_BINARY(symbol, vector_result)                                         \
+  template <class A, class B>                                                              \
+    requires(Wide<A> || Wide<B>)                                                           \
+  inline auto operator symbol(const A& a, const B& b) {                                    \
+    if constexpr (Pair<A, B>::vectors) {                                                   \
+      using P = typename Pair<A, B>::pack;                                                 \
+      const auto r = P(a).v symbol P(b).v;                                                 \
+      return vector_result;                                                                \
+    } else {                                                                               \
+      return call_lanewise([](const auto& x, const auto& y) { return x symbol y; }, a, b); \
+    }                                                                                      \
   }
 STENCIL_PACK_BINARY(+, P(r))
 STENCIL_PACK_BINARY(-, P(r))
@@ -184,7 +185,8 @@ inline auto operator&&(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v & b.v; }) {
     return A{a.v & b.v};
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) && static_cast<bool>(y); }, a, b);
+    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) && static_cast<bool>(y); }, a,
+                         b);
   }
 }
 template <class A, class B>
@@ -193,7 +195,8 @@ inline auto operator||(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v | b.v; }) {
     return A{a.v | b.v};
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) || static_cast<bool>(y); }, a, b);
+    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) || static_cast<bool>(y); }, a,
+                         b);
   }
 }
 
@@ -227,7 +230,8 @@ inline auto where(const C& condition, const A& a, const B& b) {
     using P = Pack<std::common_type_t<A, B>, width<C>>;
     return P(mask_for<typename P::number, width<C>>(condition).v ? P(a).v : P(b).v);
   } else {
-    return call_lanewise([](const auto& c, const auto& x, const auto& y) { return static_cast<bool>(c) ? x : y; }, condition, a, b);
+    return call_lanewise([](const auto& c, const auto& x, const auto& y) { return static_cast<bool>(c) ? x : y; },
+                         condition, a, b);
   }
 }
 template <class A, class B>
@@ -265,10 +269,10 @@ template <class T, int W>
 inline Pack<T, W> sqrt(const Pack<T, W>& a) {
   return Pack<T, W>(simd::sqrt<T>(a.v));
 }
-#define STENCIL_PACK_FUNCTION(name)                        \
-  template <class T, int W>                                \
-  inline Pack<T, W> name(const Pack<T, W>& a) {            \
-    return Pack<T, W>(vector_math::name<T>(a.v));          \
+#define STENCIL_PACK_FUNCTION(name)               \
+  template <class T, int W>                       \
+  inline Pack<T, W> name(const Pack<T, W>& a) {   \
+    return Pack<T, W>(vector_math::name<T>(a.v)); \
   }
 STENCIL_PACK_FUNCTION(exp)
 STENCIL_PACK_FUNCTION(log)

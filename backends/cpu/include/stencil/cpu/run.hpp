@@ -52,8 +52,8 @@ struct Pass {
   bool stream;
 };
 
-// The loops are compiled as one function each, or packs travel through memory. The rows near the ends only where they are
-// little code: their formulas branch, and inlining all of them grows exponentially with the depth of the tree.
+// The loops are compiled as one function each, or packs travel through memory. The rows near the ends only where they
+// are little code: their formulas branch, and inlining all of them grows exponentially with the depth of the tree.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
 #else
@@ -73,7 +73,9 @@ struct Kernel {
   static Rows rows_read(const ColumnSet& columns) {
     const int rows = rows_at<Location>(columns.levels);
     if constexpr (plan::IsStencil<Node>::value && I == 0) {
-      if (!columns.periodic) return {Node::template replaces_argument<Side::bottom> ? 1 : 0, rows - (Node::template replaces_argument<Side::top> ? 1 : 0)};
+      if (!columns.periodic)
+        return {Node::template replaces_argument<Side::bottom> ? 1 : 0,
+                rows - (Node::template replaces_argument<Side::top> ? 1 : 0)};
     }
     return {0, rows};
   }
@@ -81,8 +83,10 @@ struct Kernel {
   template <class Node>
   static Rows interior_rows(const ColumnSet& columns, const Rows wanted, int rows) {
     const bool p = columns.periodic;
-    const int below = p ? plan::Margin<Plan, Node>::rows(Side::bottom, true) : plan::Margin<Plan, Node>::rows(Side::bottom, false);
-    const int above = p ? plan::Margin<Plan, Node>::rows(Side::top, true) : plan::Margin<Plan, Node>::rows(Side::top, false);
+    const int below =
+        p ? plan::Margin<Plan, Node>::rows(Side::bottom, true) : plan::Margin<Plan, Node>::rows(Side::bottom, false);
+    const int above =
+        p ? plan::Margin<Plan, Node>::rows(Side::top, true) : plan::Margin<Plan, Node>::rows(Side::top, false);
     const Rows inside{std::max(below, wanted.first), std::min(rows - above, wanted.last)};
     return inside.first < inside.last ? inside : Rows{wanted.last, wanted.last};
   }
@@ -100,11 +104,13 @@ struct Kernel {
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Pass& pass,
+                                                      int column, int from, int to) {
     singly_loop<Location>(step, columns, pass, column, from, to);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Pass& pass, int column,
+                                              int from, int to) {
     singly_loop<Location>(step, columns, pass, column, from, to);
   }
   template <class Location, class Step>
@@ -119,7 +125,8 @@ struct Kernel {
   /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
   /// operand.
   template <class Node, class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every, const Rows wanted, const Rows inside) {
+  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every,
+                                                  const Rows wanted, const Rows inside) {
     const Step step = original;
     const ColumnSet columns = set;
     const Pass pass = every;
@@ -132,7 +139,9 @@ struct Kernel {
         }
       };
       near_end(wanted.first, inside.first);
-      const auto wide = [&](int first_row) { return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch); };
+      const auto wide = [&](int first_row) {
+        return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch);
+      };
       const auto last = wide(inside.last - W);
       const auto last_values = step.compute(last);
       for (int row = inside.first; row < inside.last - W; row += W) {
@@ -155,12 +164,14 @@ struct Kernel {
 
   /// Rows [first, last) of whole vectors of columns.
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass,
+                                                        const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
     for (int row = rows.first; row < rows.last; ++row) {
       for (int c = 0; c + W <= pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, true> at(columns, pass.first + c, row, W, pass.arena, c, pass.pitch, pass.stream);
+        const ColumnCursor<Plan, Location, W, true> at(columns, pass.first + c, row, W, pass.arena, c, pass.pitch,
+                                                       pass.stream);
         step.write(at, step.compute(at));
       }
     }
@@ -175,20 +186,24 @@ struct Kernel {
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set, const Pass& pass, int begin, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set, const Pass& pass,
+                                                           int begin, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
     end_columns_loop<Location>(step, columns, pass, begin, rows);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Pass& pass,
+                                                   int begin, const Rows rows) {
     end_columns_loop<Location>(step, columns, pass, begin, rows);
   }
   template <class Location, class Step>
-  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int begin,
+                               const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
       for (int c = begin; c < pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c), pass.arena, c, pass.pitch, pass.stream);
+        const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c),
+                                                        pass.arena, c, pass.pitch, pass.stream);
         step.write(at, step.compute(at));
       }
     }
@@ -226,14 +241,15 @@ struct Kernel {
         if (work.filled_elsewhere) return;
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
-        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{}, FillTile<Source>{source, work.offset}, cached,
+        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{},
+              FillTile<Source>{source, work.offset}, cached,
               rows_read<std::remove_cvref_t<decltype(node)>, I, typename Source::location>(columns));
       });
     });
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
-      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{}, WriteOutput<O>{output}, pass,
-            Rows{0, rows_at<typename O::location>(columns.levels)});
+      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{},
+            WriteOutput<O>{output}, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }
 };

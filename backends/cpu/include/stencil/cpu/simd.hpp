@@ -49,10 +49,14 @@ template <class V, class T>
 inline V load_some(const T* p, int first, int last) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
   const unsigned m = lane_bits(first, last);
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return std::bit_cast<V>(_mm512_maskz_loadu_pd(static_cast<__mmask8>(m), p));
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return std::bit_cast<V>(_mm512_maskz_loadu_ps(static_cast<__mmask16>(m), p));
-  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return std::bit_cast<V>(_mm256_maskz_loadu_pd(static_cast<__mmask8>(m), p));
-  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) return std::bit_cast<V>(_mm256_maskz_loadu_ps(static_cast<__mmask8>(m), p));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
+    return std::bit_cast<V>(_mm512_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
+    return std::bit_cast<V>(_mm512_maskz_loadu_ps(static_cast<__mmask16>(m), p));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8)
+    return std::bit_cast<V>(_mm256_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
+    return std::bit_cast<V>(_mm256_maskz_loadu_ps(static_cast<__mmask8>(m), p));
 #endif
   V v{};
   for (int l = first; l < last; ++l) v[l] = p[l];
@@ -63,10 +67,14 @@ template <class V, class T>
 inline void store_some(T* p, V v, int first, int last) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
   const unsigned m = lane_bits(first, last);
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return _mm512_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m512d>(v));
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return _mm512_mask_storeu_ps(p, static_cast<__mmask16>(m), std::bit_cast<__m512>(v));
-  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return _mm256_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m256d>(v));
-  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) return _mm256_mask_storeu_ps(p, static_cast<__mmask8>(m), std::bit_cast<__m256>(v));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
+    return _mm512_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m512d>(v));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
+    return _mm512_mask_storeu_ps(p, static_cast<__mmask16>(m), std::bit_cast<__m512>(v));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8)
+    return _mm256_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m256d>(v));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
+    return _mm256_mask_storeu_ps(p, static_cast<__mmask8>(m), std::bit_cast<__m256>(v));
 #endif
   for (int l = first; l < last; ++l) p[l] = v[l];
 }
@@ -99,8 +107,10 @@ inline V sqrt(V v) {
   // The masked forms: the plain ones of g++ 12 start from an undefined vector and warn of it (GCC bug 105593).
   constexpr auto all8 = static_cast<__mmask8>(-1);
   constexpr auto all16 = static_cast<__mmask16>(-1);
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 8) return std::bit_cast<V>(_mm512_maskz_sqrt_pd(all8, std::bit_cast<__m512d>(v)));
-  if constexpr (sizeof(V) == 64 && sizeof(T) == 4) return std::bit_cast<V>(_mm512_maskz_sqrt_ps(all16, std::bit_cast<__m512>(v)));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
+    return std::bit_cast<V>(_mm512_maskz_sqrt_pd(all8, std::bit_cast<__m512d>(v)));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
+    return std::bit_cast<V>(_mm512_maskz_sqrt_ps(all16, std::bit_cast<__m512>(v)));
 #endif
 #if defined(__AVX__)
   if constexpr (sizeof(V) == 32 && sizeof(T) == 8) return std::bit_cast<V>(_mm256_sqrt_pd(std::bit_cast<__m256d>(v)));
@@ -111,7 +121,8 @@ inline V sqrt(V v) {
   if constexpr (sizeof(V) == 16 && sizeof(T) == 4) return std::bit_cast<V>(_mm_sqrt_ps(std::bit_cast<__m128>(v)));
 #endif
   V r = v;
-  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = std::is_same_v<T, float> ? __builtin_sqrtf(v[l]) : static_cast<T>(__builtin_sqrt(v[l]));
+  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l)
+    r[l] = std::is_same_v<T, float> ? __builtin_sqrtf(v[l]) : static_cast<T>(__builtin_sqrt(v[l]));
   return r;
 }
 

@@ -16,7 +16,8 @@ namespace stencil::cpu {
 template <class From, class To>
 void copy_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptrdiff_t count, bool rows_inside) {
   const auto one_value = [&](std::ptrdiff_t c, int k) {
-    to.data[c * to.strides.column() + k * to.strides.level()] = from.data[c * from.strides.column() + k * from.strides.level()];
+    to.data[c * to.strides.column() + k * to.strides.level()] =
+        from.data[c * from.strides.column() + k * from.strides.level()];
   };
   if (rows_inside) {
     for (std::ptrdiff_t c = first; c < first + count; ++c) {
@@ -49,7 +50,8 @@ void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::p
       const std::ptrdiff_t start = first * to.strides.column();
       stream_values(from.data + start, to.data + start, count * to.strides.column());
     } else {
-      for (int k = 0; k < from.rows(); ++k) stream_values(from.data + first + k * from.strides.level(), to.data + first + k * to.strides.level(), count);
+      for (int k = 0; k < from.rows(); ++k)
+        stream_values(from.data + first + k * from.strides.level(), to.data + first + k * to.strides.level(), count);
     }
   }
 }
@@ -68,7 +70,8 @@ class Staged {
     each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) {
       auto& d = stand_in.destination;
       redirect(d, real, first);
-      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(real.mask)>, NoMask>) copy_columns(real.destination, d, first, count, !across_);
+      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(real.mask)>, NoMask>)
+        copy_columns(real.destination, d, first, count, !across_);
     });
     evaluate(redirected_);
     each_pair(real_, redirected_, [&](const auto& real, auto& stand_in) {
@@ -119,8 +122,10 @@ struct StandIn {
   std::unique_ptr<T[]> memory;
   leaf view;
 
-  explicit StandIn(const O& output) : memory(new T[static_cast<std::size_t>(output.destination.rows()) * output.destination.grid->columns]) {
-    view = {memory.get(), layout::LevelsContiguous::dense(output.destination.rows(), 0), output.destination.grid, output.destination.name};
+  explicit StandIn(const O& output)
+      : memory(new T[static_cast<std::size_t>(output.destination.rows()) * output.destination.grid->columns]) {
+    view = {memory.get(), layout::LevelsContiguous::dense(output.destination.rows(), 0), output.destination.grid,
+            output.destination.name};
     copy_all(output.destination, view);
   }
   template <class From, class To>

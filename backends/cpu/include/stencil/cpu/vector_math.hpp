@@ -14,20 +14,22 @@
 
 #if STENCIL_HAS_LIBMVEC
 // Names by the x86-64 vector function ABI: b, d, e for SSE, AVX2, AVX-512; N unmasked; lanes; one v per argument.
-#define STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, name)                                         \
-  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##v_##name(stencil::cpu::simd::vector<double, f64_lanes>); \
-  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##v_##name##f(stencil::cpu::simd::vector<float, f32_lanes>);
-#define STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)                                                                                 \
-  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##vv_pow(stencil::cpu::simd::vector<double, f64_lanes>,                        \
-                                                                                stencil::cpu::simd::vector<double, f64_lanes>);                       \
-  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##vv_powf(stencil::cpu::simd::vector<float, f32_lanes>,                         \
-                                                                                stencil::cpu::simd::vector<float, f32_lanes>);
-#define STENCIL_DECLARE_ISA(isa, bytes, f64_lanes, f32_lanes)           \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, exp)         \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, log)         \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, sin)         \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, cos)         \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, tanh)        \
+#define STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, name)               \
+  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##v_##name(   \
+      stencil::cpu::simd::vector<double, f64_lanes>);                                \
+  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##v_##name##f( \
+      stencil::cpu::simd::vector<float, f32_lanes>);
+#define STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)                                 \
+  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##vv_pow(                     \
+      stencil::cpu::simd::vector<double, f64_lanes>, stencil::cpu::simd::vector<double, f64_lanes>); \
+  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##vv_powf(                     \
+      stencil::cpu::simd::vector<float, f32_lanes>, stencil::cpu::simd::vector<float, f32_lanes>);
+#define STENCIL_DECLARE_ISA(isa, bytes, f64_lanes, f32_lanes)    \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, exp)  \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, log)  \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, sin)  \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, cos)  \
+  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, tanh) \
   STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)
 extern "C" {
 STENCIL_DECLARE_ISA(b, 16, 2, 4)
@@ -42,9 +44,8 @@ STENCIL_DECLARE_ISA(e, 64, 8, 16)
 
 namespace stencil::cpu::vector_math {
 
-
 #if STENCIL_HAS_LIBMVEC
-#define STENCIL_VECTOR_CALL(isa, bytes, f64_lanes, f32_lanes, vs, name, ...)                             \
+#define STENCIL_VECTOR_CALL(isa, bytes, f64_lanes, f32_lanes, vs, name, ...)                                    \
   if constexpr (sizeof(V) == bytes && sizeof(T) == 8) return _ZGV##isa##N##f64_lanes##vs##_##name(__VA_ARGS__); \
   if constexpr (sizeof(V) == bytes && sizeof(T) == 4) return _ZGV##isa##N##f32_lanes##vs##_##name##f(__VA_ARGS__);
 #define STENCIL_CALL_B(vs, name, ...) STENCIL_VECTOR_CALL(b, 16, 2, 4, vs, name, __VA_ARGS__)
@@ -64,13 +65,13 @@ namespace stencil::cpu::vector_math {
 #define STENCIL_CALLS(vs, name, ...)
 #endif
 
-#define STENCIL_VECTOR_FUNCTION(name)                                                            \
-  template <class T, class V>                                                                    \
-  inline V name(V x) {                                                                           \
-    STENCIL_CALLS(v, name, x)                                                                    \
-    V r;                                                                                         \
+#define STENCIL_VECTOR_FUNCTION(name)                                                                \
+  template <class T, class V>                                                                        \
+  inline V name(V x) {                                                                               \
+    STENCIL_CALLS(v, name, x)                                                                        \
+    V r;                                                                                             \
     for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = stencil::name(static_cast<T>(x[l])); \
-    return r;                                                                                    \
+    return r;                                                                                        \
   }
 STENCIL_VECTOR_FUNCTION(exp)
 STENCIL_VECTOR_FUNCTION(log)

@@ -23,7 +23,8 @@ std::size_t bytes_per_row() {
 
 /// Pointwise, from memory to memory; no alias.
 template <class Destination, class Source>
-void copy_leaf(const Destination& to, const Source& from, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+void copy_leaf(const Destination& to, const Source& from, const ColumnSet& columns, std::ptrdiff_t count,
+               cudaStream_t stream) {
   auto outputs = make_outputs(Output<Destination, Source>{to, from, {}, {}});
   launch_blocks<plan::StoreNothing, false>(outputs, columns, count, shape_for(columns.levels, 0, 0), stream);
 }
@@ -40,20 +41,24 @@ void run_direct(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, c
 
 /// Evaluates into stand-ins and copies them home, all on one stream.
 template <class Plan, class First, class... Rest, class Evaluate>
-void through_device_stand_ins(const Outputs<First, Rest...>& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream,
-                              const Evaluate& evaluate) {
+void through_device_stand_ins(const Outputs<First, Rest...>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+                              cudaStream_t stream, const Evaluate& evaluate) {
   using T = typename First::value_type;
   using Stand = Leaf<T, typename First::location, layout::LevelsContiguous, DeviceSpace>;
   const auto& home = outputs.first.destination;
   void* memory = nullptr;
-  require(cudaMallocAsync(&memory, sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count), stream), "memory for results that wait");
+  require(cudaMallocAsync(&memory, sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count),
+                          stream),
+          "memory for results that wait");
   const Stand stand{static_cast<T*>(memory), layout::LevelsContiguous::dense(home.rows(), 0), home.grid, home.name};
   copy_leaf(stand, home, columns, count, stream);
-  const Output<Stand, typename First::expression_type, decltype(First::mask)> redirected{stand, outputs.first.expression, outputs.first.mask, {}};
+  const Output<Stand, typename First::expression_type, decltype(First::mask)> redirected{
+      stand, outputs.first.expression, outputs.first.mask, {}};
   if constexpr (sizeof...(Rest) == 0) {
     evaluate(redirected);
   } else {
-    through_device_stand_ins<Plan>(outputs.rest, columns, count, stream, [&](const auto&... others) { evaluate(redirected, others...); });
+    through_device_stand_ins<Plan>(outputs.rest, columns, count, stream,
+                                   [&](const auto&... others) { evaluate(redirected, others...); });
   }
   copy_leaf(home, stand, columns, count, stream);
   require(cudaFreeAsync(memory, stream), "memory for results that wait");

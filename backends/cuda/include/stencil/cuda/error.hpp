@@ -12,7 +12,8 @@ namespace stencil::cuda {
 /// A CUDA call that failed. The message names the call, or the expression that was launched, and the runtime's reason.
 class CudaError : public Error {
  public:
-  CudaError(cudaError_t code, const std::string& what) : Error(what + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ")"), code_(code) {}
+  CudaError(cudaError_t code, const std::string& what)
+      : Error(what + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ")"), code_(code) {}
   cudaError_t code() const { return code_; }
 
  private:

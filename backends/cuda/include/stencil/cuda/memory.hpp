@@ -37,7 +37,9 @@ Buffer<T> allocate(std::size_t count) {
 /// The metric of a grid on the device, in both precisions, levels contiguous.
 class DeviceMetric {
  public:
-  explicit DeviceMetric(const GridData& grid) { set_ = {grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)}; }
+  explicit DeviceMetric(const GridData& grid) {
+    set_ = {grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)};
+  }
   const ColumnSet& columns() const { return set_; }
 
  private:

@@ -38,7 +38,8 @@ class BlockTeam {
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Outs, class Plan, bool Staged>
-__global__ void evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns, std::ptrdiff_t count, int per_block) {
+__global__ void evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
+                                 std::ptrdiff_t count, int per_block) {
   extern __shared__ double2 arena_memory[];  // 16-byte aligned, like the tiles in it
   const BlockTeam team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * per_block;
@@ -75,12 +76,14 @@ inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit)
 }
 
 template <class Plan, bool Staged, class Outs>
-void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const Shape& shape, cudaStream_t stream) {
+void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const Shape& shape,
+                   cudaStream_t stream) {
   const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(columns.levels));
   allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
   const auto kernel = evaluate_columns<Outs, Plan, Staged>;
   if (shape.bytes > 48 * 1024) {
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)), "shared memory of a block");
+    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)),
+            "shared memory of a block");
   }
   const auto blocks = static_cast<unsigned>((count + shape.columns - 1) / shape.columns);
   kernel<<<blocks, threads_per_block, shape.bytes, stream>>>(outputs, columns, count, shape.columns);

@@ -22,7 +22,8 @@ namespace stencil::emulation {
 /// The team of one rank.
 class Team {
  public:
-  Team(int rank, int size, std::barrier<>& barrier, char* arena, int dropped) : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
+  Team(int rank, int size, std::barrier<>& barrier, char* arena, int dropped)
+      : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }
   int size() const { return size_; }
   char* arena() const { return arena_; }
@@ -50,7 +51,8 @@ struct Block {
 };
 
 template <class Plan, bool Staged, class Outs>
-void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes, const Block<Plan>& shape) {
+void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes,
+                const Block<Plan>& shape) {
   const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[arena_bytes / sizeof(std::max_align_t) + 1]);
   std::barrier<> barrier(shape.ranks);
   const auto rank = [&](int me) {
