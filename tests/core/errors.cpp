@@ -113,17 +113,6 @@ TEST_CASE("A field that was moved from is refused", "[errors]") {
   REQUIRE_THROWS_MATCHES(first = 1.0, ShapeError, says("the destination"));
 }
 
-TEST_CASE("A level that no column has is refused", "[errors][surface]") {
-  const CenterField<double> theta(grid, "theta");
-  SurfaceField<double> value(grid, "value");
-  value = 7.0;
-  REQUIRE_THROWS_AS(value = at_level(theta, 3), ShapeError);
-  REQUIRE_THROWS_AS(value = at_level(theta, -4), ShapeError);
-  REQUIRE_THROWS_AS(value = at_level(2.0 * theta, 1000), ShapeError);
-  REQUIRE_THROWS_AS(value = at_level(GradientC2F()(theta), 4), ShapeError);
-  REQUIRE_NOTHROW(value = at_level(GradientC2F()(theta), 3));
-}
-
 TEST_CASE("Wrapped arrays keep their names in messages", "[errors][wrap]") {
   std::vector<double> memory(8), other(6, 7.0);
   const auto q = wrap_center(memory, taller, "specific humidity");

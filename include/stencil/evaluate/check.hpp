@@ -116,7 +116,10 @@ Staging staging_for(const W& written, const R& read, plan::ReadAs as, bool same_
     return Staging::whole;
   }
   if (as == plan::ReadAs::early) return Staging::none;
-  return as == plan::ReadAs::own_row && same_output && std::is_same_v<typename W::location, typename R::location>
+  // The top face of a ring reads the bottom one.
+  const bool ring = std::is_same_v<typename W::location, Face> && written.grid->periodic;
+  return as == plan::ReadAs::own_row && same_output && !ring &&
+                 std::is_same_v<typename W::location, typename R::location>
              ? Staging::none
              : Staging::column;
 }

@@ -60,6 +60,9 @@ struct StencilBroadcasted {
   Arguments<Nodes...> arguments;
   Work work[sizeof...(Nodes)];
 
+  static constexpr bool interior_serves_every_row =
+      EndRows<location>::bottom(reads) == 0 && EndRows<location>::top(reads) == 0;
+
   template <Side Where>
   using condition_type = std::remove_cvref_t<decltype(std::declval<const Op&>().template condition<Where>())>;
   template <Side Where>
@@ -133,7 +136,7 @@ struct StencilBroadcasted {
       if constexpr (Excluded != 0) {
         return only_row<Result>(at);  // both ends point at each other
       } else {
-        if (at.rows() == 1) return only_row<Result>(at);
+        if (at.rows() == 1) return Result(value_without<excluded(E::side)>(at));
         return Result(value_without<excluded(E::side)>(at.template shifted<decltype(end.inward(one))::halves>()));
       }
     } else {
@@ -145,7 +148,7 @@ struct StencilBroadcasted {
   // A row that no other row can stand in for. A column of one cell has no gradient between centers; cells have theirs.
   template <class Result, class At>
   STENCIL_FUNCTION constexpr Result only_row(const At& at) const {
-    if constexpr (EndRows<location>::bottom(reads) > 0 || EndRows<location>::top(reads) > 0) {
+    if constexpr (!interior_serves_every_row) {
       return Result{};
     } else {
       return interior(at);
