@@ -4,6 +4,7 @@ cmake_minimum_required(VERSION 3.25.1)
 
 file(STRINGS "${SOURCE}" expected REGEX "^// expect: " LIMIT_COUNT 1)
 string(REGEX REPLACE "^// expect: " "" expected "${expected}")
+string(REPLACE "\\;" ";" expected "${expected}")
 if(expected STREQUAL "")
   message(FATAL_ERROR "${SOURCE} has no line '// expect: sentence'")
 endif()

@@ -40,6 +40,7 @@ void Recorder::stepped() {
 std::vector<Diagnostics> Recorder::diagnostics() const {
   const Snapshot mean_state = mean();
   std::vector<Diagnostics> result;
+  result.reserve(geometry_.columns);
   for (std::size_t column = 0; column < geometry_.columns; ++column)
     result.push_back(diagnose(geometry_, mean_state, column));
   return result;

@@ -122,3 +122,17 @@ TEST_CASE("Wrapped arrays keep their names in messages", "[errors][wrap]") {
   REQUIRE_THROWS_MATCHES(target = copy, GridError, says("\"specific humidity\""));
   REQUIRE(other == std::vector<double>(6, 7.0));
 }
+
+TEST_CASE("at_level refuses a level the column does not have", "[errors]") {
+  const CenterField<double> theta(grid, "theta");
+  SurfaceField<double> result(grid, "ground");
+  result = 7.0;
+  REQUIRE_THROWS_MATCHES(result = at_level(theta, 3), ShapeError,
+                         says("level 3") && says("\"theta\"") && says("from 0 to 2"));
+  REQUIRE_THROWS_AS(result = at_level(theta, -4), ShapeError);
+  REQUIRE_THROWS_MATCHES(result = 1.0 + at_level(2.0 * theta, 1000), ShapeError, says("center expression of 3 levels"));
+  REQUIRE_THROWS_AS(result = at_level(GradientC2F()(theta), 4), ShapeError);
+  REQUIRE_THROWS_AS(assign(result, at_level(theta, 0), policy().where(at_level(theta, 3) > 0.0)), ShapeError);
+  require_untouched(result);
+  REQUIRE_NOTHROW(result = at_level(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(theta), 3));
+}

@@ -90,6 +90,24 @@ void check_operands(const O& output) {
   if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, check);
 }
 
+template <class E>
+void require_level(const AtLevel<E>& node, const GridData& grid) {
+  const int rows = rows_at<typename E::location>(grid.levels);
+  if (node.level >= -rows && node.level < rows) return;
+  std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
+  if constexpr (plan::IsMemory<E>::value) operand = describe(node.arg);
+  throw ShapeError("at_level asks for level " + std::to_string(node.level) + " of " + operand + "; give one from 0 to " +
+                   std::to_string(rows - 1) + ", or from -1 down to " + std::to_string(-rows) +
+                   " to count from the highest");
+}
+
+/// Refuses an at_level() outside the column, wherever in the expression it stands.
+template <class N>
+void require_levels(const N& node, const GridData& grid) {
+  if constexpr (requires { require_level(node, grid); }) require_level(node, grid);
+  plan::Children<N>::each(node, [&](const auto& child, auto) { require_levels(child, grid); });
+}
+
 /// True when a cheap look finds nothing to complain about; the slow look then composes the message.
 template <class Plan, class O>
 bool operands_fit(const O& output) {
@@ -147,9 +165,13 @@ Staging staging(const Out& outputs) {
 template <class Plan, class Out>
 void check(const Out& outputs) {
   outputs.each([](const auto& output) {
-    if (operands_fit<Plan>(output)) return;
-    require_memory(output.destination, "the destination");
-    check_operands<Plan>(output);
+    if (!operands_fit<Plan>(output)) {
+      require_memory(output.destination, "the destination");
+      check_operands<Plan>(output);
+    }
+    require_levels(output.expression, *output.destination.grid);
+    if constexpr (!std::is_same_v<decltype(output.mask), NoMask>)
+      require_levels(output.mask, *output.destination.grid);
   });
   const GridData* grid = outputs.first.destination.grid;
   outputs.each([&](const auto& output) {
