@@ -96,9 +96,9 @@ void require_level(const AtLevel<E>& node, const GridData& grid) {
   if (node.level >= -rows && node.level < rows) return;
   std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
   if constexpr (plan::IsMemory<E>::value) operand = describe(node.arg);
-  throw ShapeError("at_level asks for level " + std::to_string(node.level) + " of " + operand + "; give one from 0 to " +
-                   std::to_string(rows - 1) + ", or from -1 down to " + std::to_string(-rows) +
-                   " to count from the highest");
+  throw ShapeError("at_level asks for level " + std::to_string(node.level) + " of " + operand +
+                   "; give one from 0 to " + std::to_string(rows - 1) + ", or from -1 down to " +
+                   std::to_string(-rows) + " to count from the highest");
 }
 
 /// Refuses an at_level() outside the column, wherever in the expression it stands.
@@ -170,8 +170,7 @@ void check(const Out& outputs) {
       check_operands<Plan>(output);
     }
     require_levels(output.expression, *output.destination.grid);
-    if constexpr (!std::is_same_v<decltype(output.mask), NoMask>)
-      require_levels(output.mask, *output.destination.grid);
+    if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) require_levels(output.mask, *output.destination.grid);
   });
   const GridData* grid = outputs.first.destination.grid;
   outputs.each([&](const auto& output) {
