@@ -106,7 +106,7 @@ struct RowCursor {
     if constexpr (Kind == MetricKind::dz) return at.dz[i];
     if constexpr (Kind == MetricKind::inverse_dz) return at.inverse_dz[i];
   }
-  template <class T>
+  template <int, class T>
   STENCIL_FUNCTION constexpr T tile(Work work) const {
     return reinterpret_cast<const T*>(arena + work.offset)[tile_column + row()];
   }

@@ -24,7 +24,7 @@ struct Shared {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     if constexpr (At::plan::template stores<Shared, 0>) {
-      return at.template tile<value_type>(work);
+      return at.template tile<0, value_type>(work);
     } else {
       return arg.value(at);
     }

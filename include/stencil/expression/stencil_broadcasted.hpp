@@ -84,7 +84,7 @@ struct StencilBroadcasted {
   template <int I, class At>
   STENCIL_FUNCTION constexpr auto read(const At& at) const {
     if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
-      return at.template tile<typename argument_type<I>::value_type>(work[I]);
+      return at.template tile<I, typename argument_type<I>::value_type>(work[I]);
     } else {
       return argument<I>(arguments).value(at);
     }

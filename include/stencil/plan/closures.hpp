@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/plan/cost.hpp>
+#include <stencil/plan/reads.hpp>
 
 /// Which operators take their value at an end from a closure, by type: the check behind STENCIL_EXPLICIT_BOUNDARIES.
-/// Rows are counted from the end inward; a closure matters when the rows it serves are read by what lies above it.
+/// A closure matters when the rows it serves are read by what lies above it.
 namespace stencil::plan {
-
-inline constexpr int never_read = 1 << 20;
-
-/// Distance from the end of the argument's row that is `halves` away from the result's row `row`.
-template <class Result>
-constexpr int argument_row(Side side, int row, int halves) {
-  if (side == Side::bottom) return row + index_shift<Result>(halves);
-  const int more_rows = halves % 2 == 0 ? 0 : std::is_same_v<Result, Face> ? -1 : 1;
-  return row - index_shift<Result>(halves) + more_rows;
-}
 
 template <class Operator>
 struct ClosureAtBottom {
@@ -60,51 +50,6 @@ constexpr void check_children(type<ColumnSum<E>>) {
 }
 template <Side Where, int First, class N>
 constexpr void check_children(type<N>) {}
-
-/// Whether the formula in the end row reads argument I: probed like the interior formula.
-template <class Op, class Condition, Side Where, int I>
-constexpr bool end_formula_reads() {
-  if constexpr (Op::template replaces_argument<Condition> ||
-                (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row)) {
-    return true;
-  } else {
-    Reads reads[4]{};
-    const Op op{};
-    const decltype(operators::probed(std::declval<const Condition&>())) condition{};
-    const ProbeMetric g{};
-    const End<Where, 0> end{};
-    const ProbeAccessor a{&reads[0]};
-    const ProbeAccessor b{&reads[1]};
-    const ProbeAccessor c{&reads[2]};
-    if constexpr (Op::arguments::count == 1) static_cast<void>(op.at_end(condition, a, g, end));
-    if constexpr (Op::arguments::count == 2) static_cast<void>(op.at_end(condition, a, b, g, end));
-    if constexpr (Op::arguments::count == 3) static_cast<void>(op.at_end(condition, a, b, c, g, end));
-    if constexpr (Op::arguments::count == 4)
-      static_cast<void>(op.at_end(condition, a, b, c, ProbeAccessor{&reads[3]}, g, end));
-    return reads[I].seen != 0;
-  }
-}
-
-/// The first row of argument I that the rows from First on read.
-template <Side Where, int First, class Node, int I>
-constexpr int first_row_read() {
-  using Result = typename Node::location;
-  using Asked = typename Node::template condition_type<Where>;
-  using Condition = std::conditional_t<std::is_same_v<Asked, Closure>, typename Node::operator_type::closure, Asked>;
-  constexpr int end = Node::template end_rows<Where>();
-  constexpr const Reads& reads = Node::reads.argument[I];
-  int first = never_read;
-  const auto take = [&](int row) { first = row < first ? row : first; };
-  if (reads.seen != 0) {
-    const int outward = Where == Side::bottom ? reads.low : reads.high;
-    take(argument_row<Result>(Where, First > end ? First : end, outward));
-    if constexpr (First < end) {
-      if (end_formula_reads<typename Node::operator_type, Condition, Where, I>()) take(0);
-    }
-  }
-  const bool replaced = I == 0 && Node::template replaces_argument<Where>;
-  return replaced && first == 0 ? 1 : first;
-}
 
 template <Side Where, int First, class Op, class... Nodes>
 constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>) {

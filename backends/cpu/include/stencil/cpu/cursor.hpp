@@ -127,7 +127,7 @@ struct LevelCursor : WideValues<W> {
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return cpu::load<W>(p + column * at.column_stride + row());
   }
-  template <class T>
+  template <int, class T>
   auto tile(Work work) const {
     return cpu::load<W>(reinterpret_cast<const T*>(arena + work.offset) + tile_column + row());
   }
@@ -211,7 +211,7 @@ struct ColumnCursor : WideValues<W> {
       return cpu::load<W>(p + column * at.column_stride, 0, lanes);
     }
   }
-  template <class T>
+  template <int, class T>
   auto tile(Work work) const {
     return cpu::load<W>(reinterpret_cast<const T*>(arena + work.offset) + row() * tile_pitch + tile_column);
   }

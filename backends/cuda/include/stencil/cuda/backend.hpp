@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -21,73 +22,118 @@ std::size_t bytes_per_row() {
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
 }
 
-/// Pointwise, from memory to memory; no alias.
-template <class Destination, class Source>
-void copy_leaf(const Destination& to, const Source& from, const ColumnSet& columns, std::ptrdiff_t count,
-               cudaStream_t stream) {
-  auto outputs = make_outputs(Output<Destination, Source>{to, from, {}, {}});
-  launch_blocks<plan::StoreNothing, false>(outputs, columns, count, shape_for(columns.levels, 0, 0), stream);
-}
-
-/// Evaluates with tiles where they fit, else by recomputation.
-template <class Plan, class Outs>
-void run_direct(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const Shape shape = shape_for(columns.levels, bytes_per_row<Plan, false, Outs>(), shared_memory_limit());
-  if (shape.fits) return launch_blocks<Plan, false>(outputs, columns, count, shape, stream);
-  if constexpr (!std::is_same_v<Plan, plan::StoreNothing>) {
-    launch_blocks<plan::StoreNothing, false>(outputs, columns, count, shape_for(columns.levels, 0, 0), stream);
+template <class T, class Layout>
+__global__ void copy_values(T* to, Layout to_strides, const T* from, Layout from_strides, int rows,
+                            std::ptrdiff_t values) {
+  const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(gridDim.x) * blockDim.x;
+  for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < values; i += step) {
+    const std::ptrdiff_t columns = values / rows;
+    const std::ptrdiff_t column = Layout::columns_contiguous ? i % columns : i / rows;
+    const std::ptrdiff_t row = Layout::columns_contiguous ? i / columns : i % rows;
+    to[column * to_strides.column() + row * to_strides.level()] =
+        from[column * from_strides.column() + row * from_strides.level()];
   }
 }
+template <class L>
+void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t stream) {
+  copy_values<<<4096, 256, 0, stream>>>(to.data, to.strides, from.data, from.strides, to.rows(), to.rows() * count);
+  require(cudaGetLastError(), "copy of results that waited");
+}
+
+/// The strides of a copy without gaps.
+template <class Layout>
+Layout dense_strides(const Layout&, int rows, std::ptrdiff_t count) {
+  return Layout::dense(rows, count);
+}
+inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
 
 /// Evaluates into stand-ins and copies them home, all on one stream.
-template <class Plan, class First, class... Rest, class Evaluate>
-void through_device_stand_ins(const Outputs<First, Rest...>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
-                              cudaStream_t stream, const Evaluate& evaluate) {
+template <class First, class... Rest, class Evaluate>
+void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdiff_t count, cudaStream_t stream,
+                              const Evaluate& evaluate) {
   using T = typename First::value_type;
-  using Stand = Leaf<T, typename First::location, layout::LevelsContiguous, DeviceSpace>;
   const auto& home = outputs.first.destination;
   void* memory = nullptr;
   require(cudaMallocAsync(&memory, sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count),
                           stream),
           "memory for results that wait");
-  const Stand stand{static_cast<T*>(memory), layout::LevelsContiguous::dense(home.rows(), 0), home.grid, home.name};
-  copy_leaf(stand, home, columns, count, stream);
-  const Output<Stand, typename First::expression_type, decltype(First::mask)> redirected{
-      stand, outputs.first.expression, outputs.first.mask, {}};
+  First redirected = outputs.first;
+  redirected.destination.data = static_cast<T*>(memory);
+  redirected.destination.strides = dense_strides(home.strides, home.rows(), count);
+  // Where a mask is false, the copy home brings back what was there.
+  if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
   if constexpr (sizeof...(Rest) == 0) {
     evaluate(redirected);
   } else {
-    through_device_stand_ins<Plan>(outputs.rest, columns, count, stream,
-                                   [&](const auto&... others) { evaluate(redirected, others...); });
+    through_device_stand_ins(outputs.rest, count, stream,
+                             [&](const auto&... others) { evaluate(redirected, others...); });
   }
-  copy_leaf(home, stand, columns, count, stream);
+  copy_leaf(home, redirected.destination, count, stream);
   require(cudaFreeAsync(memory, stream), "memory for results that wait");
 }
 
-template <class Plan, class Outs>
+/// Runs the block algorithm if its tiles fit.
+template <class Plan, bool Staged, class Outs>
+bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
+  const Shape shape = shape_for(columns.levels, bytes, bytes == 0 ? 0 : shared_memory_limit());
+  if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
+  return shape.fits;
+}
+
+/// What a strategy does with one evaluation; false when it cannot. `in_column`: a destination is also read at other
+/// rows of its column.
+template <class Strategy>
+struct Runner {
+  template <class Outs>
+  static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
+    using Plan = typename Strategy::plan_type;
+    if (in_column) return run_in_blocks<Plan, true>(outputs, columns, count, stream);
+    if (run_in_blocks<Plan, false>(outputs, columns, count, stream)) return true;
+    if constexpr (fits_registers<Outs>) {
+      return run_in_registers(outputs, columns, count, false, stream);
+    } else {
+      return run_in_blocks<plan::StoreNothing, false>(outputs, columns, count, stream);
+    }
+  }
+};
+template <>
+struct Runner<RegisterColumns> {
+  template <class Outs>
+  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
+    static_assert(fits_registers<Outs>,
+                  "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
+                  "at_level and column_integral need cuda::Pointwise");
+    if constexpr (fits_registers<Outs>) return run_in_registers(outputs, columns, count, in_column, stream);
+    return false;
+  }
+};
+
+template <class Strategy, class Outs>
 void launch(Outs& outputs, cudaStream_t stream) {
+  using Plan = plan::StoreNothing;  // as registers do, all strategies here read before they write
   checks::check<Plan>(outputs);
   const GridData& grid = *outputs.first.destination.grid;
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const checks::Staging staging = checks::staging<Plan>(outputs);
-  if (staging == checks::Staging::none) return run_direct<Plan>(outputs, columns, count, stream);
-  if (staging == checks::Staging::column) {
-    const Shape shape = shape_for(columns.levels, bytes_per_row<Plan, true, Outs>(), shared_memory_limit());
-    if (shape.fits) return launch_blocks<Plan, true>(outputs, columns, count, shape, stream);
-  }
-  through_device_stand_ins<Plan>(outputs, columns, count, stream, [&](const auto&... redirected) {
+  const bool in_column = staging == checks::Staging::column;
+  if (staging != checks::Staging::whole && Runner<Strategy>::run(outputs, columns, count, in_column, stream)) return;
+  through_device_stand_ins(outputs, count, stream, [&](const auto&... redirected) {
     auto all = make_outputs(redirected...);
-    run_direct<Plan>(all, columns, count, stream);
+    Runner<Strategy>::run(all, columns, count, false, stream);
   });
 }
 
-template <class Strategy>
-struct PlanOf {
-  using type = typename Strategy::plan_type;
+template <class Strategy, class Outs>
+struct Chosen {
+  using type = Strategy;
 };
-template <>
-struct PlanOf<DefaultStrategy> : PlanOf<SharedMemory> {};
+template <class Outs>
+struct Chosen<DefaultStrategy, Outs> {
+  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, Pointwise>;
+};
 
 }  // namespace cuda
 
@@ -116,7 +162,8 @@ struct Cuda {
   static void run(Outputs& outputs, const P& policy) {
     cudaStream_t stream = nullptr;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
-    cuda::launch<typename cuda::PlanOf<std::remove_cvref_t<decltype(policy.strategy)>>::type>(outputs, stream);
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -11,6 +12,7 @@
 #include <stencil/expression/concepts.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/memory.hpp>
+#include <stencil/padded_metric.hpp>
 
 namespace stencil {
 
@@ -45,13 +47,14 @@ class DeviceMetric {
  private:
   template <class Real>
   MetricView<Real> upload(const GridData& grid) {
-    MetricView<Real> view = grid.template view<Real>();
-    const auto centers = static_cast<std::size_t>(grid.levels) * grid.sets();
-    const auto faces = static_cast<std::size_t>(grid.levels + 1) * grid.sets();
-    for (auto [at, count] : {std::pair{&view.center, centers}, std::pair{&view.face, faces}}) {
-      at->z = upload(at->z, count);
-      at->dz = upload(at->dz, count);
-      at->inverse_dz = upload(at->inverse_dz, count);
+    // Where all columns are alike, rows past the ends may be read.
+    const PaddedMetric<Real> padded(grid);
+    const std::size_t padding = grid.per_column ? 0 : PaddedMetric<Real>::padding;
+    MetricView<Real> view = grid.per_column ? grid.template view<Real>() : padded.view();
+    const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
+    for (auto [at, count] : {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
+      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz})
+        *values = upload(*values - padding, count + 2 * padding) + padding;
     }
     return view;
   }

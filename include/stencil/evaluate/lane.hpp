@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/plan/cost.hpp>
+
+/// A lane holds consecutive rows of one column in registers; what its neighbours hold it gets through an exchange.
+namespace stencil {
+
+namespace plan {
+/// Every argument with a value per row is stored, leaves too: in registers.
+struct InRegisters {
+  template <class Node, int I>
+  static constexpr bool stores = [] {
+    if constexpr (IsShared<Node>::value) {
+      return false;
+    } else {
+      using Where = typename Node::template argument_type<I>::location;
+      return std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
+    }
+  }();
+};
+}  // namespace plan
+
+/// f(0), ..., f(Count - 1), unrolled, so that what they index can stay in registers.
+template <int Count, class F>
+STENCIL_FUNCTION constexpr void unrolled(const F& f) {
+  [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
+}
+
+/// Values of the rows [Low, High), counted from a lane's first row.
+template <class T, int Low, int High>
+struct RowValues {
+  static constexpr int low = Low;
+  static constexpr int high = High;
+  T value[static_cast<unsigned>(High - Low)];
+
+  STENCIL_FUNCTION constexpr const T& operator[](int row) const { return value[row - Low]; }
+  STENCIL_FUNCTION constexpr T& operator[](int row) { return value[row - Low]; }
+};
+/// One value for all rows.
+template <class T>
+struct SameInAllRows {
+  T value;
+  STENCIL_FUNCTION constexpr const T& operator[](int) const { return value; }
+};
+/// A value that is not held: it is taken from the expression where it is used.
+struct NotHeld {};
+
+/// What one load or store moves.
+template <std::size_t Bytes>
+struct alignas(Bytes) Word {
+  std::uint32_t part[Bytes / 4];
+};
+
+/// The largest power of two up to 16 that divides n.
+constexpr std::size_t word_size(std::size_t n) {
+  std::size_t size = 16;
+  while (n % size != 0) size /= 2;
+  return size;
+}
+
+/// Copies Count values from neighbouring addresses in as few loads as their alignment allows; false, and nothing is
+/// read, where it allows none wider than a value.
+template <int Count, class T>
+STENCIL_FUNCTION bool load_words(const T* from, T* to) {
+  constexpr std::size_t size = word_size(sizeof(T) * Count);
+  if constexpr (size < 4 || size < sizeof(T)) {
+    return false;
+  } else {
+    if (reinterpret_cast<std::uintptr_t>(from) % size != 0) return false;
+    constexpr int words = static_cast<int>(sizeof(T) * Count / size);
+    Word<size> word[words];
+    unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
+    __builtin_memcpy(to, word, sizeof word);
+    return true;
+  }
+}
+template <int Count, class T>
+STENCIL_FUNCTION bool store_words(const T* from, T* to) {
+  constexpr std::size_t size = word_size(sizeof(T) * Count);
+  if constexpr (size < 4 || size < sizeof(T)) {
+    return false;
+  } else {
+    if (reinterpret_cast<std::uintptr_t>(to) % size != 0) return false;
+    constexpr int words = static_cast<int>(sizeof(T) * Count / size);
+    Word<size> word[words];
+    __builtin_memcpy(word, from, sizeof word);
+    unrolled<words>([&](int i) { reinterpret_cast<Word<size>*>(to)[i] = word[i]; });
+    return true;
+  }
+}
+
+/// The metric in a lane's rows and the face above them. The compiler drops the parts that no formula reads.
+template <class Real, int Held>
+struct LaneMetric {
+  RowValues<Real, 0, Held + 1> center[3];
+  RowValues<Real, 0, Held + 1> face[3];
+};
+
+/// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
+/// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
+/// First rows may lie outside the column; what is computed there is not written.
+template <int Held, class Exchange>
+struct Lane {
+  static constexpr int held = Held;
+  const ColumnSet& columns;
+  std::ptrdiff_t column;
+  int first_row;
+  int metric_row;  ///< first_row, brought to where a padded metric reaches
+  Exchange exchange;
+  LaneMetric<double, Held> metric_double;
+  LaneMetric<float, Held> metric_float;
+
+  STENCIL_FUNCTION Lane(const ColumnSet& set, std::ptrdiff_t column_, int first, const Exchange& e)
+      : columns(set), column(column_), first_row(first), metric_row(first), exchange(e) {
+    static_assert(Held <= 32, "stencil: a lane reads the metric past its own rows, as far as that is padded");
+    if (set.periodic) metric_row = wrapped(first, set.levels);
+    if (!set.periodic && first > set.levels) metric_row = set.levels;
+    load_metric(metric_double);
+    load_metric(metric_float);
+  }
+
+  /// The row of memory that row i of the lane stands for; beyond an end the end row, whose value nobody uses.
+  template <class Location>
+  STENCIL_FUNCTION int memory_row(int i) const {
+    const int row = first_row + i;
+    if (columns.periodic) return wrapped(row, columns.levels);
+    const int last = rows_at<Location>(columns.levels) - 1;
+    return row < last ? row : last;
+  }
+
+  template <class Real>
+  STENCIL_FUNCTION const LaneMetric<Real, Held>& metric() const {
+    if constexpr (std::is_same_v<Real, float>) {
+      return metric_float;
+    } else {
+      return metric_double;
+    }
+  }
+
+  /// The metric at any row near the lane's own ones, from memory.
+  template <class Real, class Location, MetricKind Kind>
+  STENCIL_FUNCTION Real metric_at(int i) const {
+    const auto& at = columns.template metric<Real>().template at<Location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    if (!columns.heights_per_column) return p[metric_row + i];
+    const int row = memory_row<Location>(i);
+    return p[column * at.column_stride + (row < 0 ? 0 : row)];
+  }
+
+ private:
+  template <class Real>
+  STENCIL_FUNCTION void load_metric(LaneMetric<Real, Held>& m) {
+    load_metric<Center, MetricKind::z>(m.center[0]);
+    load_metric<Center, MetricKind::dz>(m.center[1]);
+    load_metric<Center, MetricKind::inverse_dz>(m.center[2]);
+    load_metric<Face, MetricKind::z>(m.face[0]);
+    load_metric<Face, MetricKind::dz>(m.face[1]);
+    load_metric<Face, MetricKind::inverse_dz>(m.face[2]);
+  }
+  template <class Location, MetricKind Kind, class Real>
+  STENCIL_FUNCTION void load_metric(RowValues<Real, 0, Held + 1>& rows) {
+    const auto& at = columns.template metric<Real>().template at<Location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    bool done = false;
+    if (!columns.heights_per_column) done = load_words<Held>(p + metric_row, rows.value);
+    if (!done) unrolled<Held>([&](int i) { rows[i] = metric_at<Real, Location, Kind>(i); });
+    rows[Held] = metric_at<Real, Location, Kind>(Held);
+  }
+};
+
+/// One row of a lane plus H half levels, for the formula of a node whose arguments are in `windows`. Bottom and Top:
+/// rows nearer to an end are not asked for.
+template <class L, class Windows, int Bottom, int Top, class Destination, int H = 0>
+struct LaneCursor {
+  using plan = plan::InRegisters;
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = false;
+
+  const L& lane;
+  const Windows& windows;
+  int index;
+
+  template <int More>
+  STENCIL_FUNCTION constexpr LaneCursor<L, Windows, Bottom, Top, Destination, H + More> shifted() const {
+    return {lane, windows, index};
+  }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class T, class Layout, class Space>
+  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    const int row = index + index_shift<Destination>(H);
+    // Many rows in registers leave no room there for the metric.
+    if (L::held > 6 || row < 0 || row > L::held) return lane.template metric_at<Real, location, Kind>(row);
+    const auto& held = lane.template metric<Real>();
+    return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
+  }
+  template <int I, class T>
+  STENCIL_FUNCTION constexpr T tile(Work) const {
+    return argument<I>(windows)[index + index_shift<Destination>(H)];
+  }
+  template <class T, class V>
+  STENCIL_FUNCTION constexpr T cast(const V& v) const {
+    return static_cast<T>(v);
+  }
+
+  template <int BottomRows, int TopRows, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    // Rows that are not asked for at the formula's own position have no end formula. A neighbour's replaced row does.
+    constexpr int bottom = H == 0 && Bottom >= BottomRows ? 0 : BottomRows;
+    constexpr int top = H == 0 && Top >= TopRows ? 0 : TopRows;
+    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    if constexpr (bottom == 0 && top == 0) {
+      return interior_formula();
+    } else {
+      if (lane.columns.periodic) return static_cast<Value>(interior_formula());
+      return cursors::pick_row<bottom, top, 0, Value>(lane.first_row + index + index_shift<Destination>(H), rows(),
+                                                      interior_formula, at_end);
+    }
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include <stencil/expression/operator.hpp>
+#include <stencil/plan/cost.hpp>
+
+/// Which rows of its arguments an operator reads, the formulas of its ends included, by type. Rows are counted
+/// from the end inward.
+namespace stencil::plan {
+
+/// The condition that serves an end: the one given, or the operator's closure.
+template <class Node, Side Where>
+using condition_used = std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, Closure>,
+                                          typename Node::operator_type::closure,
+                                          typename Node::template condition_type<Where>>;
+
+/// What the formula of an end row reads of each argument, probed like the interior formula.
+template <class Node, Side Where, int Row>
+constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
+  using Op = typename Node::operator_type;
+  using Condition = condition_used<Node, Where>;
+  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
+    const int inward = Where == Side::bottom ? 2 : -2;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+      const Reads& interior = Node::reads.argument[i];
+      if (interior.seen != 0) reads[i] = {interior.low + inward, interior.high + inward, interior.seen};
+    }
+  } else if constexpr (operators::has_end_formula<Op, Condition, Where, Row>()) {
+    const Op op{};
+    const decltype(operators::probed(std::declval<const Condition&>())) condition{};
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      static_cast<void>(op.at_end(condition, ProbeAccessor{&reads[I]}..., ProbeMetric{}, End<Where, Row>{}));
+    }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
+  }
+  return reads;
+}
+
+inline constexpr int never_read = 1 << 20;
+
+/// Distance from the end of the argument's row that is `halves` away from the result's row `row`.
+template <class Result>
+constexpr int argument_row(Side side, int row, int halves) {
+  if (side == Side::bottom) return row + index_shift<Result>(halves);
+  const int more_rows = halves % 2 == 0 ? 0 : std::is_same_v<Result, Face> ? -1 : 1;
+  return row - index_shift<Result>(halves) + more_rows;
+}
+
+/// The first row of argument I that the rows from First on read.
+template <Side Where, int First, class Node, int I>
+constexpr int first_row_read() {
+  using Result = typename Node::location;
+  constexpr int end = Node::template end_rows<Where>();
+  constexpr const Reads& reads = Node::reads.argument[I];
+  int first = never_read;
+  const auto take = [&](int row) { first = row < first ? row : first; };
+  if (reads.seen != 0) {
+    const int outward = Where == Side::bottom ? reads.low : reads.high;
+    take(argument_row<Result>(Where, First > end ? First : end, outward));
+    if constexpr (First < end) {
+      using Op = typename Node::operator_type;
+      if (Op::template replaces_argument<condition_used<Node, Where>> || end_reads<Node, Where, 0>()[I].seen != 0) take(0);
+    }
+  }
+  const bool replaced = I == 0 && Node::template replaces_argument<Where>;
+  return replaced && first == 0 ? 1 : first;
+}
+
+/// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
+struct Range {
+  int low = 64;
+  int high = -64;
+  constexpr bool empty() const { return low > high; }
+  constexpr void add(const Reads& r) {
+    if (r.seen == 0) return;
+    if (r.low < low) low = r.low;
+    if (r.high > high) high = r.high;
+  }
+};
+
+/// Of the rows of a node from `Bottom` on, and up to `Top` rows from the other end.
+template <class Node, int I, int Bottom = 0, int Top = 0>
+constexpr Range reading_range() {
+  Range range;
+  range.add(Node::reads.argument[I]);
+  [&]<int... Row>(std::integer_sequence<int, Row...>) {
+    (range.add(Row < Bottom ? Reads{} : end_reads<Node, Side::bottom, Row>()[I]), ...);
+  }(std::make_integer_sequence<int, Node::template end_rows<Side::bottom>()>{});
+  [&]<int... Row>(std::integer_sequence<int, Row...>) {
+    (range.add(Row < Top ? Reads{} : end_reads<Node, Side::top, Row>()[I]), ...);
+  }(std::make_integer_sequence<int, Node::template end_rows<Side::top>()>{});
+  return range;
+}
+
+/// How far from a row, in half levels, a whole expression reads fields.
+template <class N>
+struct Reach {
+  static constexpr int halves = 0;
+};
+template <class F, class... Nodes>
+struct Reach<Broadcasted<F, Nodes...>> {
+  static constexpr int halves = [] {
+    int most = 0;
+    ((most = Reach<Nodes>::halves > most ? Reach<Nodes>::halves : most), ...);
+    return most;
+  }();
+};
+template <class E>
+struct Reach<Shared<E>> : Reach<E> {};
+template <class Op, class... Nodes>
+struct Reach<StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  static constexpr int halves = []<int... I>(std::integer_sequence<int, I...>) {
+    int most = 0;
+    const auto take = [&most](Range range, int deeper) {
+      if (range.empty()) return;
+      if (deeper - range.low > most) most = deeper - range.low;
+      if (deeper + range.high > most) most = deeper + range.high;
+    };
+    (take(reading_range<Node, I>(), Reach<typename Node::template argument_type<I>>::halves), ...);
+    return most;
+  }(std::make_integer_sequence<int, Node::count>{});
+};
+
+}  // namespace stencil::plan

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "on_device.cuh"
+
+template std::vector<float> program::run_on_device<float, program::How::pointwise>(const Case&, Order);
