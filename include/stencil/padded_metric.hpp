@@ -9,49 +9,50 @@
 
 namespace stencil {
 
-/// The metric of a grid whose columns are alike, continued past both ends: with the end rows, or around the ring. Code
-/// that computes rows in groups may then read it at every row of a group without asking where the column ends.
+/// The metric of a grid, continued past its first and last value: with the end rows, or around a ring. Code that
+/// computes rows in groups may then read it at every row of a group without asking where the column ends. Where heights
+/// differ between columns, what lies past a column's end is its neighbour's.
 template <class Real>
 class PaddedMetric {
  public:
   static constexpr int padding = 48;
 
-  explicit PaddedMetric(const GridData& grid) : levels_(grid.levels), periodic_(grid.periodic) {
-    const MetricView<Real> view = grid.template view<Real>();
-    for (auto [from, to, rows] : {Part{&view.center, &center_, levels_}, Part{&view.face, &face_, levels_ + 1}}) {
-      to->z = padded(from->z, rows);
-      to->dz = padded(from->dz, rows);
-      to->inverse_dz = padded(from->inverse_dz, rows);
+  explicit PaddedMetric(const GridData& grid)
+      : levels_(grid.levels), sets_(static_cast<std::ptrdiff_t>(grid.sets())), periodic_(grid.periodic) {
+    view_ = grid.template view<Real>();
+    for (auto [at, to, rows] : {Part{&view_.center, &center_, levels_}, Part{&view_.face, &face_, levels_ + 1}}) {
+      at->z = padded(to->z, at->z, rows);
+      at->dz = padded(to->dz, at->dz, rows);
+      at->inverse_dz = padded(to->inverse_dz, at->inverse_dz, rows);
     }
   }
-  MetricView<Real> view() const {
-    const auto shifted = [](const Arrays& a) -> typename MetricView<Real>::At {
-      return {a.z.data() + padding, a.dz.data() + padding, a.inverse_dz.data() + padding, 0};
-    };
-    return {shifted(center_), shifted(face_), 1};
-  }
+  /// Its pointers hold as long as this object.
+  const MetricView<Real>& view() const { return view_; }
 
  private:
   struct Arrays {
     std::vector<Real> z, dz, inverse_dz;
   };
   struct Part {
-    const typename MetricView<Real>::At* from;
+    typename MetricView<Real>::At* at;
     Arrays* to;
     int rows;
   };
 
-  std::vector<Real> padded(const Real* from, int rows) const {
-    std::vector<Real> values;
-    for (int row = -padding; row < rows + padding; ++row) {
-      const int ring_row = (row % levels_ + levels_) % levels_;
-      values.push_back(from[periodic_ ? ring_row : std::clamp(row, 0, rows - 1)]);
+  const Real* padded(std::vector<Real>& values, const Real* from, int rows) const {
+    const auto count = static_cast<std::ptrdiff_t>(rows) * sets_;
+    values.reserve(static_cast<std::size_t>(count + 2 * padding));
+    for (std::ptrdiff_t i = -padding; i < count + padding; ++i) {
+      const std::ptrdiff_t ring_row = (i % levels_ + levels_) % levels_;
+      values.push_back(from[periodic_ ? ring_row : std::clamp<std::ptrdiff_t>(i, 0, count - 1)]);
     }
-    return values;
+    return values.data() + padding;
   }
 
   int levels_;
+  std::ptrdiff_t sets_;
   bool periodic_;
+  MetricView<Real> view_;
   Arrays center_;
   Arrays face_;
 };

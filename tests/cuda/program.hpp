@@ -42,10 +42,10 @@ std::vector<T> run(const Case& c, const Strategy& strategy = {}) {
   // What nobody writes stays a NaN and shows.
   div.fill(std::numeric_limits<T>::quiet_NaN());
   const auto how = with(strategy);
-  assign(div,
-         DivergenceF2C(bottom(SetValue(flux)), top(SetValue(0.0)))(sqrt(k * InterpolateC2F()(a)) *
-                                                                   GradientC2F()(a * b)),
-         how);
+  assign(
+      div,
+      DivergenceF2C(bottom(SetValue(flux)), top(SetValue(0.0)))(sqrt(k * InterpolateC2F()(a)) * GradientC2F()(a * b)),
+      how);
   assign(a, a + 0.1 * DivergenceF2C()(f * GradientC2F()(pointwise(LargerTwice{})(a, b))), how);
   const auto g = shared(GradientC2F()(a * b));
   evaluate(into(div, DivergenceF2C()(g) + div), into(f, f * g), how);

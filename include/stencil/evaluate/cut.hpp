@@ -27,8 +27,8 @@ struct Cut {
   }
 };
 
-/// Cuts columns of `levels` cells for teams of at most `most_lanes` lanes that hold `held` rows each; `reach` is how far
-/// from a row the expression reads.
+/// Cuts columns of `levels` cells for teams of at most `most_lanes` lanes that hold `held` rows each; `reach` is how
+/// far from a row the expression reads.
 inline Cut cut_columns(int levels, bool periodic, int held, int most_lanes, int reach) {
   Cut cut{levels, periodic, held, 0, 1, 0, 0};
   cut.overlap = most_lanes == 1 ? reach : (reach + held - 1) / held * held;

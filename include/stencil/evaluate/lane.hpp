@@ -112,15 +112,27 @@ struct Lane {
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int first_row;
+  int end_row;     ///< first_row, but out of reach of the ends in a ring, which has none
   int metric_row;  ///< first_row, brought to where a padded metric reaches
+  bool last_column;
   Exchange exchange;
   LaneMetric<double, Held> metric_double;
   LaneMetric<float, Held> metric_float;
 
-  STENCIL_FUNCTION Lane(const ColumnSet& set, std::ptrdiff_t column_, int first, const Exchange& e)
-      : columns(set), column(column_), first_row(first), metric_row(first), exchange(e) {
+  STENCIL_FUNCTION Lane(const ColumnSet& set, std::ptrdiff_t column_, std::ptrdiff_t count, int first,
+                        const Exchange& e)
+      : columns(set),
+        column(column_),
+        first_row(first),
+        end_row(first),
+        metric_row(first),
+        last_column(column_ + 1 >= count),
+        exchange(e) {
     static_assert(Held <= 32, "stencil: a lane reads the metric past its own rows, as far as that is padded");
-    if (set.periodic) metric_row = wrapped(first, set.levels);
+    if (set.periodic) {
+      metric_row = wrapped(first, set.levels);
+      end_row = -(1 << 24);
+    }
     if (!set.periodic && first > set.levels) metric_row = set.levels;
     load_metric(metric_double);
     load_metric(metric_float);
@@ -135,6 +147,15 @@ struct Lane {
     return row < last ? row : last;
   }
 
+  /// Whether all of the lane's rows may be read where they would lie: inside the column, or past its end in the next.
+  template <class Strides>
+  STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
+    if (first_row < 0 || first_row > columns.levels || columns.periodic)
+      return first_row >= 0 && first_row + Held <= columns.levels;
+    return first_row + Held <= columns.levels ||
+           (Strides::levels_contiguous && !last_column && strides.column() >= Held);
+  }
+
   template <class Real>
   STENCIL_FUNCTION const LaneMetric<Real, Held>& metric() const {
     if constexpr (std::is_same_v<Real, float>) {
@@ -144,14 +165,12 @@ struct Lane {
     }
   }
 
-  /// The metric at any row near the lane's own ones, from memory.
+  /// The metric at row i of the lane, which may be one of its neighbours'.
   template <class Real, class Location, MetricKind Kind>
-  STENCIL_FUNCTION Real metric_at(int i) const {
+  STENCIL_FUNCTION const Real* metric_at(int i) const {
     const auto& at = columns.template metric<Real>().template at<Location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    if (!columns.heights_per_column) return p[metric_row + i];
-    const int row = memory_row<Location>(i);
-    return p[column * at.column_stride + (row < 0 ? 0 : row)];
+    return p + (column * at.column_stride + metric_row) + i;
   }
 
  private:
@@ -166,12 +185,9 @@ struct Lane {
   }
   template <class Location, MetricKind Kind, class Real>
   STENCIL_FUNCTION void load_metric(RowValues<Real, 0, Held + 1>& rows) {
-    const auto& at = columns.template metric<Real>().template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    bool done = false;
-    if (!columns.heights_per_column) done = load_words<Held>(p + metric_row, rows.value);
-    if (!done) unrolled<Held>([&](int i) { rows[i] = metric_at<Real, Location, Kind>(i); });
-    rows[Held] = metric_at<Real, Location, Kind>(Held);
+    const Real* from = metric_at<Real, Location, Kind>(0);
+    if (!load_words<Held>(from, rows.value)) unrolled<Held>([&](int i) { rows[i] = from[i]; });
+    rows[Held] = from[Held];
   }
 };
 
@@ -206,7 +222,7 @@ struct LaneCursor {
   STENCIL_FUNCTION constexpr Real metric() const {
     const int row = index + index_shift<Destination>(H);
     // Many rows in registers leave no room there for the metric.
-    if (L::held > 6 || row < 0 || row > L::held) return lane.template metric_at<Real, location, Kind>(row);
+    if (L::held > 6 || row < 0 || row > L::held) return *lane.template metric_at<Real, location, Kind>(row);
     const auto& held = lane.template metric<Real>();
     return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
   }
@@ -228,9 +244,26 @@ struct LaneCursor {
     if constexpr (bottom == 0 && top == 0) {
       return interior_formula();
     } else {
-      if (lane.columns.periodic) return static_cast<Value>(interior_formula());
-      return cursors::pick_row<bottom, top, 0, Value>(lane.first_row + index + index_shift<Destination>(H), rows(),
-                                                      interior_formula, at_end);
+      // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
+      auto value = static_cast<Value>(interior_formula());
+      const int row = lane.end_row + index + index_shift<Destination>(H);
+      override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, row, at_end);
+      return value;
+    }
+  }
+
+ private:
+  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
+  template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
+  STENCIL_FUNCTION constexpr void override_ends(Value& value, int row, const AtEnd& at_end) const {
+    if constexpr (Row >= 0) {
+      if constexpr (Row < TopRows) {
+        if (row == rows() - 1 - Row) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
+      }
+      if constexpr (Row < BottomRows) {
+        if (row == Row) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+      }
+      override_ends<BottomRows, TopRows, Row - 1>(value, row, at_end);
     }
   }
 };

@@ -43,12 +43,16 @@ STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& l
   constexpr int count = own_rows<Ask, Where, L::held>;
   RowValues<V, 0, count> rows;
   const T* column = leaf.data + lane.column * leaf.strides.column();
-  if constexpr (Layout::levels_contiguous) {
-    const bool inside = lane.first_row >= 0 && lane.first_row + L::held <= lane.columns.levels;
-    if (inside && load_words<L::held>(column + lane.first_row, rows.value)) {
-      if constexpr (count > L::held) rows[L::held] = column[lane.template memory_row<Where>(L::held)];
-      return rows;
+  if (lane.reads_straight(leaf.strides)) {
+    const T* first = column + lane.first_row * leaf.strides.level();
+    if constexpr (Layout::levels_contiguous) {
+      if (!load_words<L::held>(first, rows.value)) unrolled<L::held>([&](int i) { rows[i] = first[i]; });
+    } else {
+      unrolled<L::held>([&](int i) { rows[i] = first[i * leaf.strides.level()]; });
     }
+    if constexpr (count > L::held)
+      rows[L::held] = column[lane.template memory_row<Where>(L::held) * leaf.strides.level()];
+    return rows;
   }
   if (lane.columns.periodic) {
     unrolled<count>([&](int i) { rows[i] = column[lane.template memory_row<Where>(i) * leaf.strides.level()]; });
@@ -103,8 +107,7 @@ STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Wind
   using Cursor = LaneCursor<L, Windows, Ask::bottom, Ask::top, Where>;
   constexpr int count = own_rows<Ask, Where, L::held>;
   RowValues<typename N::value_type, 0, count> rows;
-  unrolled<count>(
-      [&](int i) { rows[i] = static_cast<typename N::value_type>(node.value(Cursor{lane, windows, i})); });
+  unrolled<count>([&](int i) { rows[i] = static_cast<typename N::value_type>(node.value(Cursor{lane, windows, i})); });
   return rows;
 }
 
@@ -135,14 +138,13 @@ STENCIL_FUNCTION auto argument_window(const L& lane, const Node& node, const Loa
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
     constexpr int high = own_rows<Ask, Result, L::held> + index_shift<Result>(range.high);
-    return window<low, high>(
-        lane, evaluate<AskedOf<Ask, Node, I>>(lane, argument<I>(node.arguments), argument<I>(loaded)));
+    return window<low, high>(lane,
+                             evaluate<AskedOf<Ask, Node, I>>(lane, argument<I>(node.arguments), argument<I>(loaded)));
   }
 }
 
 template <class Ask, class L, class Op, class... Nodes, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const StencilBroadcasted<Op, Nodes...>& node,
-                                              const Loaded& loaded) {
+STENCIL_FUNCTION auto evaluate_rows(const L& lane, const StencilBroadcasted<Op, Nodes...>& node, const Loaded& loaded) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   const auto windows = [&]<int... I>(std::integer_sequence<int, I...>) {
     return make_arguments(argument_window<Ask, Node, I>(lane, node, loaded)...);
@@ -158,8 +160,7 @@ STENCIL_FUNCTION auto combine(const F& function, const Rows&... rows) {
 }
 
 template <class Ask, class L, class F, class... Nodes, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Broadcasted<F, Nodes...>& node,
-                                              const Loaded& loaded) {
+STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Broadcasted<F, Nodes...>& node, const Loaded& loaded) {
   using Node = Broadcasted<F, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return combine<typename Node::value_type, own_rows<Ask, typename Node::location, L::held>>(
@@ -176,8 +177,7 @@ STENCIL_FUNCTION auto evaluate_rows(const L&, const Leaf<T, Where, Layout, Space
   return loaded;
 }
 template <class Ask, class L, class Real, class Where, MetricKind Kind>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const MetricLeaf<Real, Where, Kind>& node,
-                                              const NotHeld& none) {
+STENCIL_FUNCTION auto evaluate_rows(const L& lane, const MetricLeaf<Real, Where, Kind>& node, const NotHeld& none) {
   return rows_from_formula<NotHeld, Ask>(lane, node, none);
 }
 
@@ -203,7 +203,7 @@ struct WrittenRows {
 
 template <class L, class Out, class Values, class Mask>
 STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& values, const Mask& mask,
-                                      WrittenRows written) {
+                            WrittenRows written) {
   using Where = typename Out::location;
   using T = typename Out::value_type;
   constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
@@ -220,11 +220,15 @@ STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& valu
       }
     }
   };
-  if constexpr (Layout::levels_contiguous && !masked) {
+  if constexpr (!masked) {
     if (lane.first_row >= written.first && lane.first_row + L::held <= written.last) {
+      T* first = column + lane.first_row * leaf.strides.level();
       T row[L::held];
       unrolled<L::held>([&](int i) { row[i] = static_cast<T>(values[i]); });
-      if (store_words<L::held>(row, column + lane.first_row)) return top_face();
+      bool done = false;
+      if constexpr (Layout::levels_contiguous) done = store_words<L::held>(row, first);
+      if (!done) unrolled<L::held>([&](int i) { first[i * leaf.strides.level()] = row[i]; });
+      return top_face();
     }
   }
   const int last = written.last + (std::is_same_v<Where, Face> && top ? 1 : 0);
@@ -267,8 +271,7 @@ STENCIL_FUNCTION NotHeld evaluate_all(const L&, const Outputs<>&, NotHeld) {
   return {};
 }
 template <class L, class First, class... Rest, class Loaded>
-STENCIL_FUNCTION auto evaluate_all(const L& lane, const Outputs<First, Rest...>& outputs,
-                                             const Loaded& loaded) {
+STENCIL_FUNCTION auto evaluate_all(const L& lane, const Outputs<First, Rest...>& outputs, const Loaded& loaded) {
   auto first = [&] {
     auto values = evaluate<AllRows>(lane, outputs.first.expression, loaded.first.lhs);
     if constexpr (std::is_same_v<decltype(First::mask), NoMask>) {
@@ -285,7 +288,7 @@ template <class L, class Values>
 STENCIL_FUNCTION void store_all(const L&, const Outputs<>&, const Values&, WrittenRows) {}
 template <class L, class First, class... Rest, class Values>
 STENCIL_FUNCTION void store_all(const L& lane, const Outputs<First, Rest...>& outputs, const Values& values,
-                                          WrittenRows written) {
+                                WrittenRows written) {
   store(lane, outputs.first, values.first.lhs, values.first.rhs, written);
   store_all(lane, outputs.rest, values.rest, written);
 }

@@ -13,9 +13,9 @@ namespace stencil::plan {
 
 /// The condition that serves an end: the one given, or the operator's closure.
 template <class Node, Side Where>
-using condition_used = std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, Closure>,
-                                          typename Node::operator_type::closure,
-                                          typename Node::template condition_type<Where>>;
+using condition_used =
+    std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, Closure>,
+                       typename Node::operator_type::closure, typename Node::template condition_type<Where>>;
 
 /// What the formula of an end row reads of each argument, probed like the interior formula.
 template <class Node, Side Where, int Row>
@@ -62,7 +62,8 @@ constexpr int first_row_read() {
     take(argument_row<Result>(Where, First > end ? First : end, outward));
     if constexpr (First < end) {
       using Op = typename Node::operator_type;
-      if (Op::template replaces_argument<condition_used<Node, Where>> || end_reads<Node, Where, 0>()[I].seen != 0) take(0);
+      if (Op::template replaces_argument<condition_used<Node, Where>> || end_reads<Node, Where, 0>()[I].seen != 0)
+        take(0);
     }
   }
   const bool replaced = I == 0 && Node::template replaces_argument<Where>;

@@ -47,12 +47,12 @@ class DeviceMetric {
  private:
   template <class Real>
   MetricView<Real> upload(const GridData& grid) {
-    // Where all columns are alike, rows past the ends may be read.
     const PaddedMetric<Real> padded(grid);
-    const std::size_t padding = grid.per_column ? 0 : PaddedMetric<Real>::padding;
-    MetricView<Real> view = grid.per_column ? grid.template view<Real>() : padded.view();
+    constexpr std::size_t padding = PaddedMetric<Real>::padding;
+    MetricView<Real> view = padded.view();
     const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
-    for (auto [at, count] : {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
+    for (auto [at, count] :
+         {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
       for (const Real** values : {&at->z, &at->dz, &at->inverse_dz})
         *values = upload(*values - padding, count + 2 * padding) + padding;
     }

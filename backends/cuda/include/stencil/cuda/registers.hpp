@@ -15,7 +15,8 @@ namespace stencil::cuda {
 
 /// Strategy: lanes hold consecutive rows of a column in registers. With levels contiguous, neighbouring lanes of a warp
 /// share a column and exchange rows by shuffles; with columns contiguous, the warps of a block lie above each other and
-/// exchange rows through shared memory. Columns with more rows than a team holds are cut into pieces that overlap by what the expression reads.
+/// exchange rows through shared memory. Columns with more rows than a team holds are cut into pieces that overlap by
+/// what the expression reads.
 struct RegisterColumns {
   static constexpr const char* name = "cuda::RegisterColumns";
 };
@@ -45,21 +46,20 @@ struct WarpExchange {
   static constexpr unsigned all = 0xffffffffU;
 };
 
-/// Warps of a block above each other, a column in each lane. Two slots in turn, so that one barrier is enough.
+/// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough.
+template <int Stride>
 struct BlockExchange {
-  static constexpr int most_warps = 16;
-  static constexpr int most_threads = most_warps * warp_size;
+  static constexpr int most_threads = 512;
 
   template <class T>
   __device__ T from(const T& value, int distance) const {
-    constexpr int slots = most_warps * warp_size;
-    __shared__ alignas(16) unsigned char memory[2 * slots * sizeof(T)];
-    T* slot = reinterpret_cast<T*>(memory) + (turn & 1) * slots;
+    __shared__ alignas(16) unsigned char memory[2 * most_threads * sizeof(T)];
+    T* slot = reinterpret_cast<T*>(memory) + (turn & 1) * most_threads;
     turn ^= 1;
     const int me = static_cast<int>(threadIdx.x);
     slot[me] = value;
     __syncthreads();
-    const int other = me + distance * warp_size;
+    const int other = me + distance * Stride;
     return slot[other < 0 || other >= static_cast<int>(blockDim.x) ? me : other];
   }
   __device__ void meet() const { __syncthreads(); }
@@ -67,13 +67,13 @@ struct BlockExchange {
   mutable int turn = 0;
 };
 
-
 /// How columns are dealt to threads.
 struct Deal {
   registers::Cut cut;
   std::ptrdiff_t count;  ///< columns
-  int groups;            ///< columns that a warp takes
-  int reciprocal;        ///< of the lanes of a column, times 2^16
+  int threads;           ///< of a block
+  int groups;            ///< columns that a warp, or a block without warps of its own, takes
+  int reciprocal;        ///< of the lanes of a column, times 2^20
 };
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
@@ -90,29 +90,43 @@ __global__ void __launch_bounds__(Exchange::most_threads)
   std::ptrdiff_t column = block * warp_size + place;
   int lane = warp;
   bool works = true;
-  if constexpr (std::is_same_v<Exchange, WarpExchange>) {
-    const int group = place * deal.reciprocal >> 16;
-    column = (block * (Exchange::most_threads / warp_size) + warp) * deal.groups + group;
-    lane = place - group * cut.lanes;
+  if constexpr (!std::is_same_v<Exchange, BlockExchange<warp_size>>) {
+    constexpr bool in_warps = std::is_same_v<Exchange, WarpExchange>;
+    const int thread = in_warps ? place : static_cast<int>(threadIdx.x);
+    const int group = thread * deal.reciprocal >> 20;
+    lane = thread - group * cut.lanes;
+    column = (in_warps ? block * (Exchange::most_threads / warp_size) + warp : block) * deal.groups + group;
     works = group < deal.groups;
   }
   works = works && column < deal.count;
   if (column >= deal.count) column = deal.count - 1;
-  const Lane<Held, Exchange> me(columns, column, cut.base(piece) + lane * Held, Exchange{});
+  const Lane<Held, Exchange> me(columns, column, deal.count, cut.base(piece) + lane * Held, Exchange{});
   registers::evaluate_lane(me, outputs, works ? cut.written(piece, lane) : registers::WrittenRows{-1, -1, false});
 }
 
 template <int Held, class Exchange, class Outs>
-void launch_lanes(const Outs& outputs, const ColumnSet& columns, const registers::Cut& cut, std::ptrdiff_t count,
+void launch_lanes(const Outs& outputs, const ColumnSet& columns, const Deal& deal, int columns_per_block,
                   cudaStream_t stream) {
-  const Deal deal{cut, count, warp_size / cut.lanes, (65536 + cut.lanes - 1) / cut.lanes};
-  constexpr bool in_warps = std::is_same_v<Exchange, WarpExchange>;
-  const int threads = in_warps ? Exchange::most_threads : cut.lanes * warp_size;
-  const int columns_per_block = in_warps ? threads / warp_size * deal.groups : warp_size;
-  const std::ptrdiff_t blocks = (count + columns_per_block - 1) / columns_per_block * cut.pieces;
+  const std::ptrdiff_t blocks = (deal.count + columns_per_block - 1) / columns_per_block * deal.cut.pieces;
   evaluate_in_registers<Outs, Held, Exchange>
-      <<<static_cast<unsigned>(blocks), threads, 0, stream>>>(outputs, columns, deal);
+      <<<static_cast<unsigned>(blocks), static_cast<unsigned>(deal.threads), 0, stream>>>(outputs, columns, deal);
   require(cudaGetLastError(), "launch of an expression");
+}
+
+inline constexpr int reciprocal_of(int lanes) { return ((1 << 20) + lanes - 1) / lanes; }
+
+/// Columns side by side in a block, lane after lane: as many as leave the fewest threads of its warps idle.
+inline Deal deal_to_blocks(const registers::Cut& cut, std::ptrdiff_t count) {
+  constexpr int most_threads = 384;
+  Deal best{cut, count, 0, 0, reciprocal_of(cut.lanes)};
+  for (int groups = 1; groups == 1 || groups * cut.lanes <= most_threads; ++groups) {
+    const int threads = (groups * cut.lanes + warp_size - 1) / warp_size * warp_size;
+    if (best.groups == 0 || groups * best.threads >= best.groups * threads) {
+      best.threads = threads;
+      best.groups = groups;
+    }
+  }
+  return best;
 }
 
 /// Whether registers can evaluate these outputs.
@@ -124,12 +138,31 @@ template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole_columns,
                       cudaStream_t stream) {
   using Of = registers::Shape<Outs>;
-  constexpr bool in_warps = Of::levels_contiguous;
-  constexpr int held = !in_warps ? 8 : Of::widest <= 4 ? 4 : 2;
-  const auto cut = registers::cut_columns(columns.levels, columns.periodic, held,
-                                          in_warps ? warp_size : BlockExchange::most_warps, Of::reach);
-  if (whole_columns && cut.pieces > 1) return false;
-  launch_lanes<held, std::conditional_t<in_warps, WarpExchange, BlockExchange>>(outputs, columns, cut, count, stream);
+  if constexpr (Of::levels_contiguous) {
+    constexpr int held = Of::widest <= 4 ? 4 : 2;
+    const auto warps = registers::cut_columns(columns.levels, columns.periodic, held, warp_size, Of::reach);
+    const int groups = warp_size / warps.lanes;
+    // Shuffles need no barrier, but where they leave many lanes idle, columns that cross from warp to warp are faster.
+    if (8 * warps.pieces * warp_size * held <= 9 * columns.levels * groups) {
+      if (whole_columns && warps.pieces > 1) return false;
+      const Deal deal{warps, count, WarpExchange::most_threads, groups, reciprocal_of(warps.lanes)};
+      launch_lanes<held, WarpExchange>(outputs, columns, deal, deal.threads / warp_size * groups, stream);
+    } else {
+      using Exchange = BlockExchange<1>;
+      const auto cut =
+          registers::cut_columns(columns.levels, columns.periodic, held, Exchange::most_threads, Of::reach);
+      if (whole_columns && cut.pieces > 1) return false;
+      const Deal deal = deal_to_blocks(cut, count);
+      launch_lanes<held, Exchange>(outputs, columns, deal, deal.groups, stream);
+    }
+  } else {
+    using Exchange = BlockExchange<warp_size>;
+    constexpr int held = 8;
+    const auto cut =
+        registers::cut_columns(columns.levels, columns.periodic, held, Exchange::most_threads / warp_size, Of::reach);
+    if (whole_columns && cut.pieces > 1) return false;
+    launch_lanes<held, Exchange>(outputs, columns, Deal{cut, count, cut.lanes * warp_size, 1, 0}, warp_size, stream);
+  }
   return true;
 }
 

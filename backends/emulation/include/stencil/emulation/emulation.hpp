@@ -12,8 +12,8 @@
 #include <vector>
 
 #include <stencil/cpu/cpu.hpp>
-#include <stencil/evaluate/allocate.hpp>
 #include <stencil/emulation/lanes.hpp>
+#include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
 
 /// A CUDA thread block on the host: one operating-system thread per rank and a real barrier, running the source that

@@ -61,12 +61,9 @@ class SlotExchange {
 
 /// The metric of a grid as lanes read it.
 inline ColumnSet columns_for_lanes(const GridData& grid) {
-  ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  if (!grid.per_column) {
-    columns.metric_double = grid.copy<PaddedMetric<double>>([&] { return PaddedMetric<double>(grid); }).view();
-    columns.metric_float = grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view();
-  }
-  return columns;
+  return {grid.levels, grid.periodic, grid.per_column,
+          grid.copy<PaddedMetric<double>>([&] { return PaddedMetric<double>(grid); }).view(),
+          grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
 template <int Held, class Outs>
@@ -79,7 +76,7 @@ void run_lanes(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t cou
       for (int piece = 0; piece < cut.pieces; ++piece) {
         int reached = 0;
         const SlotExchange exchange(me, slots, barrier, reached, dropped);
-        const Lane<Held, SlotExchange> here(columns, column, cut.base(piece) + me * Held, exchange);
+        const Lane<Held, SlotExchange> here(columns, column, count, cut.base(piece) + me * Held, exchange);
         registers::evaluate_lane(here, outputs, cut.written(piece, me));
         barrier.arrive_and_wait();  // one piece after the other; pieces share nothing else
       }
