@@ -65,35 +65,35 @@ constexpr std::size_t word_size(std::size_t n) {
   return size;
 }
 
-/// Copies Count values from neighbouring addresses in as few loads as their alignment allows; false, and nothing is
-/// read, where it allows none wider than a value.
+/// Copies Count values from neighbouring addresses, in wide words where their alignment allows the widest. (Words of
+/// half that width were slower than single values.)
 template <int Count, class T>
-STENCIL_FUNCTION bool load_words(const T* from, T* to) {
+STENCIL_FUNCTION void load_rows(const T* from, T* to) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size < 4 || size < sizeof(T)) {
-    return false;
-  } else {
-    if (reinterpret_cast<std::uintptr_t>(from) % size != 0) return false;
-    constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-    Word<size> word[words];
-    unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
-    __builtin_memcpy(to, word, sizeof word);
-    return true;
+  if constexpr (size >= 4 && size > sizeof(T)) {
+    if (reinterpret_cast<std::uintptr_t>(from) % size == 0) {
+      constexpr int words = static_cast<int>(sizeof(T) * Count / size);
+      Word<size> word[words];
+      unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
+      __builtin_memcpy(to, word, sizeof word);
+      return;
+    }
   }
+  unrolled<Count>([&](int i) { to[i] = from[i]; });
 }
 template <int Count, class T>
-STENCIL_FUNCTION bool store_words(const T* from, T* to) {
+STENCIL_FUNCTION void store_rows(const T* from, T* to) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size < 4 || size < sizeof(T)) {
-    return false;
-  } else {
-    if (reinterpret_cast<std::uintptr_t>(to) % size != 0) return false;
-    constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-    Word<size> word[words];
-    __builtin_memcpy(word, from, sizeof word);
-    unrolled<words>([&](int i) { reinterpret_cast<Word<size>*>(to)[i] = word[i]; });
-    return true;
+  if constexpr (size >= 4 && size > sizeof(T)) {
+    if (reinterpret_cast<std::uintptr_t>(to) % size == 0) {
+      constexpr int words = static_cast<int>(sizeof(T) * Count / size);
+      Word<size> word[words];
+      __builtin_memcpy(word, from, sizeof word);
+      unrolled<words>([&](int i) { reinterpret_cast<Word<size>*>(to)[i] = word[i]; });
+      return;
+    }
   }
+  unrolled<Count>([&](int i) { to[i] = from[i]; });
 }
 
 /// The metric in a lane's rows and the face above them. The compiler drops the parts that no formula reads.
@@ -103,37 +103,45 @@ struct LaneMetric {
   RowValues<Real, 0, Held + 1> face[3];
 };
 
+/// Where a member of a team stands, and whether what it computes is written.
+struct Place {
+  std::ptrdiff_t column;
+  int first_row;  ///< of the rows it holds; may lie outside the column
+  bool works;
+  bool topmost;  ///< in a column with ends: the face above its cells is the column's top
+};
+
+/// The ends of a column.
+enum class Ends { bounded, ring };
+
 /// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
 /// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
-/// First rows may lie outside the column; what is computed there is not written.
-template <int Held, class Exchange>
+template <int Held, Ends ends, class Exchange>
 struct Lane {
   static constexpr int held = Held;
+  static constexpr bool ring = ends == Ends::ring;
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int first_row;
-  int end_row;     ///< first_row, but out of reach of the ends in a ring, which has none
   int metric_row;  ///< first_row, brought to where a padded metric reaches
+  bool works;
+  bool topmost;
   bool last_column;
   Exchange exchange;
   LaneMetric<double, Held> metric_double;
   LaneMetric<float, Held> metric_float;
 
-  STENCIL_FUNCTION Lane(const ColumnSet& set, std::ptrdiff_t column_, std::ptrdiff_t count, int first,
-                        const Exchange& e)
+  STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
       : columns(set),
-        column(column_),
-        first_row(first),
-        end_row(first),
-        metric_row(first),
-        last_column(column_ + 1 >= count),
+        column(place.column),
+        first_row(place.first_row),
+        metric_row(place.first_row),
+        works(place.works),
+        topmost(place.topmost),
+        last_column(last),
         exchange(e) {
     static_assert(Held <= 32, "stencil: a lane reads the metric past its own rows, as far as that is padded");
-    if (set.periodic) {
-      metric_row = wrapped(first, set.levels);
-      end_row = -(1 << 24);
-    }
-    if (!set.periodic && first > set.levels) metric_row = set.levels;
+    if constexpr (ring) metric_row = wrapped(first_row, set.levels);
     load_metric(metric_double);
     load_metric(metric_float);
   }
@@ -142,7 +150,7 @@ struct Lane {
   template <class Location>
   STENCIL_FUNCTION int memory_row(int i) const {
     const int row = first_row + i;
-    if (columns.periodic) return wrapped(row, columns.levels);
+    if constexpr (ring) return wrapped(row, columns.levels);
     const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
   }
@@ -150,10 +158,9 @@ struct Lane {
   /// Whether all of the lane's rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
-    if (first_row < 0 || first_row > columns.levels || columns.periodic)
-      return first_row >= 0 && first_row + Held <= columns.levels;
-    return first_row + Held <= columns.levels ||
-           (Strides::levels_contiguous && !last_column && strides.column() >= Held);
+    const bool inside = first_row + Held <= columns.levels;
+    if constexpr (ring) return first_row >= 0 && inside;
+    return inside || (!last_column && strides.column() >= Held);
   }
 
   template <class Real>
@@ -186,7 +193,7 @@ struct Lane {
   template <class Location, MetricKind Kind, class Real>
   STENCIL_FUNCTION void load_metric(RowValues<Real, 0, Held + 1>& rows) {
     const Real* from = metric_at<Real, Location, Kind>(0);
-    if (!load_words<Held>(from, rows.value)) unrolled<Held>([&](int i) { rows[i] = from[i]; });
+    load_rows<Held>(from, rows.value);
     rows[Held] = from[Held];
   }
 };
@@ -221,8 +228,7 @@ struct LaneCursor {
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
     const int row = index + index_shift<Destination>(H);
-    // Many rows in registers leave no room there for the metric.
-    if (L::held > 6 || row < 0 || row > L::held) return *lane.template metric_at<Real, location, Kind>(row);
+    if (row < 0 || row > L::held) return *lane.template metric_at<Real, location, Kind>(row);
     const auto& held = lane.template metric<Real>();
     return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
   }
@@ -246,8 +252,8 @@ struct LaneCursor {
     } else {
       // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
       auto value = static_cast<Value>(interior_formula());
-      const int row = lane.end_row + index + index_shift<Destination>(H);
-      override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, row, at_end);
+      const int row = lane.first_row + index + index_shift<Destination>(H);
+      if constexpr (!L::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, row, at_end);
       return value;
     }
   }

@@ -43,26 +43,14 @@ STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& l
   constexpr int count = own_rows<Ask, Where, L::held>;
   RowValues<V, 0, count> rows;
   const T* column = leaf.data + lane.column * leaf.strides.column();
-  if (lane.reads_straight(leaf.strides)) {
-    const T* first = column + lane.first_row * leaf.strides.level();
-    if constexpr (Layout::levels_contiguous) {
-      if (!load_words<L::held>(first, rows.value)) unrolled<L::held>([&](int i) { rows[i] = first[i]; });
-    } else {
-      unrolled<L::held>([&](int i) { rows[i] = first[i * leaf.strides.level()]; });
+  if constexpr (Layout::levels_contiguous) {
+    if (lane.reads_straight(leaf.strides)) {
+      load_rows<L::held>(column + lane.first_row, rows.value);
+      if constexpr (count > L::held) rows[L::held] = column[lane.template memory_row<Where>(L::held)];
+      return rows;
     }
-    if constexpr (count > L::held)
-      rows[L::held] = column[lane.template memory_row<Where>(L::held) * leaf.strides.level()];
-    return rows;
   }
-  if (lane.columns.periodic) {
-    unrolled<count>([&](int i) { rows[i] = column[lane.template memory_row<Where>(i) * leaf.strides.level()]; });
-  } else {
-    const int last = rows_at<Where>(lane.columns.levels) - 1;
-    unrolled<count>([&](int i) {
-      const int row = lane.first_row + i;
-      rows[i] = column[(row < last ? row : last) * leaf.strides.level()];
-    });
-  }
+  unrolled<count>([&](int i) { rows[i] = column[lane.template memory_row<Where>(i) * leaf.strides.level()]; });
   return rows;
 }
 
@@ -194,51 +182,39 @@ STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loade
 
 // Step three: the rows of the destinations.
 
-/// The rows [first, last) of the cells are written; `above` tells the lane of the highest rows.
-struct WrittenRows {
-  int first;
-  int last;
-  bool above;
-};
-
 template <class L, class Out, class Values, class Mask>
-STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& values, const Mask& mask,
-                            WrittenRows written) {
+STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& values, const Mask& mask) {
   using Where = typename Out::location;
   using T = typename Out::value_type;
   constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
   const auto& leaf = output.destination;
   using Layout = typename std::remove_cvref_t<decltype(leaf)>::layout;
   T* column = leaf.data + lane.column * leaf.strides.column();
-  const bool top = written.last == lane.columns.levels;
-  const auto top_face = [&] {
-    if constexpr (std::is_same_v<Where, Face>) {
-      if (written.above && top && lane.first_row + L::held == lane.columns.levels) {
-        bool wanted = true;
-        if constexpr (masked) wanted = static_cast<bool>(mask[L::held]);
-        if (wanted) column[lane.columns.levels * leaf.strides.level()] = static_cast<T>(values[L::held]);
-      }
-    }
-  };
-  if constexpr (!masked) {
-    if (lane.first_row >= written.first && lane.first_row + L::held <= written.last) {
-      T* first = column + lane.first_row * leaf.strides.level();
-      T row[L::held];
-      unrolled<L::held>([&](int i) { row[i] = static_cast<T>(values[i]); });
-      bool done = false;
-      if constexpr (Layout::levels_contiguous) done = store_words<L::held>(row, first);
-      if (!done) unrolled<L::held>([&](int i) { first[i * leaf.strides.level()] = row[i]; });
-      return top_face();
-    }
-  }
-  const int last = written.last + (std::is_same_v<Where, Face> && top ? 1 : 0);
-  unrolled<L::held>([&](int i) {
-    const int row = lane.first_row + i;
-    bool wanted = row >= written.first && row < last;
-    if constexpr (masked) wanted = wanted && static_cast<bool>(mask[i]);
+  const int levels = lane.columns.levels;
+  const auto store_row = [&](int i, int row) {
+    bool wanted = true;
+    if constexpr (masked) wanted = static_cast<bool>(mask[i]);
     if (wanted) column[row * leaf.strides.level()] = static_cast<T>(values[i]);
-  });
-  top_face();
+  };
+  if (!masked && lane.first_row >= 0 && lane.first_row + L::held <= levels) {
+    T* first = column + lane.first_row * leaf.strides.level();
+    T row[L::held];
+    unrolled<L::held>([&](int i) { row[i] = static_cast<T>(values[i]); });
+    if constexpr (Layout::levels_contiguous) {
+      store_rows<L::held>(row, first);
+    } else {
+      unrolled<L::held>([&](int i) { first[i * leaf.strides.level()] = row[i]; });
+    }
+  } else {
+    const int end = rows_at<Where>(levels);
+    unrolled<L::held>([&](int i) {
+      const int row = lane.first_row + i;
+      if (row >= 0 && row < end) store_row(i, row);
+    });
+  }
+  if constexpr (std::is_same_v<Where, Face>) {
+    if (lane.topmost && lane.first_row + L::held == levels) store_row(L::held, levels);
+  }
 }
 
 template <class First, class Rest>
@@ -285,22 +261,21 @@ STENCIL_FUNCTION auto evaluate_all(const L& lane, const Outputs<First, Rest...>&
 }
 
 template <class L, class Values>
-STENCIL_FUNCTION void store_all(const L&, const Outputs<>&, const Values&, WrittenRows) {}
+STENCIL_FUNCTION void store_all(const L&, const Outputs<>&, const Values&) {}
 template <class L, class First, class... Rest, class Values>
-STENCIL_FUNCTION void store_all(const L& lane, const Outputs<First, Rest...>& outputs, const Values& values,
-                                WrittenRows written) {
-  store(lane, outputs.first, values.first.lhs, values.first.rhs, written);
-  store_all(lane, outputs.rest, values.rest, written);
+STENCIL_FUNCTION void store_all(const L& lane, const Outputs<First, Rest...>& outputs, const Values& values) {
+  store(lane, outputs.first, values.first.lhs, values.first.rhs);
+  store_all(lane, outputs.rest, values.rest);
 }
 
 /// One lane's part of an evaluation. Every lane of a team calls it; between reading and writing they meet, so that a
 /// destination may be read at any row of the column.
 template <class L, class... O>
-STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs, WrittenRows written) {
+STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs) {
   const auto loaded = load_all(lane, outputs);
   const auto values = evaluate_all(lane, outputs, loaded);
   lane.exchange.meet();
-  store_all(lane, outputs, values, written);
+  if (lane.works) store_all(lane, outputs, values);
 }
 
 /// Whether the nodes of an expression can be evaluated in registers.

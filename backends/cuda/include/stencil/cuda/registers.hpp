@@ -8,7 +8,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/cuda/error.hpp>
-#include <stencil/evaluate/cut.hpp>
+#include <stencil/evaluate/deal.hpp>
 #include <stencil/evaluate/registers.hpp>
 
 namespace stencil::cuda {
@@ -26,6 +26,13 @@ inline constexpr int warp_size = 32;
 /// Lanes of a warp beside each other. Beyond a warp's ends the value is one that nobody uses.
 struct WarpExchange {
   static constexpr int most_threads = 256;
+  static constexpr int bundle = 1;      ///< columns whose lanes work side by side
+  static constexpr bool sized = false;  ///< whether a team can have any number of lanes
+  static constexpr int teams(int threads) { return threads / warp_size; }
+  __device__ static std::ptrdiff_t team_number() {
+    return static_cast<std::ptrdiff_t>(blockIdx.x) * (most_threads / warp_size) + threadIdx.x / warp_size;
+  }
+  __device__ static int member() { return static_cast<int>(threadIdx.x) % warp_size; }
 
   template <class T>
   __device__ T from(const T& value, int distance) const {
@@ -49,7 +56,12 @@ struct WarpExchange {
 /// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough.
 template <int Stride>
 struct BlockExchange {
-  static constexpr int most_threads = 512;
+  static constexpr int most_threads = Stride == 1 ? 512 : 256;
+  static constexpr int bundle = Stride;
+  static constexpr bool sized = true;
+  static constexpr int teams(int) { return 1; }
+  __device__ static std::ptrdiff_t team_number() { return blockIdx.x; }
+  __device__ static int member() { return static_cast<int>(threadIdx.x) / Stride; }
 
   template <class T>
   __device__ T from(const T& value, int distance) const {
@@ -67,103 +79,79 @@ struct BlockExchange {
   mutable int turn = 0;
 };
 
-/// How columns are dealt to threads.
-struct Deal {
-  registers::Cut cut;
-  std::ptrdiff_t count;  ///< columns
-  int threads;           ///< of a block
-  int groups;            ///< columns that a warp, or a block without warps of its own, takes
-  int reciprocal;        ///< of the lanes of a column, times 2^20
-};
-
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, int Held, class Exchange>
+template <class Outs, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    evaluate_in_registers(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
-                          const __grid_constant__ Deal deal) {
-  const registers::Cut& cut = deal.cut;
-  const auto pieces = static_cast<unsigned>(cut.pieces);
-  const auto block = static_cast<std::ptrdiff_t>(pieces == 1 ? blockIdx.x : blockIdx.x / pieces);
-  const int piece = pieces == 1 ? 0 : static_cast<int>(blockIdx.x % pieces);
-  const int warp = static_cast<int>(threadIdx.x) / warp_size;
-  const int place = static_cast<int>(threadIdx.x) % warp_size;
-  std::ptrdiff_t column = block * warp_size + place;
-  int lane = warp;
-  bool works = true;
-  if constexpr (!std::is_same_v<Exchange, BlockExchange<warp_size>>) {
-    constexpr bool in_warps = std::is_same_v<Exchange, WarpExchange>;
-    const int thread = in_warps ? place : static_cast<int>(threadIdx.x);
-    const int group = thread * deal.reciprocal >> 20;
-    lane = thread - group * cut.lanes;
-    column = (in_warps ? block * (Exchange::most_threads / warp_size) + warp : block) * deal.groups + group;
-    works = group < deal.groups;
+    evaluate_in_registers(const Outs outputs, const ColumnSet columns, const registers::Deal deal,
+                          const std::ptrdiff_t count) {
+  const int me = static_cast<int>(threadIdx.x);
+  Place place = deal.place(Exchange::team_number(), Exchange::member());
+  if constexpr (Exchange::bundle > 1) {
+    place.column = place.column * Exchange::bundle + me % Exchange::bundle;
+    if (place.column >= count) {
+      place.column = count - 1;
+      place.works = false;
+    }
   }
-  works = works && column < deal.count;
-  if (column >= deal.count) column = deal.count - 1;
-  const Lane<Held, Exchange> me(columns, column, deal.count, cut.base(piece) + lane * Held, Exchange{});
-  registers::evaluate_lane(me, outputs, works ? cut.written(piece, lane) : registers::WrittenRows{-1, -1, false});
+  registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
 }
 
-template <int Held, class Exchange, class Outs>
-void launch_lanes(const Outs& outputs, const ColumnSet& columns, const Deal& deal, int columns_per_block,
-                  cudaStream_t stream) {
-  const std::ptrdiff_t blocks = (deal.count + columns_per_block - 1) / columns_per_block * deal.cut.pieces;
-  evaluate_in_registers<Outs, Held, Exchange>
-      <<<static_cast<unsigned>(blocks), static_cast<unsigned>(deal.threads), 0, stream>>>(outputs, columns, deal);
+template <int Held, Ends ends, class Exchange, class Outs>
+void launch_lanes(const Outs& outputs, const ColumnSet& columns, const registers::Deal& deal, std::ptrdiff_t count,
+                  int threads, cudaStream_t stream) {
+  const int teams = Exchange::teams(threads);
+  const auto blocks = static_cast<unsigned>((deal.teams() + teams - 1) / teams);
+  evaluate_in_registers<Outs, Held, ends, Exchange>
+      <<<blocks, static_cast<unsigned>(threads), 0, stream>>>(outputs, columns, deal, count);
   require(cudaGetLastError(), "launch of an expression");
 }
 
-inline constexpr int reciprocal_of(int lanes) { return ((1 << 20) + lanes - 1) / lanes; }
+inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }
 
-/// Columns side by side in a block, lane after lane: as many as leave the fewest threads of its warps idle.
-inline Deal deal_to_blocks(const registers::Cut& cut, std::ptrdiff_t count) {
-  constexpr int most_threads = 384;
-  Deal best{cut, count, 0, 0, reciprocal_of(cut.lanes)};
-  for (int groups = 1; groups == 1 || groups * cut.lanes <= most_threads; ++groups) {
-    const int threads = (groups * cut.lanes + warp_size - 1) / warp_size * warp_size;
-    if (best.groups == 0 || groups * best.threads >= best.groups * threads) {
-      best.threads = threads;
-      best.groups = groups;
-    }
+/// Lanes of a team that is a block, for columns of so many lanes: as many whole columns as leave the fewest threads of
+/// its warps idle. Where a lane of a team is a warp, none are idle, and small blocks wait less.
+inline int lanes_of_block(int lanes, int most, int bundle) {
+  int best = lanes;
+  for (int all = lanes; bundle < warp_size && all <= most; all += lanes) {
+    if (all * whole_warps(best) >= best * whole_warps(all)) best = all;
   }
-  return best;
+  return best < most ? best : most;
 }
 
 /// Whether registers can evaluate these outputs.
 template <class Outs>
 inline constexpr bool fits_registers = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12;
 
-/// True when it ran. `whole_columns` asks that no column is cut, because a destination is also read at other rows.
+/// False, and nothing is done, if `whole` columns are asked for and a team cannot hold one.
+template <int Held, Ends ends, class Exchange, class Outs>
+bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
+                  cudaStream_t stream) {
+  const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
+  const auto deal_to = [&](int team) {
+    return registers::deal(bundles, columns.levels, ends == Ends::ring, Held, team, registers::Shape<Outs>::reach,
+                           whole);
+  };
+  auto deal = deal_to(most_lanes);
+  if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
+  if (whole && deal.columns == 0) return false;
+  const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
+  launch_lanes<Held, ends, Exchange>(outputs, columns, deal, count, threads, stream);
+  return true;
+}
+
 template <class Outs>
-bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole_columns,
+bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
                       cudaStream_t stream) {
   using Of = registers::Shape<Outs>;
+  constexpr int held = !Of::levels_contiguous ? 8 : Of::widest <= 8 ? 4 : 2;
+  using Block = BlockExchange<Of::levels_contiguous ? 1 : warp_size>;
+  constexpr int most_lanes = Block::most_threads / Block::bundle;
+  if (columns.periodic)
+    return run_in_teams<held, Ends::ring, Block>(outputs, columns, count, whole, most_lanes, stream);
   if constexpr (Of::levels_contiguous) {
-    constexpr int held = Of::widest <= 4 ? 4 : 2;
-    const auto warps = registers::cut_columns(columns.levels, columns.periodic, held, warp_size, Of::reach);
-    const int groups = warp_size / warps.lanes;
-    // Shuffles need no barrier, but where they leave many lanes idle, columns that cross from warp to warp are faster.
-    if (8 * warps.pieces * warp_size * held <= 9 * columns.levels * groups) {
-      if (whole_columns && warps.pieces > 1) return false;
-      const Deal deal{warps, count, WarpExchange::most_threads, groups, reciprocal_of(warps.lanes)};
-      launch_lanes<held, WarpExchange>(outputs, columns, deal, deal.threads / warp_size * groups, stream);
-    } else {
-      using Exchange = BlockExchange<1>;
-      const auto cut =
-          registers::cut_columns(columns.levels, columns.periodic, held, Exchange::most_threads, Of::reach);
-      if (whole_columns && cut.pieces > 1) return false;
-      const Deal deal = deal_to_blocks(cut, count);
-      launch_lanes<held, Exchange>(outputs, columns, deal, deal.groups, stream);
-    }
-  } else {
-    using Exchange = BlockExchange<warp_size>;
-    constexpr int held = 8;
-    const auto cut =
-        registers::cut_columns(columns.levels, columns.periodic, held, Exchange::most_threads / warp_size, Of::reach);
-    if (whole_columns && cut.pieces > 1) return false;
-    launch_lanes<held, Exchange>(outputs, columns, Deal{cut, count, cut.lanes * warp_size, 1, 0}, warp_size, stream);
+    if (run_in_teams<held, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream)) return true;
   }
-  return true;
+  return run_in_teams<held, Ends::bounded, Block>(outputs, columns, count, whole, most_lanes, stream);
 }
 
 }  // namespace stencil::cuda

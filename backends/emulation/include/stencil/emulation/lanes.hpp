@@ -9,15 +9,14 @@
 #include <vector>
 
 #include <stencil/cpu/cpu.hpp>
-#include <stencil/evaluate/cut.hpp>
+#include <stencil/evaluate/deal.hpp>
 #include <stencil/padded_metric.hpp>
 
 /// The lanes of a CUDA warp on the host: one operating-system thread per lane, and slots with barriers for shuffles.
 namespace stencil::emulation {
 
 /// Strategy: teams of `lanes` lanes with `Held` rows in each; more lanes where the expression reads farther than those
-/// hold. With one lane a thread works alone, as on columns-contiguous fields of a device. `dropped_barrier` is for the
-/// test of the tests: every lane leaves out its barrier of that number.
+/// hold. `dropped_barrier` is for the test of the tests: every lane leaves out its barrier of that number.
 template <int Held = 2>
 struct Lanes {
   static constexpr const char* name = "emulation::Lanes";
@@ -66,24 +65,22 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
-template <int Held, class Outs>
-void run_lanes(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const registers::Cut& cut,
-               int dropped) {
-  std::vector<Slot> slots(static_cast<std::size_t>(cut.lanes));
-  std::barrier<> barrier(cut.lanes);
+template <int Held, Ends ends, class Outs>
+void run_lanes(const Outs& outputs, const ColumnSet& columns, const registers::Deal& deal, int dropped) {
+  std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
+  std::barrier<> barrier(deal.team);
   const auto lane = [&](int me) {
-    for (std::ptrdiff_t column = 0; column < count; ++column) {
-      for (int piece = 0; piece < cut.pieces; ++piece) {
-        int reached = 0;
-        const SlotExchange exchange(me, slots, barrier, reached, dropped);
-        const Lane<Held, SlotExchange> here(columns, column, count, cut.base(piece) + me * Held, exchange);
-        registers::evaluate_lane(here, outputs, cut.written(piece, me));
-        barrier.arrive_and_wait();  // one piece after the other; pieces share nothing else
-      }
+    for (std::ptrdiff_t team = 0; team < deal.teams(); ++team) {
+      int reached = 0;
+      const SlotExchange exchange(me, slots, barrier, reached, dropped);
+      const Place place = deal.place(team, me);
+      registers::evaluate_lane(Lane<Held, ends, SlotExchange>(columns, place, place.column + 1 == deal.count, exchange),
+                               outputs);
+      barrier.arrive_and_wait();  // one team after the other; teams share nothing else
     }
   };
   std::vector<std::thread> threads;
-  for (int me = 1; me < cut.lanes; ++me) threads.emplace_back(lane, me);
+  for (int me = 1; me < deal.team; ++me) threads.emplace_back(lane, me);
   lane(0);
   for (auto& t : threads) t.join();
 }
@@ -95,18 +92,23 @@ void launch(Outs& outputs, const Lanes<Held>& shape) {
   using Plan = plan::StoreNothing;
   checks::check<Plan>(outputs);
   const GridData& grid = *outputs.first.destination.grid;
-  const int lanes = shape.lanes == 1 ? 1 : std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
-  const auto cut = registers::cut_columns(grid.levels, grid.periodic, Held, lanes, Of::reach);
   const checks::Staging staging = checks::staging<Plan>(outputs);
-  if (staging == checks::Staging::whole || (staging == checks::Staging::column && cut.pieces > 1)) {
+  const bool whole = staging == checks::Staging::column;
+  const int lanes = std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
+  const auto deal = registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic, Held, lanes,
+                                    Of::reach, whole);
+  if (staging == checks::Staging::whole || (whole && deal.columns == 0)) {
     cpu::through_stand_ins(outputs, [&](const auto&... redirected) {
       auto all = make_outputs(redirected...);
       launch(all, shape);
     });
     return;
   }
-  run_lanes<Held>(outputs, columns_for_lanes(grid), static_cast<std::ptrdiff_t>(grid.columns), cut,
-                  shape.dropped_barrier);
+  if (grid.periodic) {
+    run_lanes<Held, Ends::ring>(outputs, columns_for_lanes(grid), deal, shape.dropped_barrier);
+  } else {
+    run_lanes<Held, Ends::bounded>(outputs, columns_for_lanes(grid), deal, shape.dropped_barrier);
+  }
 }
 
 }  // namespace stencil::emulation
