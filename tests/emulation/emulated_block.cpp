@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
+#include <vector>
 
 #include "nested.hpp"
 
@@ -44,6 +46,61 @@ TEST_CASE("Blocks of every shape give the same bits", "[emulation]") {
       Nested<Threads> block(vectors.grid);
       assign(block.a, block.update(), with(emulation::Block<>{ranks, columns, -1}));
       CHECK(same_bits(block.a.to_host(), vectors.a.to_host()));
+    }
+  }
+}
+
+TEST_CASE("Lanes of every number and width give the same bits", "[emulation]") {
+  for (const bool ring : {false, true}) {
+    for (const int levels : {1, 2, 7, 20, 65}) {
+      Nested<backend::Cpu> vectors(grid_of(levels, ring));
+      vectors.a = vectors.update();
+      const auto check = [&](const auto& lanes) {
+        Nested<Threads> team(vectors.grid);
+        assign(team.a, team.update(), with(lanes));
+        CHECK(same_bits(team.a.to_host(), vectors.a.to_host()));
+      };
+      check(emulation::Lanes<1>{9});
+      check(emulation::Lanes<2>{6});
+      check(emulation::Lanes<4>{4});
+      check(emulation::Lanes<8>{3});
+      check(emulation::Lanes<2>{40});
+    }
+  }
+}
+
+TEST_CASE("Lanes are dealt so that every row has one that writes it", "[emulation]") {
+  for (const bool ring : {false, true}) {
+    for (const int levels : {1, 2, 3, 10, 33, 63, 64, 65, 137, 1000, 4097}) {
+      for (const int held : {1, 2, 4, 8}) {
+        for (const int reach : {1, 2, 5}) {
+          for (const int team : {16, 32, 512}) {
+            constexpr int columns = 5;
+            const auto deal = registers::deal(columns, levels, ring, held, team, reach, false);
+            std::vector<int> written(static_cast<std::size_t>(columns * levels), 0);
+            int whole = 0;
+            for (std::ptrdiff_t t = 0; t < deal.teams(); ++t) {
+              int lowest = 0;  // row of the first lane of the team that belongs to the same column
+              std::ptrdiff_t column = -1;
+              for (int me = 0; me < team; ++me) {
+                const Place place = deal.place(t, me);
+                REQUIRE((place.column >= 0 && place.column < columns));
+                if (place.column != column) lowest = place.first_row;
+                column = place.column;
+                if (!place.works) continue;
+                // Below a row that is written the team holds what the row depends on, or the column ends.
+                const bool held_below = lowest <= place.first_row - reach || (!ring && lowest <= 0);
+                if (!held_below) ++whole;
+                for (int row = place.first_row; row < place.first_row + held; ++row) {
+                  if (row >= 0 && row < levels) ++written[static_cast<std::size_t>(column * levels + row)];
+                }
+              }
+            }
+            CHECK(std::all_of(written.begin(), written.end(), [](int n) { return n == 1; }));
+            if (!ring) CHECK(whole == 0);
+          }
+        }
+      }
     }
   }
 }

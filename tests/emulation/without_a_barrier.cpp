@@ -5,7 +5,9 @@
 
 int main() {
   Nested<stencil::backend::Emulation> n(stencil::ColumnGrid::stretched(40, 0.0, 1.0, 0.01, 7));
-#ifdef NOTHING_STORED
+#ifdef LANES
+  const stencil::emulation::Lanes<2> block{6, DROPPED_BARRIER};
+#elif defined(NOTHING_STORED)
   // One barrier: between the last read of an operand and the first write to it.
   const stencil::emulation::Block<stencil::plan::StoreNothing> block{4, 2, DROPPED_BARRIER};
 #else

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <stencil/emulation/emulation.hpp>
+#include <type_traits>
 
 #include "library.hpp"
 
@@ -44,6 +45,23 @@ struct Block : Assignment<ScalarType, LayoutType> {
   static bool takes(int /*levels*/, std::size_t columns) { return columns == 3; }
 };
 
+/// By emulated lanes that hold rows in registers; what needs no lanes, a value per column, goes the CPU's way.
+template <class ScalarType, class LayoutType, int Held>
+struct Team : Assignment<ScalarType, LayoutType> {
+  using Backend = stencil::backend::Emulation;
+  static const char* name() { return "emulated lanes"; }
+  static bool takes(int /*levels*/, std::size_t columns) { return columns == 3; }
+  static void run(auto& destination, const auto& expression) {
+    using Node = std::remove_const_t<decltype(stencil::into(destination, expression).expression)>;
+    using Target = decltype(destination.target());
+    if constexpr (stencil::registers::fits<Node> && !std::is_same_v<typename Target::location, stencil::Surface>) {
+      stencil::assign(destination, expression, stencil::with(stencil::emulation::Lanes<Held>{}));
+    } else {
+      destination = expression;
+    }
+  }
+};
+
 /// Strategies that are held to the oracle and, within one number type, to each other's bits.
 template <class... Strategy>
 struct Strategies {
@@ -52,14 +70,14 @@ struct Strategies {
 
 /// What every expression written by hand is put through; the sanitizer of threads looks at threads alone.
 #ifdef FUZZ_ONLY_BLOCKS
-using Thorough = Strategies<Block<double, LevelsFirst>>;
+using Thorough = Strategies<Block<double, LevelsFirst>, Team<double, LevelsFirst, 2>>;
 #elif defined(__SANITIZE_ADDRESS__)
 // The sanitizer of addresses looks at memory: one precision will do.
 using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>>;
 #else
-using Thorough =
-    Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>, Assignment<float, LevelsFirst>,
-               Planned<float, ColumnsFirst, stencil::cpu::StoreAll>, Block<double, LevelsFirst>>;
+using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, ColumnsFirst>,
+                            Assignment<float, LevelsFirst>, Planned<float, ColumnsFirst, stencil::cpu::StoreAll>,
+                            Block<double, LevelsFirst>, Team<double, LevelsFirst, 2>, Team<float, ColumnsFirst, 4>>;
 #endif
 
 /// What the many expressions made by composition are put through.
