@@ -53,6 +53,10 @@ struct Cpu {
         "stencil: backend::Cpu has no streams; leave out on(...)");
     cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
   }
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P&, Explanation& x) {
+    cpu::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
+  }
 };
 
 }  // namespace stencil::backend

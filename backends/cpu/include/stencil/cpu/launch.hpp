@@ -15,6 +15,7 @@
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/staged.hpp>
 #include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
 
 namespace stencil::cpu {
@@ -257,6 +258,26 @@ void launch(Outs& outputs) {
       }
       break;
   }
+}
+
+/// How an evaluation would be carried out.
+template <class Strategy, class Outs, class Explanation>
+void explain(const Outs& outputs, Explanation& x) {
+  using Plan = typename PlanOf<Strategy>::type;
+  constexpr bool chosen = std::is_same_v<Strategy, DefaultStrategy>;
+  constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::sequence, Outs>::tiles;
+  if constexpr (chosen) {
+    x.mapping.strategy = "cpu, stores what is costly";
+    x.mapping.reason = tiles.count == 0 ? "to compute every argument again costs less than to store it"
+                                        : "the arguments of " + std::to_string(tiles.count) +
+                                              " reads cost more to compute again than to store";
+  } else {
+    x.mapping.strategy = Strategy::name;
+    x.mapping.reason = "asked for";
+  }
+  x.mapping.team = "a thread alone, vectors of " + std::to_string(LanesFor<Outs>::value) + " values";
+  x.mapping.arena_bytes = tiles.bytes_per_row * static_cast<std::size_t>(outputs.first.destination.grid->levels + 1);
+  x.operations_per_column = explaining::operations<Plan>(outputs);
 }
 
 }  // namespace stencil::cpu

@@ -7,6 +7,7 @@
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
 
 namespace stencil {
@@ -135,6 +136,40 @@ struct Chosen<DefaultStrategy, Outs> {
   using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, Pointwise>;
 };
 
+/// How an evaluation would be carried out on the current device.
+template <class Strategy, class Outs, class Explanation>
+void explain(const Outs& outputs, Explanation& x) {
+  using Used = typename Chosen<Strategy, Outs>::type;
+  constexpr bool chosen = std::is_same_v<Strategy, DefaultStrategy>;
+  const GridData& grid = *outputs.first.destination.grid;
+  x.mapping.strategy = Used::name;
+  x.mapping.reason = "asked for";
+  if constexpr (std::is_same_v<Used, RegisterColumns>) {
+    if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
+    explain_registers(outputs, grid, x);
+    x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+  } else {
+    using Plan = typename Used::plan_type;
+    if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
+    const std::size_t bytes = bytes_per_row<Plan, false, Outs>();
+    const Shape shape = shape_for(grid.levels, bytes, bytes == 0 ? 0 : shared_memory_limit());
+    if (shape.fits) {
+      x.mapping.arena_bytes = shape.bytes;
+      x.mapping.barriers = Outs::template height<Plan>;
+      x.mapping.team = std::to_string(threads_per_block) + " threads for " + std::to_string(shape.columns) + " columns";
+      x.operations_per_column = explaining::operations<Plan>(outputs);
+    } else {
+      constexpr bool registers = fits_registers<Outs>;
+      x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
+      x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " +
+                         std::to_string(shape.bytes) + " bytes, more than a block of this device can have";
+      if constexpr (registers) explain_registers(outputs, grid, x);
+      x.operations_per_column =
+          explaining::operations<std::conditional_t<registers, plan::StoreEverything, plan::StoreNothing>>(outputs);
+    }
+  }
+}
+
 }  // namespace cuda
 
 namespace backend {
@@ -164,6 +199,10 @@ struct Cuda {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
     cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P&, Explanation& x) {
+    cuda::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
 };
 

@@ -139,19 +139,33 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
   return true;
 }
 
+/// Rows of a lane, and how lanes in blocks exchange them where shuffles cannot.
+template <class Outs>
+inline constexpr int held_rows = !registers::Shape<Outs>::levels_contiguous ? 8
+                                 : registers::Shape<Outs>::widest <= 8      ? 4
+                                                                            : 2;
+template <class Outs>
+using Block = BlockExchange<registers::Shape<Outs>::levels_contiguous ? 1 : warp_size>;
+
 template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
                       cudaStream_t stream) {
-  using Of = registers::Shape<Outs>;
-  constexpr int held = !Of::levels_contiguous ? 8 : Of::widest <= 8 ? 4 : 2;
-  using Block = BlockExchange<Of::levels_contiguous ? 1 : warp_size>;
-  constexpr int most_lanes = Block::most_threads / Block::bundle;
+  constexpr int held = held_rows<Outs>;
+  using Exchange = Block<Outs>;
+  constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
   if (columns.periodic)
-    return run_in_teams<held, Ends::ring, Block>(outputs, columns, count, whole, most_lanes, stream);
-  if constexpr (Of::levels_contiguous) {
+    return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
+  if constexpr (registers::Shape<Outs>::levels_contiguous) {
     if (run_in_teams<held, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream)) return true;
   }
-  return run_in_teams<held, Ends::bounded, Block>(outputs, columns, count, whole, most_lanes, stream);
+  return run_in_teams<held, Ends::bounded, Exchange>(outputs, columns, count, whole, most_lanes, stream);
+}
+
+template <class Outs, class Explanation>
+void explain_registers(const Outs&, const GridData& grid, Explanation& x) {
+  const bool in_warps = registers::Shape<Outs>::levels_contiguous && !grid.periodic;
+  x.mapping.team = std::to_string(held_rows<Outs>) + " rows in each lane, neighbours by " +
+                   (in_warps ? "shuffles in a warp" : "a slot per lane in shared memory, a barrier for each exchange");
 }
 
 }  // namespace stencil::cuda

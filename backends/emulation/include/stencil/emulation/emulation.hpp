@@ -109,6 +109,17 @@ struct Emulation : Cpu {
       emulation::launch(outputs, policy.strategy);
     }
   }
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P&, Explanation& x) {
+    using Plan = plan::StoreEverything;
+    constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outputs>::tiles;
+    const emulation::Block<> shape;
+    const int rows = shape.columns * tile_rows(outputs.first.destination.grid->levels);
+    x.mapping = {"emulation::Block", "the default of host threads that stand for a thread block",
+                 std::to_string(shape.ranks) + " threads for " + std::to_string(shape.columns) + " columns",
+                 tiles.bytes_per_row * static_cast<std::size_t>((rows + 15) / 16 * 16), Outputs::template height<Plan>};
+    x.operations_per_column = explaining::operations<Plan>(outputs);
+  }
 };
 
 }  // namespace stencil::backend

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cctype>
+#include <cstdio>
+#include <string>
+#include <type_traits>
+
+#include <stencil/plan/walk.hpp>
+
+/// Expressions as people write them, for explain, error messages and profilers.
+namespace stencil::plan {
+
+template <class N>
+std::string formula(const N& node);
+
+namespace text {
+
+template <class T>
+std::string number(const T& x) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    char s[32];
+    std::snprintf(s, sizeof s, "%g", static_cast<double>(x));
+    return s;
+  } else {
+    return "Vec";
+  }
+}
+
+/// The name that a type gives itself, else a word for what it is.
+template <class T>
+std::string name_of(const char* otherwise) {
+  if constexpr (requires { T::name; }) {
+    return T::name;
+  } else {
+    return otherwise;
+  }
+}
+
+/// The conditions of an operator, for example "(bottom: SetValue, top: closure)"; nothing where both ends have none.
+template <class Node>
+std::string conditions() {
+  using Bottom = typename Node::template condition_type<Side::bottom>;
+  using Top = typename Node::template condition_type<Side::top>;
+  if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
+    return "()";
+  } else {
+    return "(bottom: " + name_of<Bottom>("condition") + ", top: " + name_of<Top>("condition") + ")";
+  }
+}
+
+template <class N>
+std::string arguments_of(const N& node) {
+  std::string s;
+  Children<N>::each(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child); });
+  return "(" + s + ")";
+}
+
+template <class N>
+struct Formula {
+  static std::string of(const N& n) { return "?" + arguments_of(n); }
+};
+template <class T>
+struct Formula<Scalar<T>> {
+  static std::string of(const Scalar<T>& n) { return number(n.number); }
+};
+template <class T, class Where, class Layout, class Space>
+struct Formula<Leaf<T, Where, Layout, Space>> {
+  static std::string of(const Leaf<T, Where, Layout, Space>& n) { return n.name != nullptr ? n.name : Where::name; }
+};
+template <class Real, class Where, MetricKind Kind>
+struct Formula<MetricLeaf<Real, Where, Kind>> {
+  static std::string of(const MetricLeaf<Real, Where, Kind>&) {
+    return std::string(Kind == MetricKind::z    ? "heights("
+                       : Kind == MetricKind::dz ? "spacing("
+                                                : "1/spacing(") +
+           Where::name + ")";
+  }
+};
+template <class F, class... Nodes>
+struct Formula<Broadcasted<F, Nodes...>> {
+  static std::string of(const Broadcasted<F, Nodes...>& n) {
+    const std::string symbol = name_of<F>("function");
+    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n);
+    std::string s;
+    Children<Broadcasted<F, Nodes...>>::each(n, [&](const auto& child, auto index) {
+      constexpr bool first = decltype(index)::value == 0;
+      if (!first || sizeof...(Nodes) == 1) s += first ? symbol : " " + symbol + " ";
+      s += formula(child);
+    });
+    return "(" + s + ")";
+  }
+};
+template <class Op, class... Nodes>
+struct Formula<StencilBroadcasted<Op, Nodes...>> {
+  static std::string of(const StencilBroadcasted<Op, Nodes...>& n) {
+    using Node = StencilBroadcasted<Op, Nodes...>;
+    return name_of<Op>("operator") + conditions<Node>() + arguments_of(n);
+  }
+};
+template <class E>
+struct Formula<Shared<E>> {
+  static std::string of(const Shared<E>& n) { return "shared" + arguments_of(n); }
+};
+template <class E>
+struct Formula<AtLevel<E>> {
+  static std::string of(const AtLevel<E>& n) { return "at_level" + arguments_of(n); }
+};
+template <class E>
+struct Formula<ColumnSum<E>> {
+  static std::string of(const ColumnSum<E>& n) { return "column_integral" + arguments_of(n); }
+};
+
+}  // namespace text
+
+/// One line, fields by their names: "DivergenceF2C()((f * GradientC2F()((a * b))))".
+template <class N>
+std::string formula(const N& node) {
+  return text::Formula<N>::of(node);
+}
+
+/// All outputs of an evaluation: "div = ...; flux = ...".
+template <class Outs>
+std::string formula_of_outputs(const Outs& outputs) {
+  std::string s;
+  outputs.each([&](const auto& output) {
+    s += (s.empty() ? "" : "; ") + formula(output.destination) + " = " + formula(output.expression);
+  });
+  return s;
+}
+
+}  // namespace stencil::plan
