@@ -11,8 +11,11 @@
 /// Expressions as people write them, for explain, error messages and profilers.
 namespace stencil::plan {
 
+/// What stands for a field: its name, or its location, which is the same for all evaluations of one type.
+enum class Names { fields, locations };
+
 template <class N>
-std::string formula(const N& node);
+std::string formula(const N& node, Names names = Names::fields);
 
 namespace text {
 
@@ -50,27 +53,29 @@ std::string conditions() {
 }
 
 template <class N>
-std::string arguments_of(const N& node) {
+std::string arguments_of(const N& node, Names names) {
   std::string s;
-  Children<N>::each(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child); });
+  Children<N>::each(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
   return "(" + s + ")";
 }
 
 template <class N>
 struct Formula {
-  static std::string of(const N& n) { return "?" + arguments_of(n); }
+  static std::string of(const N& n, Names names) { return "?" + arguments_of(n, names); }
 };
 template <class T>
 struct Formula<Scalar<T>> {
-  static std::string of(const Scalar<T>& n) { return number(n.number); }
+  static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
 };
 template <class T, class Where, class Layout, class Space>
 struct Formula<Leaf<T, Where, Layout, Space>> {
-  static std::string of(const Leaf<T, Where, Layout, Space>& n) { return n.name != nullptr ? n.name : Where::name; }
+  static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
+    return names == Names::fields && n.name != nullptr ? n.name : Where::name;
+  }
 };
 template <class Real, class Where, MetricKind Kind>
 struct Formula<MetricLeaf<Real, Where, Kind>> {
-  static std::string of(const MetricLeaf<Real, Where, Kind>&) {
+  static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
     return std::string(Kind == MetricKind::z    ? "heights("
                        : Kind == MetricKind::dz ? "spacing("
                                                 : "1/spacing(") +
@@ -79,52 +84,52 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 };
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
-  static std::string of(const Broadcasted<F, Nodes...>& n) {
+  static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
     const std::string symbol = name_of<F>("function");
-    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n);
+    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
     std::string s;
     Children<Broadcasted<F, Nodes...>>::each(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
       if (!first || sizeof...(Nodes) == 1) s += first ? symbol : " " + symbol + " ";
-      s += formula(child);
+      s += formula(child, names);
     });
     return "(" + s + ")";
   }
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
-  static std::string of(const StencilBroadcasted<Op, Nodes...>& n) {
+  static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
-    return name_of<Op>("operator") + conditions<Node>() + arguments_of(n);
+    return name_of<Op>("operator") + conditions<Node>() + arguments_of(n, names);
   }
 };
 template <class E>
 struct Formula<Shared<E>> {
-  static std::string of(const Shared<E>& n) { return "shared" + arguments_of(n); }
+  static std::string of(const Shared<E>& n, Names names) { return "shared" + arguments_of(n, names); }
 };
 template <class E>
 struct Formula<AtLevel<E>> {
-  static std::string of(const AtLevel<E>& n) { return "at_level" + arguments_of(n); }
+  static std::string of(const AtLevel<E>& n, Names names) { return "at_level" + arguments_of(n, names); }
 };
 template <class E>
 struct Formula<ColumnSum<E>> {
-  static std::string of(const ColumnSum<E>& n) { return "column_integral" + arguments_of(n); }
+  static std::string of(const ColumnSum<E>& n, Names names) { return "column_integral" + arguments_of(n, names); }
 };
 
 }  // namespace text
 
 /// One line, fields by their names: "DivergenceF2C()((f * GradientC2F()((a * b))))".
 template <class N>
-std::string formula(const N& node) {
-  return text::Formula<N>::of(node);
+std::string formula(const N& node, Names names) {
+  return text::Formula<N>::of(node, names);
 }
 
 /// All outputs of an evaluation: "div = ...; flux = ...".
 template <class Outs>
-std::string formula_of_outputs(const Outs& outputs) {
+std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
-    s += (s.empty() ? "" : "; ") + formula(output.destination) + " = " + formula(output.expression);
+    s += (s.empty() ? "" : "; ") + formula(output.destination, names) + " = " + formula(output.expression, names);
   });
   return s;
 }

@@ -5,3 +5,4 @@
 #include <stencil/core.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/cuda/backend.hpp>
+#include <stencil/cuda/pinned.hpp>

@@ -32,7 +32,7 @@ struct Cpu {
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                       std::memset(memory + first, 0, static_cast<std::size_t>(last - first));
                     });
-    return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p) { std::free(p); }});
+    return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p, std::size_t, void*) { std::free(p); }});
   }
   /// What fields of this backend need of a grid before their first assignment.
   static void prepare(const GridData&) {}

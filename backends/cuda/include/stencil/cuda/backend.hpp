@@ -54,12 +54,9 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
                               const Evaluate& evaluate) {
   using T = typename First::value_type;
   const auto& home = outputs.first.destination;
-  void* memory = nullptr;
-  require(cudaMallocAsync(&memory, sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count),
-                          stream),
-          "memory for results that wait");
+  const Temporary memory(sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count), stream);
   First redirected = outputs.first;
-  redirected.destination.data = static_cast<T*>(memory);
+  redirected.destination.data = static_cast<T*>(memory.get());
   redirected.destination.strides = dense_strides(home.strides, home.rows(), count);
   // Where a mask is false, the copy home brings back what was there.
   if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
@@ -70,7 +67,6 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
                              [&](const auto&... others) { evaluate(redirected, others...); });
   }
   copy_leaf(home, redirected.destination, count, stream);
-  require(cudaFreeAsync(memory, stream), "memory for results that wait");
 }
 
 /// Runs the block algorithm if its tiles fit.
@@ -115,6 +111,7 @@ template <class Strategy, class Outs>
 void launch(Outs& outputs, cudaStream_t stream) {
   using Plan = plan::StoreNothing;  // as registers do, all strategies here read before they write
   checks::check<Plan>(outputs);
+  const ProfilerRange range(outputs);
   const GridData& grid = *outputs.first.destination.grid;
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);

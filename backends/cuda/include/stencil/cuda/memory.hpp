@@ -7,11 +7,10 @@
 
 #include <cuda_runtime_api.h>
 
-#include <stencil/cuda/error.hpp>
+#include <stencil/cuda/resource.hpp>
 #include <stencil/evaluate/row_cursor.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/grid_data.hpp>
-#include <stencil/memory.hpp>
 #include <stencil/padded_metric.hpp>
 
 namespace stencil {
@@ -24,17 +23,6 @@ struct DeviceSpace {
 }  // namespace stencil
 
 namespace stencil::cuda {
-
-/// Zeroed device memory.
-template <class T>
-Buffer<T> allocate(std::size_t count) {
-  void* memory = nullptr;
-  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
-  require(cudaMalloc(&memory, bytes), "cudaMalloc of a field");
-  Buffer<T> buffer(static_cast<T*>(memory), Release{[](void* p) { static_cast<void>(cudaFree(p)); }});
-  require(cudaMemset(memory, 0, bytes), "cudaMemset of a field");
-  return buffer;
-}
 
 /// The metric of a grid on the device, in both precisions, levels contiguous.
 class DeviceMetric {

@@ -7,7 +7,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include <stencil/cuda/error.hpp>
+#include <stencil/cuda/range.hpp>
 #include <stencil/evaluate/deal.hpp>
 #include <stencil/evaluate/registers.hpp>
 
@@ -103,7 +103,7 @@ void launch_lanes(const Outs& outputs, const ColumnSet& columns, const registers
   const auto blocks = static_cast<unsigned>((deal.teams() + teams - 1) / teams);
   evaluate_in_registers<Outs, Held, ends, Exchange>
       <<<blocks, static_cast<unsigned>(threads), 0, stream>>>(outputs, columns, deal, count);
-  require(cudaGetLastError(), "launch of an expression");
+  require_launch(outputs);
 }
 
 inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }

@@ -7,6 +7,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/range.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
 
@@ -87,7 +88,7 @@ void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
   }
   const auto blocks = static_cast<unsigned>((count + shape.columns - 1) / shape.columns);
   kernel<<<blocks, threads_per_block, shape.bytes, stream>>>(outputs, columns, count, shape.columns);
-  require(cudaGetLastError(), "launch of an expression");
+  require_launch(outputs);
 }
 
 }  // namespace stencil::cuda

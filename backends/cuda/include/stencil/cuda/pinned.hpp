@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/error.hpp>
+#include <stencil/evaluate/check.hpp>
+
+namespace stencil::cuda {
+
+/// Page-locked host memory: copies between it and a field run beside kernels, at the full speed of the bus.
+template <class T>
+class PinnedArray {
+ public:
+  explicit PinnedArray(std::size_t count) : count_(count) {
+    require(cudaMallocHost(reinterpret_cast<void**>(&data_), (count == 0 ? 1 : count) * sizeof(T)),
+            "page-locked host memory");
+  }
+  PinnedArray(PinnedArray&& other) noexcept : data_(other.data_), count_(other.count_) {
+    other.data_ = nullptr;
+    other.count_ = 0;
+  }
+  PinnedArray(const PinnedArray&) = delete;
+  PinnedArray& operator=(const PinnedArray&) = delete;
+  PinnedArray& operator=(PinnedArray&&) = delete;
+  ~PinnedArray() { static_cast<void>(cudaFreeHost(data_)); }
+
+  T* data() const { return data_; }
+  std::size_t size() const { return count_; }
+  T* begin() const { return data_; }
+  T* end() const { return data_ + count_; }
+  T& operator[](std::size_t i) const { return data_[i]; }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t count_;
+};
+
+/// Page-locked memory for all values of a field.
+template <class Field>
+PinnedArray<typename Field::value_type> pinned_for(const Field& field) {
+  return PinnedArray<typename Field::value_type>(static_cast<std::size_t>(field.levels()) * field.columns());
+}
+
+namespace pinned {
+template <class Field, class T>
+std::size_t bytes_of(const Field& field, const PinnedArray<T>& array, const char* what) {
+  const std::size_t count = static_cast<std::size_t>(field.levels()) * field.columns();
+  if (array.size() != count) {
+    throw ShapeError(std::string(what) + ": " + checks::describe(field.node()) + " has " + std::to_string(count) +
+                     " values, but the page-locked array has " + std::to_string(array.size()) +
+                     "; make it with cuda::pinned_for(field)");
+  }
+  return count * sizeof(T);
+}
+}  // namespace pinned
+
+/// Queues a copy of a field's values on the stream, in the field's own order; the host waits for the stream before it
+/// reads them. ShapeError unless the array has as many values as the field.
+template <class T, class Field>
+void copy_to_host(const PinnedArray<T>& to, const Field& from, cudaStream_t stream = nullptr) {
+  require(cudaMemcpyAsync(to.data(), from.data(), pinned::bytes_of(from, to, "copy_to_host"), cudaMemcpyDeviceToHost,
+                          stream),
+          "copy of a field to the host");
+}
+/// Queues a copy into a field on the stream. The array must keep its values until the stream has passed.
+template <class Field, class T>
+void copy_from_host(const Field& to, const PinnedArray<T>& from, cudaStream_t stream = nullptr) {
+  require(cudaMemcpyAsync(to.data(), from.data(), pinned::bytes_of(to, from, "copy_from_host"), cudaMemcpyHostToDevice,
+                          stream),
+          "copy of a field to the device");
+}
+
+}  // namespace stencil::cuda

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include <cuda_runtime_api.h>
+#if __has_include(<nvtx3/nvToolsExt.h>) && !defined(STENCIL_NO_NVTX)
+#include <nvtx3/nvToolsExt.h>
+#define STENCIL_HAS_NVTX 1
+#endif
+
+#include <stencil/cuda/error.hpp>
+#include <stencil/plan/text.hpp>
+
+namespace stencil::cuda {
+
+/// Marks an evaluation for a profiler, by its formula. The text is made once for each type of evaluation, hence
+/// without the names of fields.
+class ProfilerRange {
+ public:
+  template <class Outs>
+  explicit ProfilerRange([[maybe_unused]] const Outs& outputs) {
+#if defined(STENCIL_HAS_NVTX)
+    static const std::string text = plan::formula_of_outputs(outputs, plan::Names::locations);
+    nvtxRangePushA(text.c_str());
+#endif
+  }
+  ProfilerRange(const ProfilerRange&) = delete;
+  ProfilerRange& operator=(const ProfilerRange&) = delete;
+  ~ProfilerRange() {
+#if defined(STENCIL_HAS_NVTX)
+    nvtxRangePop();
+#endif
+  }
+};
+
+/// Asks whether the last launch went well; the error names the expression.
+template <class Outs>
+void require_launch(const Outs& outputs) {
+  const cudaError_t code = cudaGetLastError();
+  if (code != cudaSuccess) throw CudaError(code, "launch of " + plan::formula_of_outputs(outputs));
+}
+
+}  // namespace stencil::cuda

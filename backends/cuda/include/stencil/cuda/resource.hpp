@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/error.hpp>
+#include <stencil/memory.hpp>
+
+namespace stencil::cuda {
+
+/// Where device memory comes from. A program that has a pool of its own derives from this and calls
+/// set_memory_resource() before it makes fields.
+class MemoryResource {
+ public:
+  MemoryResource() = default;
+  MemoryResource(const MemoryResource&) = delete;
+  MemoryResource& operator=(const MemoryResource&) = delete;
+  virtual ~MemoryResource() = default;
+  /// Memory for work that is queued on the stream from now on, 256-byte aligned. Throws when there is none.
+  virtual void* allocate(std::size_t bytes, cudaStream_t stream) = 0;
+  /// Takes memory back that work queued on the stream before may still use. Must not throw.
+  virtual void deallocate(void* memory, std::size_t bytes, cudaStream_t stream) noexcept = 0;
+};
+
+/// The CUDA runtime's stream-ordered allocator, the default.
+class StreamOrderedMemory final : public MemoryResource {
+ public:
+  void* allocate(std::size_t bytes, cudaStream_t stream) override {
+    void* memory = nullptr;
+    require(cudaMallocAsync(&memory, bytes, stream), "device memory");
+    return memory;
+  }
+  void deallocate(void* memory, std::size_t, cudaStream_t stream) noexcept override {
+    static_cast<void>(cudaFreeAsync(memory, stream));
+  }
+};
+
+namespace resource {
+inline MemoryResource*& current() {
+  static StreamOrderedMemory standard;
+  static MemoryResource* chosen = &standard;
+  return chosen;
+}
+}  // namespace resource
+
+inline MemoryResource& memory_resource() { return *resource::current(); }
+/// New fields take their memory from `r`, which must outlive them. Returns the one before.
+inline MemoryResource* set_memory_resource(MemoryResource* r) {
+  MemoryResource* before = resource::current();
+  resource::current() = r;
+  return before;
+}
+
+/// Zeroed device memory for a field, ready for every stream. It goes back when no kernel can be using it any more.
+template <class T>
+Buffer<T> allocate(std::size_t count) {
+  MemoryResource& from = memory_resource();
+  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  void* memory = from.allocate(bytes, nullptr);
+  const auto release = [](void* p, std::size_t n, void* owner) {
+    static_cast<void>(cudaDeviceSynchronize());
+    static_cast<MemoryResource*>(owner)->deallocate(p, n, nullptr);
+  };
+  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, &from});
+  require(cudaMemsetAsync(memory, 0, bytes, nullptr), "zeroing a field");
+  require(cudaStreamSynchronize(nullptr), "zeroing a field");
+  return buffer;
+}
+
+/// Memory for results that wait, for work on one stream.
+class Temporary {
+ public:
+  Temporary(std::size_t bytes, cudaStream_t stream)
+      : from_(memory_resource()), bytes_(bytes), stream_(stream), memory_(from_.allocate(bytes, stream)) {}
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() { from_.deallocate(memory_, bytes_, stream_); }
+  void* get() const { return memory_; }
+
+ private:
+  MemoryResource& from_;
+  std::size_t bytes_;
+  cudaStream_t stream_;
+  void* memory_;
+};
+
+}  // namespace stencil::cuda

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "around.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "program.hpp"
+
+namespace {
+
+using stencil::backend::Cpu;
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+#define NEEDS_A_GPU \
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason)
+
+TEST_CASE("A time step can be captured in a graph and replayed", "[cuda][around]") {
+  NEEDS_A_GPU;
+  for (const int levels : {1, 40, 300}) {
+    const auto grid = around::grid_of(levels, 33);
+    CHECK(around::steps_from_graph(grid, 3) == around::steps<Cpu>(grid, 3));
+  }
+}
+
+TEST_CASE("Steps on two streams do not disturb each other", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const auto grid = around::grid_of(63, 200);
+  auto expected = around::steps<Cpu>(grid, 4);
+  expected.resize(expected.size() / 2);
+  const auto computed = around::steps_on_two_streams(grid, 4);
+  REQUIRE(computed.size() == 2 * expected.size());
+  const auto middle = computed.begin() + static_cast<std::ptrdiff_t>(expected.size());
+  CHECK(std::equal(expected.begin(), expected.end(), computed.begin()));
+  CHECK(std::equal(expected.begin(), expected.end(), middle));
+}
+
+TEST_CASE("One evaluation writes nine outputs", "[cuda][around]") {
+  NEEDS_A_GPU;
+  for (const int levels : {1, 2, 33, 128, 1000}) {
+    const auto grid = around::grid_of(levels, 5);
+    CHECK(around::nine_outputs_on_device(grid) == around::nine_outputs<Cpu>(grid));
+  }
+}
+
+TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const auto grid = around::grid_of(7, 11);
+  std::vector<double> values(77);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i);
+  auto doubled = values;
+  for (double& x : doubled) x *= 2;
+  CHECK(around::through_pinned_memory(grid, values) == doubled);
+  CHECK(contains(around::pinned_size_error(grid), "\"a\" (center field, 7 levels x 11 columns"));
+  CHECK(contains(around::pinned_size_error(grid), "77 values, but the page-locked array has 3"));
+  CHECK(around::sum_by_thrust(grid, values) == 76 * 77 / 2);
+}
+
+TEST_CASE("A launch that fails names the expression", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const std::string message = around::launch_error(around::grid_of(8, 2));
+  CHECK(contains(message, "launch of f = (InterpolateC2F()((a * b)) + 0.5)"));
+  CHECK(contains(message, "cudaError"));
+}
+
+TEST_CASE("Fields take their memory from the resource, assignments take none", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const auto traffic = around::traffic_of_a_resource(around::grid_of(64, 100));
+  CHECK(traffic.for_fields >= 3);
+  CHECK(traffic.for_assignments == 0);
+  CHECK(traffic.bytes_left == 0);
+}
+
+TEST_CASE("explain names the strategy on a device and why", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const auto all = around::explanations();
+  REQUIRE(all.size() == 4);
+  CHECK(all[0].mapping.strategy == "cuda::RegisterColumns");
+  CHECK(contains(all[0].mapping.reason, "the default"));
+  CHECK(all[0].bytes_per_column == (2 * 64 + 65) * sizeof(double) + 64 * sizeof(double));
+  CHECK(all[1].mapping.strategy == "cuda::SharedMemory");
+  CHECK(all[1].mapping.barriers == 2);
+  CHECK(all[1].mapping.arena_bytes > 0);
+  CHECK(all[2].mapping.strategy == "cuda::Pointwise");
+  CHECK(all[2].mapping.arena_bytes == 0);
+  CHECK(all[3].mapping.strategy == "cuda::RegisterColumns");
+  CHECK(contains(all[3].mapping.reason, "more than a block"));
+}

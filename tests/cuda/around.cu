@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "around.hpp"
+
+#include <thrust/execution_policy.h>
+#include <thrust/reduce.h>
+
+#include <stencil/cuda.hpp>
+#include <stencil/cuda/thrust.hpp>
+
+namespace {
+
+// Thrust brings another namespace cuda, so that `using namespace stencil` has no place here.
+using stencil::CenterField;
+using stencil::ColumnGrid;
+using stencil::on;
+using stencil::policy;
+using stencil::with;
+using stencil::backend::Cuda;
+namespace gpu = stencil::cuda;
+
+struct Stream {
+  cudaStream_t stream = nullptr;
+  Stream() { gpu::require(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "a stream"); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  ~Stream() { static_cast<void>(cudaStreamDestroy(stream)); }
+  void wait() const { gpu::require(cudaStreamSynchronize(stream), "work on a stream"); }
+};
+
+/// Counts what goes through it.
+class Counting final : public gpu::MemoryResource {
+ public:
+  std::size_t allocations = 0;
+  std::size_t bytes = 0;
+  void* allocate(std::size_t n, cudaStream_t stream) override {
+    ++allocations;
+    bytes += n;
+    return inner_.allocate(n, stream);
+  }
+  void deallocate(void* memory, std::size_t n, cudaStream_t stream) noexcept override {
+    bytes -= n;
+    inner_.deallocate(memory, n, stream);
+  }
+
+ private:
+  gpu::StreamOrderedMemory inner_;
+};
+
+}  // namespace
+
+std::vector<double> around::steps_from_graph(const ColumnGrid& grid, int count) {
+  Model<Cuda> m(grid);
+  const Stream s;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t program = nullptr;
+  gpu::require(cudaStreamBeginCapture(s.stream, cudaStreamCaptureModeGlobal), "capture");
+  m.step(on(s.stream));
+  gpu::require(cudaStreamEndCapture(s.stream, &graph), "end of capture");
+  gpu::require(cudaGraphInstantiate(&program, graph, 0), "graph");
+  for (int i = 0; i < count; ++i) gpu::require(cudaGraphLaunch(program, s.stream), "replay");
+  s.wait();
+  cudaGraphExecDestroy(program);
+  cudaGraphDestroy(graph);
+  auto all = m.a.to_host();
+  for (const double x : m.b.to_host()) all.push_back(x);
+  return all;
+}
+
+std::vector<double> around::steps_on_two_streams(const ColumnGrid& grid, int count) {
+  Model<Cuda> first(grid), second(grid);
+  const Stream s, t;
+  for (int i = 0; i < count; ++i) {
+    first.step(on(s.stream));
+    second.step(on(t.stream));
+  }
+  s.wait();
+  t.wait();
+  auto all = first.a.to_host();
+  for (const double x : second.a.to_host()) all.push_back(x);
+  return all;
+}
+
+std::vector<double> around::nine_outputs_on_device(const ColumnGrid& grid) { return nine_outputs<Cuda>(grid); }
+
+std::vector<double> around::through_pinned_memory(const ColumnGrid& grid, const std::vector<double>& values) {
+  const Stream s;
+  CenterField<double, Cuda> a(grid), b(grid);
+  const auto in = gpu::pinned_for(a);
+  const auto out = gpu::pinned_for(b);
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = values[i];
+  gpu::copy_from_host(a, in, s.stream);
+  stencil::assign(b, 2.0 * a, on(s.stream));
+  gpu::copy_to_host(out, b, s.stream);
+  s.wait();
+  return {out.begin(), out.end()};
+}
+
+std::string around::pinned_size_error(const ColumnGrid& grid) {
+  const CenterField<double, Cuda> a(grid, "a");
+  const gpu::PinnedArray<double> array(3);
+  try {
+    gpu::copy_to_host(array, a);
+  } catch (const stencil::ShapeError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+double around::sum_by_thrust(const ColumnGrid& grid, const std::vector<double>& values) {
+  const CenterField<double, Cuda> a(grid);
+  a.from_host(values);
+  return thrust::reduce(thrust::device, gpu::begin(a), gpu::end(a), 0.0);
+}
+
+std::string around::launch_error(const ColumnGrid& grid) {
+  Model<Cuda> m(grid);
+  const Stream s;
+  std::string message = "no error";
+  gpu::require(cudaStreamBeginCapture(s.stream, cudaStreamCaptureModeGlobal), "capture");
+  static_cast<void>(cudaStreamSynchronize(s.stream));  // not allowed while capturing: the capture is spoilt
+  static_cast<void>(cudaGetLastError());
+  try {
+    m.step(on(s.stream));
+  } catch (const gpu::CudaError& e) {
+    message = e.what();
+  }
+  cudaGraph_t graph = nullptr;
+  static_cast<void>(cudaStreamEndCapture(s.stream, &graph));
+  static_cast<void>(cudaGetLastError());
+  return message;
+}
+
+around::Traffic around::traffic_of_a_resource(const ColumnGrid& grid) {
+  Counting counting;
+  gpu::MemoryResource* before = gpu::set_memory_resource(&counting);
+  Traffic t{};
+  {
+    Model<Cuda> m(grid);
+    t.for_fields = counting.allocations;
+    m.step(policy());
+    m.step(with(gpu::SharedMemory{}));
+    m.step(with(gpu::Pointwise{}));
+    t.for_assignments = counting.allocations - t.for_fields;
+  }
+  gpu::set_memory_resource(before);
+  t.bytes_left = counting.bytes;
+  return t;
+}
+
+std::vector<stencil::Explanation> around::explanations() {
+  Model<Cuda> m(grid_of(64, 1000)), tall(grid_of(100000, 1));
+  const auto expression = [](const auto& model) {
+    return stencil::DivergenceF2C()(model.f * stencil::GradientC2F()(model.a * model.b));
+  };
+  return {explain(m.a, expression(m)), explain(m.a, expression(m), with(gpu::SharedMemory{})),
+          explain(m.a, expression(m), with(gpu::Pointwise{})),
+          explain(tall.a, expression(tall), with(gpu::SharedMemory{}))};
+}

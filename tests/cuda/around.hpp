@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+/// What stands around a kernel: streams, graphs, memory, several outputs. Written once for both backends where both
+/// can run it.
+namespace around {
+
+template <class Backend>
+struct Model {
+  stencil::ColumnGrid grid;
+  stencil::CenterField<double, Backend> a{grid, "a"}, b{grid, "b"};
+  stencil::FaceField<double, Backend> f{grid, "f"};
+
+  explicit Model(const stencil::ColumnGrid& g) : grid(g) {
+    a.fill([](double z, std::size_t column) { return 1 + 1e-2 * z + 1e-3 * static_cast<double>(column % 7); });
+    b.fill([](double z) { return 2 - 1e-2 * z; });
+    f.fill([](double z) { return 1 + 1e-2 * z; });
+  }
+
+  /// A time step of three assignments; two of them read what they write.
+  template <class P>
+  void step(const P& how) {
+    using namespace stencil;
+    const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    assign(f, InterpolateC2F()(a * b) + 0.5, how);
+    assign(a, a + 0.1 * div(f * GradientC2F()(a)), how);
+    assign(b, b - 0.1 * div(f * GradientC2F()(a * b)), how);
+  }
+};
+
+inline stencil::ColumnGrid grid_of(int levels, std::size_t columns) {
+  return stencil::ColumnGrid::stretched(levels, 0.0, 100.0, 70.0 / levels, columns);
+}
+
+template <class Backend>
+std::vector<double> steps(const stencil::ColumnGrid& grid, int count) {
+  Model<Backend> m(grid);
+  for (int i = 0; i < count; ++i) m.step(stencil::policy());
+  auto all = m.a.to_host();
+  for (const double x : m.b.to_host()) all.push_back(x);
+  return all;
+}
+
+/// Nine destinations of one evaluation, at centers and at faces, with shared work.
+template <class Backend>
+std::vector<double> nine_outputs(const stencil::ColumnGrid& grid) {
+  using namespace stencil;
+  Model<Backend> m(grid);
+  using C = CenterField<double, Backend>;
+  using F = FaceField<double, Backend>;
+  C c0(grid), c1(grid), c2(grid), c3(grid), c4(grid);
+  F f0(grid), f1(grid), f2(grid), f3(grid);
+  const auto g = shared(GradientC2F()(m.a * m.b));
+  const auto d = shared(DivergenceF2C()(m.f * g));
+  evaluate(into(c0, d), into(c1, d * m.a), into(c2, m.a + m.b), into(c3, InterpolateF2C()(g)), into(c4, m.a / m.b),
+           into(f0, g), into(f1, m.f * g), into(f2, InterpolateC2F()(d)), into(f3, m.f + 1.0));
+  std::vector<double> all;
+  for (const auto& values : {c0.to_host(), c1.to_host(), c2.to_host(), c3.to_host(), c4.to_host(), f0.to_host(),
+                             f1.to_host(), f2.to_host(), f3.to_host()})
+    all.insert(all.end(), values.begin(), values.end());
+  return all;
+}
+
+// On the device; defined in around.cu.
+
+/// `count` steps replayed from a CUDA graph that holds one.
+std::vector<double> steps_from_graph(const stencil::ColumnGrid& grid, int count);
+/// Two models stepped on two streams; a of the first, then of the second.
+std::vector<double> steps_on_two_streams(const stencil::ColumnGrid& grid, int count);
+std::vector<double> nine_outputs_on_device(const stencil::ColumnGrid& grid);
+/// Through page-locked memory and a stream, there and back.
+std::vector<double> through_pinned_memory(const stencil::ColumnGrid& grid, const std::vector<double>& values);
+/// The message for a page-locked array of the wrong size.
+std::string pinned_size_error(const stencil::ColumnGrid& grid);
+double sum_by_thrust(const stencil::ColumnGrid& grid, const std::vector<double>& values);
+/// The message of a launch that failed.
+std::string launch_error(const stencil::ColumnGrid& grid);
+
+struct Traffic {
+  std::size_t for_fields;       ///< allocations while fields are made
+  std::size_t for_assignments;  ///< while steps are carried out
+  std::size_t bytes_left;       ///< after all fields are gone
+};
+Traffic traffic_of_a_resource(const stencil::ColumnGrid& grid);
+
+/// explain() of a flux divergence, by strategy: default, shared memory, pointwise, and shared memory on a column that
+/// no block can hold.
+std::vector<stencil::Explanation> explanations();
+
+}  // namespace around
