@@ -67,7 +67,7 @@ TEST_CASE("A launch that fails names the expression", "[cuda][around]") {
 
 TEST_CASE("Fields take their memory from the resource, assignments take none", "[cuda][around]") {
   NEEDS_A_GPU;
-  const auto traffic = around::traffic_of_a_resource(around::grid_of(64, 100));
+  const auto traffic = around::traffic_of_a_resource();
   CHECK(traffic.for_fields >= 3);
   CHECK(traffic.for_assignments == 0);
   CHECK(traffic.bytes_left == 0);

@@ -87,7 +87,7 @@ struct Traffic {
   std::size_t for_assignments;  ///< while steps are carried out
   std::size_t bytes_left;       ///< after all fields are gone
 };
-Traffic traffic_of_a_resource(const stencil::ColumnGrid& grid);
+Traffic traffic_of_a_resource();
 
 /// explain() of a flux divergence, by strategy: default, shared memory, pointwise, and shared memory on a column that
 /// no block can hold.
