@@ -65,6 +65,24 @@ inline Deal deal(std::ptrdiff_t count, int levels, bool ring, int held, int team
   return d;
 }
 
+/// 32-bit words that a row of all loaded values takes in registers.
+template <class N>
+struct LoadedWords {
+  static constexpr int value = 0;
+};
+template <class T, class Where, class Layout, class Space>
+struct LoadedWords<Leaf<T, Where, Layout, Space>> {
+  static constexpr int value = std::is_same_v<Where, Surface> ? 0 : static_cast<int>((sizeof(T) + 3) / 4);
+};
+template <class F, class... Nodes>
+struct LoadedWords<Broadcasted<F, Nodes...>> {
+  static constexpr int value = (LoadedWords<Nodes>::value + ... + 0);
+};
+template <class Op, class... Nodes>
+struct LoadedWords<StencilBroadcasted<Op, Nodes...>> : LoadedWords<Broadcasted<Op, Nodes...>> {};
+template <class E>
+struct LoadedWords<Shared<E>> : LoadedWords<E> {};
+
 /// What the types of an evaluation say about the way it is dealt.
 template <class Outs>
 struct Shape;
@@ -83,12 +101,10 @@ struct Shape<Outputs<O...>> {
       ((registers::fits<typename O::expression_type> && registers::fits<std::remove_const_t<decltype(O::mask)>> &&
         !std::is_same_v<typename O::location, Surface>) &&
        ...);
-  /// Bytes of the widest destination value.
-  static constexpr std::size_t widest = [] {
-    std::size_t most = 0;
-    ((most = sizeof(typename O::value_type) > most ? sizeof(typename O::value_type) : most), ...);
-    return most;
-  }();
+  /// Of all operands and masks together, for they are loaded before anything is computed.
+  static constexpr int loaded_words =
+      ((LoadedWords<typename O::expression_type>::value + LoadedWords<std::remove_const_t<decltype(O::mask)>>::value) +
+       ...);
 };
 
 }  // namespace stencil::registers

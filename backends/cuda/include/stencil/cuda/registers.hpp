@@ -118,9 +118,13 @@ inline int lanes_of_block(int lanes, int most, int bundle) {
   return best < most ? best : most;
 }
 
+/// Words that loaded rows may take of the 255 registers that a thread has; the rest is for what is computed from them.
+inline constexpr int words_for_loads = 64;
+
 /// Whether registers can evaluate these outputs.
 template <class Outs>
-inline constexpr bool fits_registers = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12;
+inline constexpr bool fits_registers = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12 &&
+                                       registers::Shape<Outs>::loaded_words <= words_for_loads;
 
 /// False, and nothing is done, if `whole` columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Outs>
@@ -139,11 +143,15 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
   return true;
 }
 
-/// Rows of a lane, and how lanes in blocks exchange them where shuffles cannot.
+/// Rows of a lane: 4 to fill 16-byte words in float32; 8 where exchanges cost a barrier; fewer where many operands
+/// would not leave the registers to compute with.
 template <class Outs>
-inline constexpr int held_rows = !registers::Shape<Outs>::levels_contiguous ? 8
-                                 : registers::Shape<Outs>::widest <= 8      ? 4
-                                                                            : 2;
+inline constexpr int held_rows = [] {
+  int held = registers::Shape<Outs>::levels_contiguous ? 4 : 8;
+  while (held > 1 && held * registers::Shape<Outs>::loaded_words > words_for_loads) held /= 2;
+  return held;
+}();
+/// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
 using Block = BlockExchange<registers::Shape<Outs>::levels_contiguous ? 1 : warp_size>;
 
