@@ -118,7 +118,7 @@ STENCIL_FUNCTION constexpr auto& argument(A& a) {
 }
 
 template <class... Nodes>
-constexpr Arguments<Nodes...> make_arguments(const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr Arguments<Nodes...> make_arguments(const Nodes&... nodes) {
   if constexpr (sizeof...(Nodes) <= 3) {
     return Arguments<Nodes...>{nodes...};
   } else {
