@@ -64,6 +64,14 @@ SetCurl(const X&) -> SetCurl<node_of<X>>;
 struct Extrapolate {
   static constexpr const char* name = "Extrapolate";
 };
+/// Where a wide upwind formula lacks data on one side: the neighbour on that side alone, of first order.
+struct FirstOrderOneSided {
+  static constexpr const char* name = "FirstOrderOneSided";
+};
+/// Where a wide upwind formula lacks data on one side: the third-order formula of the other side, whatever the wind.
+struct ThirdOrderOneSided {
+  static constexpr const char* name = "ThirdOrderOneSided";
+};
 /// No condition given: the operator's closure.
 struct Closure {
   static constexpr const char* name = "closure";
@@ -99,6 +107,10 @@ struct End {
   static constexpr Side side = Where;
   static constexpr bool is_bottom = Where == Side::bottom;
   static constexpr int row = Row;
+
+  /// Cells of the column, for formulas that reach further inside than a short column does. A formula may branch on it;
+  /// what it reads in a short column it must also read, or `interior` must, in a long one, which is what the plan sees.
+  int cells = 1 << 20;
 
   /// The offset, counted toward the inside of the column.
   template <int H>

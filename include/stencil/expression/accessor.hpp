@@ -84,6 +84,8 @@ struct MetricAccessor {
   STENCIL_FUNCTION constexpr auto inverse_dz(Offset<H> = {}) const {
     return at.template shifted<H>().template metric<Real, MetricKind::inverse_dz>();
   }
+  /// A parameter of the operator, such as a time step, in the precision of the arguments.
+  STENCIL_FUNCTION constexpr auto number(double parameter) const { return at.constant(static_cast<Real>(parameter)); }
 };
 
 /// Declares what a formula's result type is, without evaluating it.
@@ -101,6 +103,7 @@ struct TypeMetric {
   Real dz(Where = {}) const;
   template <class Where = Offset<0>>
   Real inverse_dz(Where = {}) const;
+  Real number(double) const;
 };
 
 }  // namespace stencil
