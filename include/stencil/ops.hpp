@@ -11,9 +11,11 @@
 #include <stencil/ops/interpolation.hpp>
 #include <stencil/ops/lin_van_leer.hpp>
 #include <stencil/ops/linear_interpolation.hpp>
+#include <stencil/ops/ppm.hpp>
 #include <stencil/ops/set_boundary.hpp>
 #include <stencil/ops/tvd.hpp>
 #include <stencil/ops/upwind.hpp>
 #include <stencil/ops/upwind_3rd_order.hpp>
 #include <stencil/ops/upwind_gradient.hpp>
 #include <stencil/ops/weighted_interpolation.hpp>
+#include <stencil/ops/weno.hpp>
