@@ -30,7 +30,11 @@ template <class Real, template <class> class Condition, class V, class At>
   requires Node<V>
 STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
   auto number = convert_number<Real>(condition.value.value(at));
-  return Condition<decltype(number)>(number);
+  if constexpr (requires { condition.with_value(number); }) {
+    return condition.with_value(number);
+  } else {
+    return Condition<decltype(number)>(number);
+  }
 }
 template <class Real, class Condition, class At>
 STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, const At&) {

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_extrapolation.hpp>
 
 namespace stencil {
 
 /// A center value at faces, on the straight line through the two neighbours: (dc+ x- + dc- x+) / (2 df). Second order
 /// and exact for linear functions on any grid.
-/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top; Extrapolate and
-/// closure: the line through the two end cells, continued to the face (in, in a column of one cell).
+/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top; SetFlux(a, b, c):
+/// with the gradient of GradientC2F for v; Extrapolate and closure: the line through the two end cells, continued to
+/// the face (in, in a column of one cell); Extrapolation<order>: the polynomial through so many cells.
 template <class... Conditions>
 struct LinearInterpolateC2F : Operator<LinearInterpolateC2F<Conditions...>, Conditions...> {
   using LinearInterpolateC2F::Operator::Operator;
@@ -29,12 +31,18 @@ struct LinearInterpolateC2F : Operator<LinearInterpolateC2F<Conditions...>, Cond
   STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, X x, G g, E end) {
     return x(end.inward(half)) - end.upward(gradient.value) * g.dz() / 2;
   }
+  template <class V, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetFlux<V> flux, X x, G g, E end) {
+    const auto in = x(end.inward(half));
+    return in - end.upward(flux.gradient(in, g, end)) * g.dz() / 2;
+  }
   template <class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G g, E end) {
-    const auto in = x(end.inward(half));
-    const auto next = end.cells > 1 ? x(end.inward(half + one)) : in;
-    const auto half_cell_per_step = g.dz() * g.inverse_dz(end.inward(one)) / 2;
-    return in - (next - in) * half_cell_per_step;
+    return extrapolated<2>(x, g, end);
+  }
+  template <int order, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, X x, G g, E end) {
+    return extrapolated<order>(x, g, end);
   }
 };
 template <class... C>
