@@ -3,6 +3,7 @@
 
 #include <stencil/ops/advection.hpp>
 #include <stencil/ops/biased.hpp>
+#include <stencil/ops/biased_3rd_order.hpp>
 #include <stencil/ops/curl.hpp>
 #include <stencil/ops/divergence.hpp>
 #include <stencil/ops/fct.hpp>
