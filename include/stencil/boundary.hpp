@@ -47,7 +47,8 @@ struct SetFlux : Given<V> {
   double b = 1;
   constexpr SetFlux() = default;
   template <class X>
-  STENCIL_FUNCTION constexpr SetFlux(double a_, double b_, const X& c) : Given<V>(c), a(a_), b(b_) {}
+  STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
+      : Given<V>(c), a(of_value), b(of_slope) {}
 
   /// The same condition with the value that c has at one position.
   template <class X>

@@ -39,6 +39,15 @@ struct LibraryLanguage {
   static auto upwind_3rd_order_biased_product_c2f(const auto&... ends) {
     return stencil::Upwind3rdOrderBiasedProductC2F(ends...);
   }
+  static auto left_biased_3rd_order_c2f(const auto&... ends) { return stencil::LeftBiased3rdOrderC2F(ends...); }
+  static auto right_biased_3rd_order_c2f(const auto&... ends) { return stencil::RightBiased3rdOrderC2F(ends...); }
+  static auto left_biased_3rd_order_f2c() { return stencil::LeftBiased3rdOrderF2C(); }
+  static auto right_biased_3rd_order_f2c() { return stencil::RightBiased3rdOrderF2C(); }
+  static auto lin_van_leer_c2f(double dt, const auto&... ends) {
+    return stencil::LinVanLeerC2F(dt, stencil::constraint::MonotoneLocalExtrema{}, ends...);
+  }
+  static auto tvd_limited_flux_c2f() { return stencil::TVDLimitedFluxC2F(stencil::limiter::Koren{}); }
+  static auto fct_boris_book(double dt) { return stencil::FCTBorisBook(dt); }
   static auto first_order_one_sided() { return stencil::FirstOrderOneSided(); }
 
   static auto center_spacing() { return stencil::spacing(stencil::Center{}); }

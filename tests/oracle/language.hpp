@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "limited.hpp"
 #include "to_centers.hpp"
 #include "to_faces.hpp"
 #include "transport.hpp"
@@ -86,6 +87,26 @@ class Language {
   auto flux_correction_f2f() const { return flux_correction_c2c(); }
   auto upwind_3rd_order_biased_product_c2f(auto... ends) const {
     return around(ends...)([](const auto&... x) { return oracle::upwind_3rd_order_biased_product_c2f(x...); });
+  }
+
+  auto biased_3rd_order_c2f(int side, auto... ends) const {
+    return around(ends...)([=](const auto&... x) { return oracle::biased_3rd_order_c2f(x..., side); });
+  }
+  auto biased_3rd_order_f2c(int side) const {
+    return around()([=](const auto&... x) { return oracle::biased_3rd_order_f2c(x..., side); });
+  }
+  auto left_biased_3rd_order_c2f(auto... ends) const { return biased_3rd_order_c2f(-1, ends...); }
+  auto right_biased_3rd_order_c2f(auto... ends) const { return biased_3rd_order_c2f(+1, ends...); }
+  auto left_biased_3rd_order_f2c() const { return biased_3rd_order_f2c(-1); }
+  auto right_biased_3rd_order_f2c() const { return biased_3rd_order_f2c(+1); }
+  auto lin_van_leer_c2f(double dt, auto... ends) const {
+    return around(ends...)([=](const Around& at, const auto&... x) { return oracle::lin_van_leer_c2f(at, dt, x...); });
+  }
+  auto tvd_limited_flux_c2f() const {
+    return around()([](const auto&... x) { return oracle::tvd_limited_flux_c2f(x...); });
+  }
+  auto fct_boris_book(double dt) const {
+    return around()([=](const Around& at, const auto&... x) { return oracle::fct_boris_book(at, dt, x...); });
   }
 
   Centers center_spacing() const {

@@ -20,7 +20,7 @@ struct VerticalMassBorrowing {
   double q_min = 0;
 
   constexpr VerticalMassBorrowing() = default;
-  explicit constexpr VerticalMassBorrowing(double q_min_) : q_min(q_min_) {}
+  explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
   template <class Q, class Rho>
   void operator()(const Q& q, const Rho& rho) const {

@@ -66,8 +66,8 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   double dt = 0;
 
   constexpr LinVanLeerC2F() = default;
-  explicit constexpr LinVanLeerC2F(double dt_, Constraint = {}, const Conditions&... conditions)
-      : LinVanLeerC2F::Operator(conditions...), dt(dt_) {}
+  explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
+      : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
 
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {

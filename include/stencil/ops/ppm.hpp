@@ -48,7 +48,8 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   double dt = 0;
 
   constexpr PPMC2F() = default;
-  explicit constexpr PPMC2F(double dt_, const Conditions&... conditions) : PPMC2F::Operator(conditions...), dt(dt_) {}
+  explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
+      : PPMC2F::Operator(conditions...), dt(seconds) {}
 
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
