@@ -164,6 +164,7 @@ TEMPLATE_LIST_TEST_CASE("Corrected transport agrees with its formulas at every s
 
 TEST_CASE("Corrected transport may read the fields that it changes", "[fct][aliasing]") {
   support::require_in_place<support::Other, Center>([](const auto& a) {
-    return a / 2.0 - 0.01 * DivergenceF2C()(FCTBorisBook(0.01)(GradientC2F()(a), a) + FCTZalesak(0.01)(GradientC2F()(a), a, a));
+    return a / 2.0 -
+           0.01 * DivergenceF2C()(FCTBorisBook(0.01)(GradientC2F()(a), a) + FCTZalesak(0.01)(GradientC2F()(a), a, a));
   });
 }

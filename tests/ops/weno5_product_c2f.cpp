@@ -88,14 +88,14 @@ TEST_CASE("The divergence of WENO5ProductC2F is of fifth order on a ring", "[wen
 TEST_CASE("WENO5ProductC2F carries a step with next to no wiggles, by three stages in time", "[weno]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double dt = 0.4 * 0.02;
-  CenterField<double> one(grid), two(grid), three(grid);
+  CenterField<double> first(grid), second(grid), third(grid);
   for (const double speed : {1.0, -1.0}) {
     const auto rate = [&](const auto& x) { return DivergenceF2C()(with_closure(speed, x)); };
     const auto got = support::carry(grid, 125, [&](const auto& x) {
-      one = x - dt * rate(x);
-      two = 0.75 * x + 0.25 * (one - dt * rate(one));
-      three = x / 3.0 + (two - dt * rate(two)) * 2.0 / 3.0;
-      return three + 0.0;
+      first = x - dt * rate(x);
+      second = 0.75 * x + 0.25 * (first - dt * rate(first));
+      third = x / 3.0 + (second - dt * rate(second)) * 2.0 / 3.0;
+      return third + 0.0;
     });
     CAPTURE(speed, got.lowest, got.highest, got.drift);
     REQUIRE(got.drift <= 60 * 0x1p-52);
