@@ -88,23 +88,6 @@ TEST_CASE("The divergence of Upwind3rdOrderBiasedProductC2F is of third order on
   support::require_order(ring, 1.8, 2.2, apply(cosine), [](double z) { return std::cos(2 * z); });
 }
 
-TEST_CASE("Next to the ends Upwind3rdOrderBiasedProductC2F is of the order of its condition", "[upwind]") {
-  const auto column = support::uniform(0, 1.5 * support::pi);
-  const auto apply = [](const auto& operation, double speed) {
-    return [=](const ColumnGrid& grid) {
-      OnCenters means(grid);
-      means = GradientF2C()(-cos(heights(Face{})));  // the mean of sin over a cell
-      return OnFaces(SetBoundary(bottom(SetValue(0.0)), top(SetValue(-speed)))(operation(speed, means)));
-    };
-  };
-  for (const double speed : {1.0, -1.0}) {
-    const auto carried = [=](double z) { return speed * std::sin(z); };
-    support::require_order(column, 2.9, 3.6, apply(with_closure, speed), carried);
-    // First order at one face: 1.5 in the norm, unless the slope vanishes there, as it does at the top.
-    if (speed > 0) support::require_order(column, 1.4, 1.6, apply(first_order, speed), carried);
-  }
-}
-
 TEST_CASE("Upwind3rdOrderBiasedProductC2F of a constant is the wind times it; it is linear in what is carried",
           "[upwind]") {
   const auto grid = support::quadratic_grid(33, 2);
