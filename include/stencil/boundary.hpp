@@ -39,6 +39,29 @@ struct SetGradient : Given<V> {
   static constexpr const char* name = "SetGradient";
   using Given<V>::Given;
 };
+/// A condition of the third kind, of Robin: a x + b dx/dz = c at the end face, dz counted upward. a and b are numbers.
+template <class V>
+struct SetFlux : Given<V> {
+  static constexpr const char* name = "SetFlux";
+  double a = 0;
+  double b = 1;
+  constexpr SetFlux() = default;
+  template <class X>
+  STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
+      : Given<V>(c), a(of_value), b(of_slope) {}
+
+  /// The same condition with the value that c has at one position.
+  template <class X>
+  STENCIL_FUNCTION constexpr SetFlux<X> with_value(const X& c) const {
+    return SetFlux<X>(a, b, c);
+  }
+  /// The gradient at the end face from the value of the end cell, half of g.dz() away.
+  template <class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto gradient(const X& inside, G g, E end) const {
+    const auto slope_of_a = end.upward(g.number(a) * g.dz() / 2);
+    return (this->value - g.number(a) * inside) / (g.number(b) - slope_of_a);
+  }
+};
 /// The divergence [argument / m] takes this value in the end row.
 template <class V>
 struct SetDivergence : Given<V> {
@@ -56,6 +79,8 @@ SetValue(const X&) -> SetValue<node_of<X>>;
 template <class X>
 SetGradient(const X&) -> SetGradient<node_of<X>>;
 template <class X>
+SetFlux(double, double, const X&) -> SetFlux<node_of<X>>;
+template <class X>
 SetDivergence(const X&) -> SetDivergence<node_of<X>>;
 template <class X>
 SetCurl(const X&) -> SetCurl<node_of<X>>;
@@ -63,6 +88,20 @@ SetCurl(const X&) -> SetCurl<node_of<X>>;
 /// Continue from the inside; each operator's page says how.
 struct Extrapolate {
   static constexpr const char* name = "Extrapolate";
+};
+/// Continue to the end face by the polynomial through as many cells as the order says, 1 to 3, or as there are.
+template <int order>
+struct Extrapolation {
+  static_assert(order >= 1 && order <= 3, "stencil: an Extrapolation is of order 1, 2 or 3");
+  static constexpr const char* name = "Extrapolation";
+};
+/// Where a wide upwind formula lacks data on one side: the neighbour on that side alone, of first order.
+struct FirstOrderOneSided {
+  static constexpr const char* name = "FirstOrderOneSided";
+};
+/// Where a wide upwind formula lacks data on one side: the third-order formula of the other side, whatever the wind.
+struct ThirdOrderOneSided {
+  static constexpr const char* name = "ThirdOrderOneSided";
 };
 /// No condition given: the operator's closure.
 struct Closure {
@@ -99,6 +138,10 @@ struct End {
   static constexpr Side side = Where;
   static constexpr bool is_bottom = Where == Side::bottom;
   static constexpr int row = Row;
+
+  /// Cells of the column, for formulas that reach further inside than a short column does. A formula may branch on it;
+  /// what it reads in a short column it must also read, or `interior` must, in a long one, which is what the plan sees.
+  int cells = 1 << 20;
 
   /// The offset, counted toward the inside of the column.
   template <int H>

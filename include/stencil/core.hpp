@@ -3,6 +3,7 @@
 
 #include <stencil/boundary.hpp>
 #include <stencil/column/integral.hpp>
+#include <stencil/column/mass_borrowing.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>

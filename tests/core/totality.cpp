@@ -55,6 +55,12 @@ static_assert(has_no_nan(RightBiasedF2C(top(SetValue(0.0)))(inner)));
 static_assert(has_no_nan(DivergenceF2C(bottom(SetDivergence(0.0)), top(SetDivergence(0.0)))(inner)));
 static_assert(has_no_nan(DivergenceF2C(bottom(Extrapolate{}), top(Extrapolate{}))(inner)));
 static_assert(has_no_nan(GradientF2C(bottom(Extrapolate{}), top(Extrapolate{}))(f)));
+static_assert(has_no_nan(zero_ends(LinearInterpolateC2F(bottom(SetValue(not_a_number)),
+                                                        top(SetGradient(not_a_number)))(a))));
+static_assert(has_no_nan(zero_ends(WeightedInterpolateC2F(bottom(SetGradient(not_a_number)),
+                                                          top(SetValue(not_a_number)))(a, a))));
+static_assert(has_no_nan(zero_ends(InterpolateC2F(bottom(SetFlux(1, 1, not_a_number)), top(Extrapolation<3>{}))(a))));
+static_assert(has_no_nan(zero_ends(RightBiased3rdOrderC2F(bottom(SetValue(not_a_number)))(a))));
 // An operator between the two changes nothing.
 static_assert(has_no_nan(zero_ends(SetBoundary()(inner))));
 static_assert(has_no_nan(zero_ends(2.0 * SetBoundary(bottom(SetValue(not_a_number)))(f * inner))));

@@ -28,6 +28,27 @@ struct LibraryLanguage {
   static auto right_biased_f2c(const auto&... ends) { return stencil::RightBiasedF2C(ends...); }
   static auto set_boundary(const auto&... ends) { return stencil::SetBoundary(ends...); }
   static auto upwind_biased_product_c2f(const auto&... ends) { return stencil::UpwindBiasedProductC2F(ends...); }
+  static auto linear_interpolate_c2f(const auto&... ends) { return stencil::LinearInterpolateC2F(ends...); }
+  static auto weighted_interpolate_c2f(const auto&... ends) { return stencil::WeightedInterpolateC2F(ends...); }
+  static auto weighted_interpolate_f2c() { return stencil::WeightedInterpolateF2C(); }
+  static auto upwind_biased_gradient() { return stencil::UpwindBiasedGradient(); }
+  static auto advection_c2c(const auto&... ends) { return stencil::AdvectionC2C(ends...); }
+  static auto advection_f2f() { return stencil::AdvectionF2F(); }
+  static auto flux_correction_c2c() { return stencil::FluxCorrectionC2C(); }
+  static auto flux_correction_f2f() { return stencil::FluxCorrectionF2F(); }
+  static auto upwind_3rd_order_biased_product_c2f(const auto&... ends) {
+    return stencil::Upwind3rdOrderBiasedProductC2F(ends...);
+  }
+  static auto left_biased_3rd_order_c2f(const auto&... ends) { return stencil::LeftBiased3rdOrderC2F(ends...); }
+  static auto right_biased_3rd_order_c2f(const auto&... ends) { return stencil::RightBiased3rdOrderC2F(ends...); }
+  static auto left_biased_3rd_order_f2c() { return stencil::LeftBiased3rdOrderF2C(); }
+  static auto right_biased_3rd_order_f2c() { return stencil::RightBiased3rdOrderF2C(); }
+  static auto lin_van_leer_c2f(double dt, const auto&... ends) {
+    return stencil::LinVanLeerC2F(dt, stencil::constraint::MonotoneLocalExtrema{}, ends...);
+  }
+  static auto tvd_limited_flux_c2f() { return stencil::TVDLimitedFluxC2F(stencil::limiter::Koren{}); }
+  static auto fct_boris_book(double dt) { return stencil::FCTBorisBook(dt); }
+  static auto first_order_one_sided() { return stencil::FirstOrderOneSided(); }
 
   static auto center_spacing() { return stencil::spacing(stencil::Center{}); }
   static auto face_spacing() { return stencil::spacing(stencil::Face{}); }

@@ -14,6 +14,13 @@ TEMPLATE_LIST_TEST_CASE("Face-to-center operators take a value per column", "[co
   require([](const auto& v, const auto& w) { return InterpolateF2C(bottom(SetValue(v)), top(SetValue(w))); });
 }
 
+TEMPLATE_LIST_TEST_CASE("AdvectionC2C takes a value per column", "[conditions]", support::TwoAxes) {
+  support::require_per_column<TestType, Center, Center>([](const auto& v, const auto& w) {
+    const AdvectionC2C advection(bottom(SetValue(v)), top(SetValue(w)));
+    return [advection](const auto& x) { return advection(InterpolateC2F()(x), x); };
+  });
+}
+
 TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F and SetBoundary take a value per column", "[conditions]",
                         support::TwoAxes) {
   support::require_per_column<TestType, Face, Face>(

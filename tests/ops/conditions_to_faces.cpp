@@ -12,6 +12,15 @@ TEMPLATE_LIST_TEST_CASE("Center-to-face operators take a value per column", "[co
   require([](const auto& v, const auto& w) { return GradientC2F(bottom(SetValue(v)), top(SetGradient(w))); });
   require([](const auto& v, const auto& w) { return DivergenceC2F(bottom(SetDivergence(v)), top(SetValue(w))); });
   require([](const auto& v, const auto& w) { return InterpolateC2F(bottom(SetGradient(v)), top(SetValue(w))); });
+  require([](const auto& v, const auto& w) { return LinearInterpolateC2F(bottom(SetGradient(v)), top(SetValue(w))); });
+  require([](const auto& v, const auto& w) {
+    const WeightedInterpolateC2F mean(bottom(SetValue(v)), top(SetGradient(w)));
+    return [mean](const auto& x) { return mean(1.5 + x, x); };
+  });
+  require([](const auto& v, const auto& w) {
+    const Upwind3rdOrderBiasedProductC2F flux(bottom(SetValue(v)), top(SetValue(w)));
+    return [flux](const auto& x) { return flux(InterpolateC2F()(x), x); };
+  });
   require([](const auto& v, const auto&) { return LeftBiasedC2F(bottom(SetValue(v))); });
   require([](const auto&, const auto& w) { return RightBiasedC2F(top(SetValue(w))); });
 }

@@ -20,6 +20,21 @@ TEMPLATE_LIST_TEST_CASE("Face-to-center operators of a Vec go component by compo
   });
 }
 
+TEMPLATE_LIST_TEST_CASE("A wind of numbers advects a Vec component by component", "[vec]", support::TwoAxes) {
+  const auto require = [](const auto& apply) { support::require_by_component<TestType, Center, Center>(apply); };
+  const auto height = [](auto where) { return heights<typename TestType::number>(where) - 0.4; };
+  require([&](const auto& x, const auto& v, const auto& w) {
+    return AdvectionC2C(bottom(SetValue(v)), top(SetValue(w)))(height(Face{}), x) +
+           FluxCorrectionC2C()(height(Face{}), x);
+  });
+  require([&](const auto& x, const auto&, const auto&) { return UpwindBiasedGradient()(height(Center{}), x); });
+  require([&](const auto& x, const auto&, const auto&) {
+    const auto faces = InterpolateC2F()(x);
+    return WeightedInterpolateF2C()(2.0 + height(Face{}), AdvectionF2F()(height(Face{}), faces)) +
+           InterpolateF2C()(FluxCorrectionF2F()(height(Center{}), faces));
+  });
+}
+
 TEMPLATE_LIST_TEST_CASE("A wind of numbers carries a Vec upwind", "[vec]", support::TwoAxes) {
   using Number = typename TestType::number;
   const auto grid = support::quadratic_grid(23, 5);

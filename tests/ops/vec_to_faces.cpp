@@ -8,6 +8,7 @@
 using namespace stencil;
 
 TEMPLATE_LIST_TEST_CASE("Center-to-face operators of a Vec go component by component", "[vec]", support::TwoAxes) {
+  using Number = typename TestType::number;
   const auto require = [](const auto& apply) { support::require_by_component<TestType, Center, Face>(apply); };
   require([](const auto& x, const auto& v, const auto& w) {
     return GradientC2F(bottom(SetValue(v)), top(SetGradient(w)))(x);
@@ -20,4 +21,11 @@ TEMPLATE_LIST_TEST_CASE("Center-to-face operators of a Vec go component by compo
            RightBiasedC2F(top(SetValue(w)))(x);
   });
   require([](const auto& x, const auto&, const auto&) { return GradientC2F()(x); });
+  require([](const auto& x, const auto& v, const auto& w) {
+    return LinearInterpolateC2F(bottom(SetGradient(v)))(x) +
+           WeightedInterpolateC2F(bottom(SetValue(v)), top(SetGradient(w)))(spacing<Number>(Center{}), x);
+  });
+  require([](const auto& x, const auto& v, const auto& w) {
+    return Upwind3rdOrderBiasedProductC2F(bottom(SetValue(v)), top(SetValue(w)))(0.4 - heights<Number>(Face{}), x);
+  });
 }

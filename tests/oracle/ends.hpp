@@ -8,7 +8,7 @@
 
 namespace oracle {
 
-enum class Kind { none, set_value, set_gradient, set_divergence, extrapolate };
+enum class Kind { none, set_value, set_gradient, set_divergence, extrapolate, first_order_one_sided };
 
 struct Condition {
   Kind kind = Kind::none;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "limited.hpp"
 #include "to_centers.hpp"
 #include "to_faces.hpp"
+#include "transport.hpp"
 
 namespace oracle {
 
@@ -15,6 +17,18 @@ struct Linear {
 
 /// The names in which expressions are written once for the library and once for the oracle.
 class Language {
+  static Conditions all(auto... ends) {
+    Conditions given;
+    (given.add(ends), ...);
+    return given;
+  }
+  /// An operator of several arguments: `formula(around, x...)`, made with conditions.
+  auto around(auto... ends) const {
+    return [this, given = all(ends...)](auto formula) {
+      return [this, given, formula](const auto&... x) { return formula(Around(mesh_, given), x...); };
+    };
+  }
+
  public:
   explicit Language(Mesh mesh) : mesh_(std::move(mesh)) {}
 
@@ -22,6 +36,7 @@ class Language {
   static Condition set_gradient(Number value) { return {Kind::set_gradient, value}; }
   static Condition set_divergence(Number value) { return {Kind::set_divergence, value}; }
   static Condition extrapolate() { return {Kind::extrapolate, {}}; }
+  static Condition first_order_one_sided() { return {Kind::first_order_one_sided, {}}; }
   static Bottom bottom(Condition condition) { return {condition}; }
   static Top top(Condition condition) { return {condition}; }
 
@@ -48,6 +63,52 @@ class Language {
     };
   }
 
+  auto linear_interpolate_c2f(auto... ends) const {
+    return around(ends...)([](const auto&... x) { return oracle::linear_interpolate_c2f(x...); });
+  }
+  auto weighted_interpolate_c2f(auto... ends) const {
+    return around(ends...)([](const auto&... x) { return oracle::weighted_interpolate_c2f(x...); });
+  }
+  auto weighted_interpolate_f2c() const {
+    return around()([](const auto&... x) { return oracle::weighted_interpolate_f2c(x...); });
+  }
+  auto upwind_biased_gradient() const {
+    return around()([](const auto&... x) { return oracle::upwind_biased_gradient(x...); });
+  }
+  auto advection_c2c(auto... ends) const {
+    return around(ends...)([](const auto&... x) { return oracle::advection_c2c(x...); });
+  }
+  auto advection_f2f() const {
+    return around()([](const auto&... x) { return oracle::advection_f2f(x...); });
+  }
+  auto flux_correction_c2c() const {
+    return around()([](const auto&... x) { return oracle::flux_correction(x...); });
+  }
+  auto flux_correction_f2f() const { return flux_correction_c2c(); }
+  auto upwind_3rd_order_biased_product_c2f(auto... ends) const {
+    return around(ends...)([](const auto&... x) { return oracle::upwind_3rd_order_biased_product_c2f(x...); });
+  }
+
+  auto biased_3rd_order_c2f(int side, auto... ends) const {
+    return around(ends...)([=](const auto&... x) { return oracle::biased_3rd_order_c2f(x..., side); });
+  }
+  auto biased_3rd_order_f2c(int side) const {
+    return around()([=](const auto&... x) { return oracle::biased_3rd_order_f2c(x..., side); });
+  }
+  auto left_biased_3rd_order_c2f(auto... ends) const { return biased_3rd_order_c2f(-1, ends...); }
+  auto right_biased_3rd_order_c2f(auto... ends) const { return biased_3rd_order_c2f(+1, ends...); }
+  auto left_biased_3rd_order_f2c() const { return biased_3rd_order_f2c(-1); }
+  auto right_biased_3rd_order_f2c() const { return biased_3rd_order_f2c(+1); }
+  auto lin_van_leer_c2f(double dt, auto... ends) const {
+    return around(ends...)([=](const Around& at, const auto&... x) { return oracle::lin_van_leer_c2f(at, dt, x...); });
+  }
+  auto tvd_limited_flux_c2f() const {
+    return around()([](const auto&... x) { return oracle::tvd_limited_flux_c2f(x...); });
+  }
+  auto fct_boris_book(double dt) const {
+    return around()([=](const Around& at, const auto&... x) { return oracle::fct_boris_book(at, dt, x...); });
+  }
+
   Centers center_spacing() const {
     Centers dz;
     for (std::size_t i = 0; i < mesh_.levels(); ++i) dz.values.push_back(mesh_.dc(i));
@@ -60,11 +121,6 @@ class Language {
   }
 
  private:
-  static Conditions all(auto... ends) {
-    Conditions given;
-    (given.add(ends), ...);
-    return given;
-  }
   static Linear<Location::center, Location::face> to_faces(Affine matrix) { return {std::move(matrix)}; }
   static Linear<Location::face, Location::center> to_centers(Affine matrix) { return {std::move(matrix)}; }
 

@@ -31,6 +31,8 @@ struct Argument {
   T operator[](int row) const { return values[at(row)]; }
   T dc(int cell) const { return static_cast<T>(dz_centers[at(cell)]); }
   T df(int face) const { return static_cast<T>(dz_faces[at(face)]); }
+  T inverse_dc(int cell) const { return static_cast<T>(1 / dz_centers[at(cell)]); }
+  T inverse_df(int face) const { return static_cast<T>(1 / dz_faces[at(face)]); }
   T number(double value) const { return static_cast<T>(value); }
 };
 
@@ -66,7 +68,7 @@ inline stencil::ColumnGrid grid_per_column(int levels, std::size_t columns) {
 
 /// Evaluates `apply` on scattered arguments at `From...` and holds it to `expected(row, argument...)`.
 template <class Axis, class Result, class... From, class Apply, class Expected>
-void require_agreement(const stencil::ColumnGrid& grid, std::uint64_t ulps, const Apply& apply,
+void require_agreement(const stencil::ColumnGrid& grid, Tolerance tolerance, const Apply& apply,
                        const Expected& expected) {
   using Number = typename Axis::number;
   const std::tuple arguments{typename Axis::template field<From>(grid)...};
@@ -94,7 +96,7 @@ void require_agreement(const stencil::ColumnGrid& grid, std::uint64_t ulps, cons
   for (std::size_t column = 0; column < grid.columns(); ++column)
     std::apply([&](const auto&... values) { append(one_column(values, column)...); }, host);
   CAPTURE(grid.levels(), grid.columns(), grid.periodic(), grid.heights_per_column());
-  REQUIRE_THAT(levels_of(result), are(std::move(all), ulps));
+  REQUIRE_THAT(levels_of(result), are(std::move(all), tolerance));
 }
 
 /// The grids on which an operator must agree with its formula: sizes around whole vectors, one cell, long columns;
@@ -119,10 +121,10 @@ inline constexpr std::size_t every_size = 5'000'000;
 inline constexpr std::size_t most_sizes = 140'000;
 
 template <class Axis, class Result, class... From, class Apply, class Expected>
-void require_agreement_everywhere(std::size_t most_values, std::uint64_t ulps, const Apply& apply,
+void require_agreement_everywhere(std::size_t most_values, Tolerance tolerance, const Apply& apply,
                                   const Expected& expected) {
   each_grid(most_values, [&](const stencil::ColumnGrid& grid) {
-    require_agreement<Axis, Result, From...>(grid, ulps, apply, expected);
+    require_agreement<Axis, Result, From...>(grid, tolerance, apply, expected);
   });
 }
 

@@ -46,11 +46,27 @@ std::uint64_t ulp_distance(T a, T b) {
                : static_cast<std::uint64_t>(y) - static_cast<std::uint64_t>(x);
 }
 
+/// How far a value may be from the expected one: units in the last place, or else eps of the precision, for values that
+/// are differences of numbers of the size of one.
+struct Tolerance {
+  std::uint64_t ulps = 0;
+  double eps = 0;
+  Tolerance(std::uint64_t ulps_) : ulps(ulps_) {}  // NOLINT(google-explicit-constructor): a number of ulps
+  static Tolerance of_one(double eps) {
+    Tolerance result(0);
+    result.eps = eps;
+    return result;
+  }
+};
+
 /// Matches levels that lie within some ulp of the expected ones; of the others it prints the five worst.
 template <class T>
 class LevelsMatch : public Catch::Matchers::MatcherGenericBase {
  public:
-  LevelsMatch(std::vector<T> expected, std::uint64_t ulps) : expected_(std::move(expected)), ulps_(ulps) {}
+  LevelsMatch(std::vector<T> expected, Tolerance tolerance)
+      : expected_(std::move(expected)),
+        ulps_(tolerance.ulps),
+        distance_(static_cast<T>(tolerance.eps) * std::numeric_limits<T>::epsilon()) {}
 
   bool match(const Levels<T>& got) const {
     misses_.clear();
@@ -59,7 +75,8 @@ class LevelsMatch : public Catch::Matchers::MatcherGenericBase {
     if (size_ != expected_.size()) return false;
     for (std::size_t i = 0; i < size_; ++i) {
       const std::uint64_t off = got.values[i] == expected_[i] ? 0 : ulp_distance(got.values[i], expected_[i]);
-      if (off > ulps_) misses_.push_back({i, got.values[i], off});
+      const bool close = std::abs(got.values[i] - expected_[i]) <= distance_;
+      if (off > ulps_ && !close) misses_.push_back({i, got.values[i], off});
     }
     return misses_.empty();
   }
@@ -71,6 +88,7 @@ class LevelsMatch : public Catch::Matchers::MatcherGenericBase {
       return text.str();
     }
     text << "should lie within " << ulps_ << " ulp";
+    if (distance_ > 0) text << " or " << distance_;
     if (misses_.empty()) return text.str();
     auto worst = misses_;
     std::ranges::stable_sort(worst, [](const Miss& a, const Miss& b) { return a.off > b.off; });
@@ -91,18 +109,19 @@ class LevelsMatch : public Catch::Matchers::MatcherGenericBase {
   };
   std::vector<T> expected_;
   std::uint64_t ulps_;
+  T distance_;
   mutable std::vector<Miss> misses_;
   mutable std::size_t rows_ = 1, size_ = 0;
 };
 
 /// The levels, column after column, within `ulps` units in the last place.
 template <class T>
-LevelsMatch<T> are(std::vector<T> expected, std::uint64_t ulps = 0) {
-  return {std::move(expected), ulps};
+LevelsMatch<T> are(std::vector<T> expected, Tolerance tolerance = 0) {
+  return {std::move(expected), tolerance};
 }
 template <class T>
-LevelsMatch<T> are(const Levels<T>& expected, std::uint64_t ulps = 0) {
-  return {expected.values, ulps};
+LevelsMatch<T> are(const Levels<T>& expected, Tolerance tolerance = 0) {
+  return {expected.values, tolerance};
 }
 
 }  // namespace support

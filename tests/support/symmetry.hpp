@@ -4,6 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -54,6 +56,41 @@ void require_reflection(Parity parity, const Apply& apply, const Mirror& mirror)
     const To upright = evaluated<To>(grid, apply(x));
     const To turned = evaluated<To>(grid, mirror(mirrored(x)));
     REQUIRE_THAT(levels_of(turned), are(mirrored(upright, parity).to_host()));
+  }
+}
+
+/// An argument at `Where`, and what becomes of it upside down: values stay, velocities change their sign.
+template <class Where, Parity parity_ = Parity::even>
+struct Turning {
+  using location = Where;
+  static constexpr Parity parity = parity_;
+};
+
+/// The same for operators of several arguments: each is scattered and turned upside down.
+template <class Axis, class Result, class... Arguments, class Apply, class Mirror>
+void require_reflection_of(Parity parity, const Apply& apply, const Mirror& mirror) {
+  for (const auto& grid : symmetric_grids(3)) {
+    const std::tuple upright{typename Axis::template field<typename Arguments::location>(grid)...};
+    std::uint64_t seed = 0;
+    const auto scatter_on_ring = [&](auto field) {
+      scatter(field, ++seed);
+      if (field.levels() > grid.levels() && grid.periodic())
+        for (std::size_t column = 0; column < grid.columns(); ++column) field(grid.levels(), column) = field(0, column);
+      return field;
+    };
+    using To = typename Axis::template field<Result>;
+    std::apply(
+        [&](const auto&... blank) {
+          const std::tuple x{scatter_on_ring(blank)...};
+          std::apply(
+              [&](const auto&... field) {
+                const To there = evaluated<To>(grid, apply(field...));
+                const To back = evaluated<To>(grid, mirror(mirrored(field, Arguments::parity)...));
+                REQUIRE_THAT(levels_of(back), are(mirrored(there, parity).to_host()));
+              },
+              x);
+        },
+        upright);
   }
 }
 

@@ -30,7 +30,11 @@ template <class Real, template <class> class Condition, class V, class At>
   requires Node<V>
 STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
   auto number = convert_number<Real>(condition.value.value(at));
-  return Condition<decltype(number)>(number);
+  if constexpr (requires { condition.with_value(number); }) {
+    return condition.with_value(number);
+  } else {
+    return Condition<decltype(number)>(number);
+  }
 }
 template <class Real, class Condition, class At>
 STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, const At&) {
@@ -84,6 +88,8 @@ struct MetricAccessor {
   STENCIL_FUNCTION constexpr auto inverse_dz(Offset<H> = {}) const {
     return at.template shifted<H>().template metric<Real, MetricKind::inverse_dz>();
   }
+  /// A parameter of the operator, such as a time step, in the precision of the arguments.
+  STENCIL_FUNCTION constexpr auto number(double parameter) const { return at.constant(static_cast<Real>(parameter)); }
 };
 
 /// Declares what a formula's result type is, without evaluating it.
@@ -101,6 +107,7 @@ struct TypeMetric {
   Real dz(Where = {}) const;
   template <class Where = Offset<0>>
   Real inverse_dz(Where = {}) const;
+  Real number(double) const;
 };
 
 }  // namespace stencil

@@ -116,11 +116,14 @@ using FirstOperand = typename decltype(first_operand<Args...>())::type;
 ///   `replaces_argument<Condition>`: the condition's value stands in for the first argument's end value, or, for
 ///   Extrapolate, `extrapolate_takes_next_row`: the operator's value in the next row inside.
 /// `closure` names the condition used where none is given.
+/// `has_formula_at_both_ends`: in a column of one cell, whose center is at both ends, `at_both_ends(bottom condition,
+/// top condition, x..., g)` is used instead of the formula of the bottom alone.
 template <class Self, class... Conditions>
 struct Operator {
   template <class Condition>
   static constexpr bool replaces_argument = false;
   static constexpr bool extrapolate_takes_next_row = false;
+  static constexpr bool has_formula_at_both_ends = false;
   using closure = Closure;
   using space =
       typename CommonSpaceOf<AnySpace,

@@ -119,6 +119,7 @@ struct ProbeMetric {
   STENCIL_FUNCTION constexpr Probe inverse_dz(Where = {}) const {
     return {1};
   }
+  STENCIL_FUNCTION constexpr Probe number(double) const { return {}; }
 };
 
 /// What the interior formula of an operator reads and costs.

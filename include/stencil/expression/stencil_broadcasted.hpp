@@ -121,11 +121,33 @@ struct StencilBroadcasted {
 
   template <int Excluded, class At, class E>
   STENCIL_FUNCTION constexpr auto at_end(const At& at, E end) const {
-    using Asked = condition_type<E::side>;
-    if constexpr (std::is_same_v<Asked, Closure>) {
-      return apply_condition<Excluded>(typename Op::closure{}, at, end);
+    end.cells = at.rows() - (std::is_same_v<location, Face> ? 1 : 0);
+    if constexpr (Op::has_formula_at_both_ends && std::is_same_v<location, Center>) {
+      using Result = decltype(interior(at));
+      if (end.cells == 1) return Result(at_both_ends(at));
+      return Result(apply_condition<Excluded>(condition_at<E::side>(at), at, end));
     } else {
-      return apply_condition<Excluded>(resolve<real>(op.template condition<E::side>(), at), at, end);
+      return apply_condition<Excluded>(condition_at<E::side>(at), at, end);
+    }
+  }
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto at_both_ends(const At& at) const {
+    return formula(
+        [&](const auto&... x) {
+          return op.at_both_ends(condition_at<Side::bottom>(at), condition_at<Side::top>(at), x...,
+                                 MetricAccessor<real, At>{at});
+        },
+        at);
+  }
+
+  /// The condition that serves an end, with its value here.
+  template <Side Where, class At>
+  STENCIL_FUNCTION constexpr auto condition_at(const At& at) const {
+    if constexpr (std::is_same_v<condition_type<Where>, Closure>) {
+      return typename Op::closure{};
+    } else {
+      return resolve<real>(op.template condition<Where>(), at);
     }
   }
 

@@ -8,7 +8,8 @@ namespace stencil {
 /// Vertical gradient of a center value at faces: (x+ - x-) / df [argument / m], second order on any smooth grid.
 /// df is the distance between the neighbouring centers; at an end face twice the distance to the nearest center.
 /// Conditions: SetValue(v): 2 (in - v) / df at the bottom, 2 (v - in) / df at the top; SetGradient(v): v;
-/// Extrapolate and closure: the next face's gradient (0 in a column of one cell). Minus its adjoint is DivergenceF2C.
+/// SetFlux(a, b, c): (c - a in) / (b - a df/2) at the bottom, (c - a in) / (b + a df/2) at the top; Extrapolate and
+/// closure: the next face's gradient (0 in a column of one cell). Minus its adjoint is DivergenceF2C.
 template <class... Conditions>
 struct GradientC2F : Operator<GradientC2F<Conditions...>, Conditions...> {
   using GradientC2F::Operator::Operator;
@@ -29,6 +30,10 @@ struct GradientC2F : Operator<GradientC2F<Conditions...>, Conditions...> {
   template <class V, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, X, G, E) {
     return gradient.value;
+  }
+  template <class V, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetFlux<V> flux, X x, G g, E end) {
+    return flux.gradient(x(end.inward(half)), g, end);
   }
 };
 template <class... C>

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_extrapolation.hpp>
 
 namespace stencil {
 
 /// Plain average of a center value at faces: (x- + x+) / 2, second order on uniform grids.
 /// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top, `in` being the value
-/// of the end cell; Extrapolate and closure: in.
+/// of the end cell; SetFlux(a, b, c): with the gradient of GradientC2F for v; Extrapolate and closure: in;
+/// Extrapolation<order>: the polynomial through so many cells.
 template <class... Conditions>
 struct InterpolateC2F : Operator<InterpolateC2F<Conditions...>, Conditions...> {
   using InterpolateC2F::Operator::Operator;
@@ -28,9 +30,18 @@ struct InterpolateC2F : Operator<InterpolateC2F<Conditions...>, Conditions...> {
   STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, X x, G g, E end) {
     return x(end.inward(half)) - end.upward(gradient.value) * g.dz() / 2;
   }
+  template <class V, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetFlux<V> flux, X x, G g, E end) {
+    const auto in = x(end.inward(half));
+    return in - end.upward(flux.gradient(in, g, end)) * g.dz() / 2;
+  }
   template <class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, E end) {
     return x(end.inward(half));
+  }
+  template <int order, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, X x, G g, E end) {
+    return extrapolated<order>(x, g, end);
   }
 };
 template <class... C>

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/operator.hpp>
+
+namespace stencil {
+
+/// The formulas of the third-order biased operators. They lean toward one end of the column, from where they read two
+/// values; below, `from` is that end, and x-- and x- are those two values.
+namespace biased_3rd_order {
+template <class X, class E>
+STENCIL_FUNCTION constexpr auto three(X x, E from) {
+  return (10 * x(from.inward(-half)) - 2 * x(from.inward(-half - one)) + 4 * x(from.inward(half))) / 12;
+}
+template <class X>
+STENCIL_FUNCTION constexpr auto mean(X x) {
+  return (x(-half) + x(half)) / 2;
+}
+/// In the rows at the end `from`: one value toward it, or none.
+template <class X, class E>
+STENCIL_FUNCTION constexpr auto near(X x, E from) {
+  if constexpr (E::row == 0) return x(from.inward(half));
+  if constexpr (E::row == 1) return mean(x);
+}
+/// In the row at the other end: nothing across.
+template <class X, class E>
+STENCIL_FUNCTION constexpr auto far(X x, E other) {
+  const auto in = x(other.inward(half));
+  const auto next = other.cells > 1 ? x(other.inward(half + one)) : in;
+  return (3 * in - next) / 2;
+}
+}  // namespace biased_3rd_order
+
+/// A center value at faces, from two cells below and one above: (-2 x-- + 10 x- + 4 x+) / 12; third order for cell
+/// means on equal cells. Conditions: SetValue(v): v at that end's face; Extrapolate and closure: the widest formula
+/// that leans the same way and fits: at the bottom in, one face further in (x- + x+) / 2, at the top (3 x- - x--) / 2,
+/// x- being the end cell's value and x-- the next.
+template <class... Conditions>
+struct LeftBiased3rdOrderC2F : Operator<LeftBiased3rdOrderC2F<Conditions...>, Conditions...> {
+  using LeftBiased3rdOrderC2F::Operator::Operator;
+  static constexpr const char* name = "LeftBiased3rdOrderC2F";
+  using arguments = Locations<Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    return biased_3rd_order::three(x, End<Side::bottom, 0>{});
+  }
+  template <class V, class X, class G, Side Where>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, X, G, End<Where, 0>) {
+    return face.value;
+  }
+  template <class V, class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::bottom, 1> end) {
+    return biased_3rd_order::near(x, end);
+  }
+  template <class X, class G, int Row>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, Row> end) {
+    return biased_3rd_order::near(x, end);
+  }
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, 0> end) {
+    return biased_3rd_order::far(x, end);
+  }
+};
+template <class... C>
+LeftBiased3rdOrderC2F(C...) -> LeftBiased3rdOrderC2F<C...>;
+
+/// A center value at faces, from two cells above and one below: (4 x- + 10 x+ - 2 x++) / 12; third order for cell means
+/// on equal cells. Conditions: SetValue(v): v at that end's face; Extrapolate and closure: the widest formula that
+/// leans the same way and fits: at the top in, one face further in (x- + x+) / 2, at the bottom (3 x- - x--) / 2, x-
+/// being the end cell's value and x-- the next.
+template <class... Conditions>
+struct RightBiased3rdOrderC2F : Operator<RightBiased3rdOrderC2F<Conditions...>, Conditions...> {
+  using RightBiased3rdOrderC2F::Operator::Operator;
+  static constexpr const char* name = "RightBiased3rdOrderC2F";
+  using arguments = Locations<Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    return biased_3rd_order::three(x, End<Side::top, 0>{});
+  }
+  template <class V, class X, class G, Side Where>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, X, G, End<Where, 0>) {
+    return face.value;
+  }
+  template <class V, class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::top, 1> end) {
+    return biased_3rd_order::near(x, end);
+  }
+  template <class X, class G, int Row>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, Row> end) {
+    return biased_3rd_order::near(x, end);
+  }
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, 0> end) {
+    return biased_3rd_order::far(x, end);
+  }
+};
+template <class... C>
+RightBiased3rdOrderC2F(C...) -> RightBiased3rdOrderC2F<C...>;
+
+/// A face value at centers, from two faces below and one above: (-2 x-- + 10 x- + 4 x+) / 12; third order for means
+/// between centers on equal cells. Conditions: SetValue(v): v stands in for the end face's value. In the end cell at
+/// the bottom, by whatever condition or closure (Extrapolate): (x- + x+) / 2.
+template <class... Conditions>
+struct LeftBiased3rdOrderF2C : Operator<LeftBiased3rdOrderF2C<Conditions...>, Conditions...> {
+  using LeftBiased3rdOrderF2C::Operator::Operator;
+  static constexpr const char* name = "LeftBiased3rdOrderF2C";
+  using arguments = Locations<Face>;
+  using result = Center;
+  using closure = Extrapolate;
+  template <class Condition>
+  static constexpr bool replaces_argument = is_condition<Condition, SetValue>;
+
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    return biased_3rd_order::three(x, End<Side::bottom, 0>{});
+  }
+  template <class V, class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::bottom, 0>) {
+    return biased_3rd_order::mean(x);
+  }
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, 0>) {
+    return biased_3rd_order::mean(x);
+  }
+};
+template <class... C>
+LeftBiased3rdOrderF2C(C...) -> LeftBiased3rdOrderF2C<C...>;
+
+/// A face value at centers, from two faces above and one below: (4 x- + 10 x+ - 2 x++) / 12; third order for means
+/// between centers on equal cells. Conditions: SetValue(v): v stands in for the end face's value. In the end cell at
+/// the top, by whatever condition or closure (Extrapolate): (x- + x+) / 2.
+template <class... Conditions>
+struct RightBiased3rdOrderF2C : Operator<RightBiased3rdOrderF2C<Conditions...>, Conditions...> {
+  using RightBiased3rdOrderF2C::Operator::Operator;
+  static constexpr const char* name = "RightBiased3rdOrderF2C";
+  using arguments = Locations<Face>;
+  using result = Center;
+  using closure = Extrapolate;
+  template <class Condition>
+  static constexpr bool replaces_argument = is_condition<Condition, SetValue>;
+
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    return biased_3rd_order::three(x, End<Side::top, 0>{});
+  }
+  template <class V, class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::top, 0>) {
+    return biased_3rd_order::mean(x);
+  }
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, 0>) {
+    return biased_3rd_order::mean(x);
+  }
+};
+template <class... C>
+RightBiased3rdOrderF2C(C...) -> RightBiased3rdOrderF2C<C...>;
+
+}  // namespace stencil

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/operator.hpp>
+
+namespace stencil {
+
+/// Flux-corrected transport of Boris and Book: the part of an antidiffusive face flux A that makes no new extremes in a
+/// profile x that the low-order fluxes have carried over a time step dt [s]: s max(0, min(|A|, s (x++ - x+) dc+ / dt,
+/// s (x- - x--) dc- / dt)), s the sign of A; in units of A. Arguments: A, x.
+/// Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing.
+/// Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran (2010), section 5.4.
+template <class... Conditions>
+struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
+  static constexpr const char* name = "FCTBorisBook";
+  using arguments = Locations<Face, Center>;
+  using result = Face;
+  using closure = FirstOrderOneSided;
+
+  double per_second = 0;  ///< 1 / dt
+
+  constexpr FCTBorisBook() = default;
+  explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
+      : FCTBorisBook::Operator(conditions...), per_second(1 / dt) {}
+
+  template <class A, class X, class G>
+  STENCIL_FUNCTION constexpr auto interior(A a, X x, G g) const {
+    const auto flux = a();
+    const auto upper = (x(half + one) - x(half)) * g.dz(half) * g.number(per_second);
+    const auto lower = (x(-half) - x(-half - one)) * g.dz(-half) * g.number(per_second);
+    const auto upward = max(decltype(upper){}, min(min(abs(flux), upper), lower));
+    const auto downward = max(decltype(upper){}, min(min(abs(flux), -upper), -lower));
+    return where(flux < 0, -downward, upward);
+  }
+  template <class A, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(FirstOrderOneSided, A a, X, G, E) const {
+    return decltype(a() * 1){};
+  }
+};
+template <class... C>
+FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
+
+/// Flux-corrected transport of Zalesak: the part of an antidiffusive face flux A that keeps every cell between the
+/// extremes of its own and its neighbours' values, before (x) and after (x_td) the low-order fluxes have acted for a
+/// time step dt [s]; in units of A. Fluxes into a cell are cut to the part R_in that it can take, those out of it to
+/// the part R_out that it can give: A min(R_in of the one cell, R_out of the other). Before, fluxes that run down the
+/// gradient between values that turn are dropped. Arguments: A, x, x_td. Conditions: FirstOrderOneSided and closure: 0
+/// at the two faces at each end. Zalesak (1979), J. Comput. Phys. 31, 335-362; Durran (2010), section 5.4,
+/// equations 5.32 and on.
+template <class... Conditions>
+struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
+  static constexpr const char* name = "FCTZalesak";
+  using arguments = Locations<Face, Center, Center>;
+  using result = Face;
+  using closure = FirstOrderOneSided;
+
+  double per_second = 0;  ///< 1 / dt
+
+  constexpr FCTZalesak() = default;
+  explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
+      : FCTZalesak::Operator(conditions...), per_second(1 / dt) {}
+
+  template <class A, class X, class Y, class G>
+  STENCIL_FUNCTION constexpr auto interior(A a, X x, Y y, G g) const {
+    return limited(kept(a, y, -one), kept(a, y, here), kept(a, y, one), x, y, g);
+  }
+  template <class A, class X, class Y, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(FirstOrderOneSided, A a, X x, Y y, G g, E end) const {
+    if constexpr (E::row < 2) return decltype(a() * 1){};
+    if constexpr (E::row == 2) {
+      const auto flux = kept(a, y, here);
+      const decltype(flux) none{};  // at the two faces at an end, which in four cells are on either side
+      const auto inner = end.cells > 4 ? kept(a, y, end.inward(one)) : none;
+      return E::is_bottom ? limited(none, flux, inner, x, y, g) : limited(inner, flux, none, x, y, g);
+    }
+  }
+
+ private:
+  template <class A, class Y, class Where>
+  STENCIL_FUNCTION static constexpr auto kept(A a, Y y, Where at) {
+    const auto flux = a(at);
+    const auto low = y(at - half), high = y(at + half);
+    const auto turns = flux * (y(at + half + one) - high) < 0 || flux * (low - y(at - half - one)) < 0;
+    return where(flux * (high - low) < 0 && turns, decltype(flux){}, flux);
+  }
+  template <class F, class X, class Y, class G>
+  STENCIL_FUNCTION constexpr auto limited(F below, F flux, F above, X x, Y y, G g) const {
+    const auto up = min(part_out(below, flux, x, y, g, -half), part_in(flux, above, x, y, g, half));
+    const auto down = min(part_in(below, flux, x, y, g, -half), part_out(flux, above, x, y, g, half));
+    return flux * where(flux < 0, down, up);
+  }
+  /// Of a cell between the fluxes `low` and `high`.
+  template <class F, class X, class Y, class G, class Where>
+  STENCIL_FUNCTION constexpr auto part_in(F low, F high, X x, Y y, G g, Where at) const {
+    const auto most = max(max(max(x(at - one), x(at)), x(at + one)), max(max(y(at - one), y(at)), y(at + one)));
+    return part((most - y(at)) * g.dz(at) * g.number(per_second), max(low, F{}) - min(high, F{}));
+  }
+  template <class F, class X, class Y, class G, class Where>
+  STENCIL_FUNCTION constexpr auto part_out(F low, F high, X x, Y y, G g, Where at) const {
+    const auto least = min(min(min(x(at - one), x(at)), x(at + one)), min(min(y(at - one), y(at)), y(at + one)));
+    return part((y(at) - least) * g.dz(at) * g.number(per_second), max(high, F{}) - min(low, F{}));
+  }
+  template <class Q, class P>
+  STENCIL_FUNCTION static constexpr auto part(Q room, P fluxes) {
+    const auto ratio = room / fluxes;
+    return where(fluxes > 0, min(decltype(ratio){} + 1, ratio), decltype(ratio){});
+  }
+};
+template <class... C>
+FCTZalesak(double, C...) -> FCTZalesak<C...>;
+
+}  // namespace stencil

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/operator.hpp>
+
+namespace stencil {
+
+/// Limiters of TVDLimitedFluxC2F: which part of a flux is let through where the differences of the profile upstream and
+/// across the face have the ratio r. Sweby (1984), SIAM J. Numer. Anal. 21, 995-1011.
+namespace limiter {
+struct Zero {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X) {
+    return X{};
+  }
+};
+struct Half {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X) {
+    return (X{} + 1) / 2;
+  }
+};
+struct One {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X) {
+    return X{} + 1;
+  }
+};
+/// max(0, min(1, r))
+struct MinMod {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X r) {
+    return max(X{}, min(X{} + 1, r));
+  }
+};
+/// max(0, min(2 r, (1 + 2 r) / 3, 2)): Koren (1993), in Numerical Methods for Advection-Diffusion Problems, Vieweg.
+struct Koren {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X r) {
+    return max(X{}, min(min(2 * r, (1 + 2 * r) / 3), X{} + 2));
+  }
+};
+/// max(0, min(2 r, 1), min(r, 2)): Roe (1985).
+struct Superbee {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X r) {
+    return max(X{}, max(min(2 * r, X{} + 1), min(r, X{} + 2)));
+  }
+};
+/// max(0, min(2 r, (1 + r) / 2, 2)): van Leer (1977).
+struct MonotonizedCentral {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X r) {
+    return max(X{}, min(min(2 * r, (1 + r) / 2), X{} + 2));
+  }
+};
+/// (r + |r|) / (1 + |r|): van Leer (1974). Written so that an infinite r gives 2.
+struct VanLeer {
+  template <class X>
+  STENCIL_FUNCTION static constexpr X part(X r) {
+    return where(r > 0, 2 / (1 + 1 / r), X{});
+  }
+};
+
+}  // namespace limiter
+
+/// The part of an antidiffusive face flux A that keeps a profile x carried by u from growing wiggles: psi(r) A, in
+/// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
+/// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing.
+/// Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.5.
+template <class Limiter = limiter::MinMod, class... Conditions>
+struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, Conditions...> {
+  static constexpr const char* name = "TVDLimitedFluxC2F";
+  using arguments = Locations<Face, Center, Face>;
+  using result = Face;
+  using closure = FirstOrderOneSided;
+
+  constexpr TVDLimitedFluxC2F() = default;
+  explicit constexpr TVDLimitedFluxC2F(Limiter, const Conditions&... conditions)
+      : TVDLimitedFluxC2F::Operator(conditions...) {}
+
+  template <class A, class X, class U, class G>
+  STENCIL_FUNCTION static constexpr auto interior(A a, X x, U u, G) {
+    const auto below = x(-half), above = x(half);
+    const auto across = above - below;
+    const auto upstream = where(u() < 0, x(half + one) - above, below - x(-half - one));
+    const auto ratio = where(across == 0, decltype(across){}, upstream / across);
+    return a() * Limiter::part(ratio);
+  }
+  template <class A, class X, class U, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(FirstOrderOneSided, A a, X, U, G, E) {
+    return decltype(a() * 1){};
+  }
+};
+template <class Limiter, class... C>
+TVDLimitedFluxC2F(Limiter, C...) -> TVDLimitedFluxC2F<Limiter, C...>;
+
+}  // namespace stencil

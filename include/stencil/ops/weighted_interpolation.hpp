@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/operator.hpp>
+
+namespace stencil {
+
+/// Average of a face value x at centers with weights w at faces: (w- x- + w+ x+) / (w- + w+), in units of x; second
+/// order where the weights vary smoothly. The weights must not add up to 0. No conditions.
+template <class... Conditions>
+struct WeightedInterpolateF2C : Operator<WeightedInterpolateF2C<Conditions...>, Conditions...> {
+  using WeightedInterpolateF2C::Operator::Operator;
+  static constexpr const char* name = "WeightedInterpolateF2C";
+  using arguments = Locations<Face, Face>;
+  using result = Center;
+
+  template <class W, class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
+    const auto below = w(-half), above = w(half);
+    return (below * x(-half) + above * x(half)) / (below + above);
+  }
+};
+template <class... C>
+WeightedInterpolateF2C(C...) -> WeightedInterpolateF2C<C...>;
+
+/// Average of a center value x at faces with weights w at centers: (w- x- + w+ x+) / (w- + w+), in units of x; second
+/// order on uniform grids where the weights vary smoothly. With weights rho dc it is the mean over the mass between.
+/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top;
+/// Extrapolate and closure: in.
+template <class... Conditions>
+struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, Conditions...> {
+  using WeightedInterpolateC2F::Operator::Operator;
+  static constexpr const char* name = "WeightedInterpolateC2F";
+  using arguments = Locations<Center, Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  template <class W, class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
+    const auto below = w(-half), above = w(half);
+    return (below * x(-half) + above * x(half)) / (below + above);
+  }
+  template <class V, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, W, X, G, E) {
+    return face.value;
+  }
+  template <class V, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, W, X x, G g, E end) {
+    return x(end.inward(half)) - end.upward(gradient.value) * g.dz() / 2;
+  }
+  template <class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W, X x, G, E end) {
+    return x(end.inward(half));
+  }
+};
+template <class... C>
+WeightedInterpolateC2F(C...) -> WeightedInterpolateC2F<C...>;
+
+}  // namespace stencil

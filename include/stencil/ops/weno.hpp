@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/operator.hpp>
+
+namespace stencil {
+
+/// Reconstructions from cells in the order in which the wind passes them, a face lying between c and d.
+namespace weno {
+template <class X>
+STENCIL_FUNCTION constexpr X square(X x) {
+  return x * x;
+}
+/// The weights of Jiang and Shu, less those of stencils across a jump; epsilon keeps them finite in flat profiles.
+template <class X, class R>
+STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, R epsilon) {
+  const X behind = (2 * a - 7 * b + 11 * c) / 6, around = (5 * c - b + 2 * d) / 6, ahead = (2 * c + 5 * d - e) / 6;
+  const X wiggle_behind = 13 * square(a - 2 * b + c) / 12 + square(a - 4 * b + 3 * c) / 4;
+  const X wiggle_around = 13 * square(b - 2 * c + d) / 12 + square(b - d) / 4;
+  const X wiggle_ahead = 13 * square(c - 2 * d + e) / 12 + square(3 * c - 4 * d + e) / 4;
+  const X weight_behind = 1 / square(epsilon + wiggle_behind);
+  const X weight_around = 6 / square(epsilon + wiggle_around);
+  const X weight_ahead = 3 / square(epsilon + wiggle_ahead);
+  return (weight_behind * behind + weight_around * around + weight_ahead * ahead) /
+         (weight_behind + weight_around + weight_ahead);
+}
+template <class X>
+STENCIL_FUNCTION constexpr X third_order(X b, X c, X d) {
+  return (10 * c - 2 * b + 4 * d) / 12;
+}
+
+/// In an end row, for a wind that comes from the end: the widest that fits of third and first order.
+template <class X, class E>
+STENCIL_FUNCTION constexpr auto from_outside(X x, E end) {
+  const auto outer = x(end.inward(-half));
+  if constexpr (E::row == 1) return outer;
+  if constexpr (E::row == 2) return third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
+}
+/// For a wind from inside: the widest that fits of fifth, third and first order.
+template <class X, class R, class E>
+STENCIL_FUNCTION constexpr auto from_inside(X x, R epsilon, E end) {
+  const auto near = x(end.inward(half));
+  if constexpr (E::row == 0) return near;
+  if constexpr (E::row == 1) {
+    using Value = decltype(near + near);
+    return end.cells > 2 ? Value(third_order(x(end.inward(half + one)), near, x(end.inward(-half)))) : Value(near);
+  }
+  if constexpr (E::row == 2) {
+    const auto next = x(end.inward(half + one)), outer = x(end.inward(-half));
+    using Value = decltype(near + near);
+    return end.cells > 4 ? Value(fifth_order(x(end.inward(half + one + one)), next, near, outer,
+                                             x(end.inward(-half - one)), epsilon))
+                         : Value(third_order(next, near, outer));
+  }
+}
+}  // namespace weno
+
+/// Flux of a center value x by a face velocity w with the weighted essentially non-oscillatory reconstruction of the
+/// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
+/// means on equal cells, without wiggles to speak of at jumps. epsilon [x^2] is the square of what counts as no wiggle.
+/// Where five cells do not fit: third order with two cells upwind and one downwind, else the upwind neighbour. At the
+/// end face, conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Jiang and Shu
+/// (1996), J. Comput. Phys. 126, 202-228.
+template <class... Conditions>
+struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...> {
+  static constexpr const char* name = "WENO5ProductC2F";
+  using arguments = Locations<Face, Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  double epsilon = 1e-6;
+
+  constexpr WENO5ProductC2F() = default;
+  explicit constexpr WENO5ProductC2F(double least, const Conditions&... conditions)
+      : WENO5ProductC2F::Operator(conditions...), epsilon(least) {}
+
+  template <class W, class X, class G>
+  STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
+    const auto wind = w();
+    const auto below = x(-half), above = x(half), under = x(-half - one), over = x(half + one);
+    const auto small = g.number(epsilon);
+    const auto upward = weno::fifth_order(x(-half - one - one), under, below, above, over, small);
+    const auto downward = weno::fifth_order(x(half + one + one), over, above, below, under, small);
+    return wind * where(wind > 0, upward, downward);
+  }
+  template <class V, class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
+    const auto from_inside = weno::from_inside(x, g.number(epsilon), end);
+    if constexpr (E::row == 0) return flux(w(), decltype(from_inside)(outside.value), from_inside, end);
+    if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+  }
+  template <class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
+    const auto from_inside = weno::from_inside(x, g.number(epsilon), end);
+    if constexpr (E::row == 0) return flux(w(), from_inside, from_inside, end);
+    if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+  }
+
+ private:
+  template <class W, class X, class E>
+  STENCIL_FUNCTION static constexpr auto flux(W w, X from_outside, X from_inside, E) {
+    return w * (E::is_bottom ? where(w > 0, from_outside, from_inside) : where(w > 0, from_inside, from_outside));
+  }
+};
+WENO5ProductC2F() -> WENO5ProductC2F<>;
+template <class... C>
+WENO5ProductC2F(double, C...) -> WENO5ProductC2F<C...>;
+
+}  // namespace stencil

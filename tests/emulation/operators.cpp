@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "support/every_operator.hpp"
+
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <stencil/emulation/emulation.hpp>
+
+using namespace stencil;
+
+TEST_CASE("Wide operators and those with parameters give the same bits in a thread block and in lanes", "[emulation]") {
+  for (const int levels : {1, 2, 3, 4, 5, 7, 33}) {
+    for (const bool ring : {false, true}) {
+      const auto grid = every_operator::grid_of(levels, 5, ring);
+      const auto block = every_operator::results<backend::Emulation, double>(grid, with(emulation::Block<>{}));
+      const auto lanes = every_operator::results<backend::Emulation, double>(grid, with(emulation::Lanes<2>{}));
+      const auto vectors = every_operator::results<backend::Cpu, double>(grid, policy());
+      CAPTURE(levels, ring);
+      REQUIRE(block == vectors);
+      REQUIRE(lanes == vectors);
+    }
+  }
+}
