@@ -69,6 +69,13 @@ class FieldBase {
 
   /// All values, levels contiguous: host[column * levels() + level]. Waits for the backend.
   std::vector<value_type> to_host() const {
+    if constexpr (!std::is_same_v<value_type, bool>) {
+      if (levels_dense()) {
+        std::vector<value_type> host(count());
+        Backend::copy_to_host(host.data(), leaf_.data, host.size());
+        return host;
+      }
+    }
     const auto plain = to_plain();
     std::vector<value_type> host(plain.size());
     for (std::size_t i = 0; i < plain.size(); ++i) host[i] = plain[i].value;
@@ -79,6 +86,9 @@ class FieldBase {
     if (host.size() != count()) {
       throw ShapeError("from_host: " + checks::describe(leaf_) + " takes " + std::to_string(count()) + " values, but " +
                        std::to_string(host.size()) + " were given");
+    }
+    if constexpr (!std::is_same_v<value_type, bool>) {
+      if (levels_dense()) return Backend::copy_from_host(leaf_.data, host.data(), host.size());
     }
     std::vector<Plain> plain(host.size());
     for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];
@@ -136,6 +146,13 @@ class FieldBase {
     }
   }
 
+  /// Whether memory has the order of to_host().
+  bool levels_dense() const {
+    const std::ptrdiff_t rows = levels();
+    if constexpr (std::is_same_v<Location, Surface>) return leaf_.strides.column() == 1;
+    return leaf_.strides.column() == rows && (leaf_.strides.level() == 1 || rows == 1);
+  }
+
   // Dense copies go through the backend; the order of strided memory is made on the host.
   std::vector<Plain> to_plain() const {
     std::vector<Plain> host(count());
@@ -157,9 +174,8 @@ class FieldBase {
     const std::ptrdiff_t cs = leaf_.strides.column();
     const auto rows = static_cast<std::ptrdiff_t>(levels());
     const auto n = static_cast<std::ptrdiff_t>(columns());
-    const bool levels_dense = cs == rows && (ls == 1 || rows == 1);
     const bool columns_dense = cs == 1 && (ls == n || rows == 1);
-    const bool dense = !std::is_same_v<Location, Surface> ? levels_dense || columns_dense : cs == 1;
+    const bool dense = levels_dense() || columns_dense;
     std::vector<Plain> memory(dense ? count() : 0);
     if (dense && !writing) all(memory);
     std::size_t i = 0;
