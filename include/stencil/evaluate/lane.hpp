@@ -111,9 +111,6 @@ struct Place {
   bool topmost;  ///< in a column with ends: the face above its cells is the column's top
 };
 
-/// The ends of a column.
-enum class Ends { bounded, ring };
-
 /// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
 /// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
 template <int Held, Ends ends, class Exchange>

@@ -35,6 +35,9 @@ STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
   return k < 0 ? k + n : k;
 }
 
+/// The ends of a column, as far as the type of a cursor says.
+enum class Ends { bounded, ring, either };
+
 namespace cursors {
 /// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.
 template <int BottomRows, int TopRows, int Row, class Value, class Interior, class AtEnd>
@@ -55,7 +58,7 @@ STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& int
 
 /// One position of one column: `row` of the destination plus H half levels. Reads memory and the tiles of a team, one
 /// value at a time.
-template <class Plan, class Destination, int H = 0>
+template <class Plan, class Destination, int H = 0, Ends ends = Ends::either>
 struct RowCursor {
   using plan = Plan;
   using destination = Destination;
@@ -69,19 +72,20 @@ struct RowCursor {
   std::ptrdiff_t tile_column;  ///< in the tiles, times their rows
 
   template <int More>
-  STENCIL_FUNCTION constexpr RowCursor<Plan, Destination, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr RowCursor<Plan, Destination, H + More, ends> shifted() const {
     return {columns, column, destination_row, arena, tile_column};
   }
   template <class Location>
-  STENCIL_FUNCTION constexpr RowCursor<Plan, Location> at_row(int row) const {
+  STENCIL_FUNCTION constexpr RowCursor<Plan, Location, 0, ends> at_row(int row) const {
     return {columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, tile_column};
   }
 
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return columns.periodic && !std::is_same_v<location, Surface> ? wrapped(r, columns.levels) : r;
+    return ring() && !std::is_same_v<location, Surface> ? wrapped(r, columns.levels) : r;
   }
+  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
 
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
@@ -136,7 +140,7 @@ struct RowCursor {
     if constexpr (BottomRows == 0 && TopRows == 0) {
       return interior_formula();
     } else {
-      if (columns.periodic) return static_cast<Value>(interior_formula());
+      if (ring()) return static_cast<Value>(interior_formula());
       return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
     }
   }

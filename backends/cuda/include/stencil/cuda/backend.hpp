@@ -73,7 +73,7 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
 template <class Plan, bool Staged, class Outs>
 bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
   const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
-  const Shape shape = shape_for(columns.levels, bytes, bytes == 0 ? 0 : shared_memory_limit());
+  const Shape shape = shape_for(columns.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
   if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
   return shape.fits;
 }
@@ -149,11 +149,11 @@ void explain(const Outs& outputs, Explanation& x) {
     using Plan = typename Used::plan_type;
     if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
     const std::size_t bytes = bytes_per_row<Plan, false, Outs>();
-    const Shape shape = shape_for(grid.levels, bytes, bytes == 0 ? 0 : shared_memory_limit());
+    const Shape shape = shape_for(grid.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
       x.mapping.barriers = Outs::template height<Plan>;
-      x.mapping.team = std::to_string(threads_per_block) + " threads for " + std::to_string(shape.columns) + " columns";
+      x.mapping.team = std::to_string(shape.threads) + " threads for " + std::to_string(shape.columns) + " columns";
       x.operations_per_column = explaining::operations<Plan>(outputs);
     } else {
       constexpr bool registers = fits_registers<Outs>;

@@ -8,6 +8,7 @@
 
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/range.hpp>
+#include <stencil/cuda/registers.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
 
@@ -25,8 +26,11 @@ struct Pointwise {
 };
 
 /// A thread block as a team.
+template <bool AcrossColumns, Ends Where>
 class BlockTeam {
  public:
+  static constexpr bool across_columns = AcrossColumns;
+  static constexpr Ends ends = Where;
   __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
   __device__ int rank() const { return static_cast<int>(threadIdx.x); }
   __device__ int size() const { return static_cast<int>(blockDim.x); }
@@ -45,12 +49,25 @@ class BlockTeam {
 #endif
 };
 
+inline constexpr int most_threads_of_block = 512;
+
+template <class Outs>
+struct DestinationsOf;
+template <class... O>
+struct DestinationsOf<Outputs<O...>> {
+  static constexpr bool columns_contiguous = (O::destination_type::layout::columns_contiguous && ...);
+};
+/// Whether neighbouring threads take neighbouring columns.
+template <class Outs>
+inline constexpr bool across_columns = DestinationsOf<Outs>::columns_contiguous;
+
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, class Plan, bool Staged>
-__global__ void evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
-                                 std::ptrdiff_t count, int per_block) {
+template <class Outs, class Plan, bool Staged, Ends ends>
+__global__ void __launch_bounds__(most_threads_of_block)
+    evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
+                     std::ptrdiff_t count, int per_block) {
   extern __shared__ double2 arena_memory[];  // 16-byte aligned, like the tiles in it
-  const BlockTeam team(reinterpret_cast<char*>(arena_memory));
+  const BlockTeam<across_columns<Outs>, ends> team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * per_block;
   const std::ptrdiff_t left = count - first;
   evaluate_block<Plan, Staged>(outputs, team, columns, {first, static_cast<int>(left < per_block ? left : per_block)});
@@ -65,23 +82,26 @@ inline std::size_t shared_memory_limit() {
   return static_cast<std::size_t>(bytes);
 }
 
-/// Columns per block and bytes of its arena.
+/// Columns and threads of a block, and bytes of its arena.
 struct Shape {
   int columns;
+  int threads;
   std::size_t bytes;
   bool fits;
 };
 
-inline constexpr int threads_per_block = 256;
-
-/// As many columns as keep all threads busy, as far as their tiles fit.
-inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit) {
+/// As many columns as give every thread one row, or, across columns, a warp one level; fewer if their tiles do not fit.
+inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit, bool across) {
+  constexpr int usual_threads = 384;
+  constexpr std::size_t for_some_blocks = 64 * 1024;  // of the shared memory of a processor, so that it runs several
   const int rows = tile_rows(levels);
-  int columns = std::max(1, 2 * threads_per_block / rows);
   const auto bytes = [&](int n) { return bytes_per_row * ((static_cast<std::size_t>(n * rows) + 15) / 16 * 16); };
-  constexpr std::size_t for_two_blocks = 100 * 1024;
-  while (columns > 1 && bytes(columns) > std::min(limit, for_two_blocks)) columns /= 2;
-  return {columns, bytes(columns), bytes(columns) <= limit};
+  int columns = across ? warp_size : std::max(1, lanes_of_block(rows, usual_threads, 1) / rows);
+  while (columns > 1 && bytes(columns) > std::min(limit, for_some_blocks)) columns /= 2;
+  const int passes = (rows + most_threads_of_block - 1) / most_threads_of_block;
+  const int threads =
+      across ? usual_threads / warp_size * warp_size : whole_warps(columns * ((rows + passes - 1) / passes));
+  return {columns, threads, bytes(columns), bytes(columns) <= limit};
 }
 
 template <class Plan, bool Staged, class Outs>
@@ -89,13 +109,14 @@ void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
                    cudaStream_t stream) {
   const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(columns.levels));
   allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
-  const auto kernel = evaluate_columns<Outs, Plan, Staged>;
+  const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, Ends::ring>
+                                       : evaluate_columns<Outs, Plan, Staged, Ends::bounded>;
   if (shape.bytes > 48 * 1024) {
     require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)),
             "shared memory of a block");
   }
   const auto blocks = static_cast<unsigned>((count + shape.columns - 1) / shape.columns);
-  kernel<<<blocks, threads_per_block, shape.bytes, stream>>>(outputs, columns, count, shape.columns);
+  kernel<<<blocks, static_cast<unsigned>(shape.threads), shape.bytes, stream>>>(outputs, columns, count, shape.columns);
   require_launch(outputs);
 }
 

@@ -23,6 +23,8 @@ namespace stencil::emulation {
 /// The team of one rank.
 class Team {
  public:
+  static constexpr bool across_columns = false;
+  static constexpr Ends ends = Ends::either;
   Team(int rank, int size, std::barrier<>& barrier, char* arena, int dropped)
       : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }
