@@ -19,8 +19,9 @@ struct ColumnRange {
   int count;
 };
 
-/// Rows of a tile per column: enough for faces, the same at both locations, so that tiles can take each other's place.
-STENCIL_FUNCTION constexpr int tile_rows(int levels) { return levels + 1; }
+/// Rows of a tile per column: enough for faces, the same at both locations, so that tiles can take each other's place;
+/// an odd number, so that a level of neighbouring columns lies in different banks of shared memory.
+STENCIL_FUNCTION constexpr int tile_rows(int levels) { return (levels + 1) | 1; }
 
 /// Where a member of a team begins, and how far it goes from one position to the next.
 struct Seat {
@@ -33,7 +34,8 @@ struct Seat {
 /// Neighbouring members take neighbouring rows, or, where columns are contiguous in memory, neighbouring columns.
 template <class Team>
 STENCIL_FUNCTION Seat seat_of(const Team& team, int levels, int count) {
-  const int width = Team::across_columns ? count : tile_rows(levels) < team.size() ? tile_rows(levels) : team.size();
+  const int rows = rows_at<Face>(levels);
+  const int width = Team::across_columns ? count : rows < team.size() ? rows : team.size();
   const int height = team.size() / width;
   const int far = team.rank() / width;
   const int near = team.rank() - far * width;

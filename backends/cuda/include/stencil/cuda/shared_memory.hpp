@@ -94,8 +94,10 @@ struct Shape {
 inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit, bool across) {
   constexpr int usual_threads = 384;
   constexpr std::size_t for_some_blocks = 64 * 1024;  // of the shared memory of a processor, so that it runs several
-  const int rows = tile_rows(levels);
-  const auto bytes = [&](int n) { return bytes_per_row * ((static_cast<std::size_t>(n * rows) + 15) / 16 * 16); };
+  const int rows = rows_at<Face>(levels);
+  const auto bytes = [&](int n) {
+    return bytes_per_row * ((static_cast<std::size_t>(n * tile_rows(levels)) + 15) / 16 * 16);
+  };
   int columns = across ? warp_size : std::max(1, lanes_of_block(rows, usual_threads, 1) / rows);
   while (columns > 1 && bytes(columns) > std::min(limit, for_some_blocks)) columns /= 2;
   const int passes = (rows + most_threads_of_block - 1) / most_threads_of_block;
