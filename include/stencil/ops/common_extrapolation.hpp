@@ -3,7 +3,7 @@
 
 #include <stencil/expression/operator.hpp>
 
-namespace stencil {
+namespace stencil::operators {
 
 /// A center value at an end face by the polynomial through the `order` cells nearest to it, in Newton's form; through
 /// as many as there are in a short column.
@@ -29,4 +29,4 @@ STENCIL_FUNCTION constexpr auto extrapolated(X x, G g, E end) {
   }
 }
 
-}  // namespace stencil
+}  // namespace stencil::operators
