@@ -73,6 +73,18 @@ TEST_CASE("Fields take their memory from the resource, assignments take none", "
   CHECK(traffic.bytes_left == 0);
 }
 
+TEST_CASE("Every value of a destination is written, and nothing beside it", "[cuda][around]") {
+  NEEDS_A_GPU;
+  for (const int levels : {1, 2, 10, 33, 64, 137, 600}) {
+    for (const std::size_t columns : {std::size_t{1}, std::size_t{7}, std::size_t{40}}) {
+      for (const auto& s : around::surroundings(around::grid_of(levels, columns))) {
+        CHECK(s.written == static_cast<std::size_t>(levels) * columns);
+        CHECK(s.disturbed == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("explain names the strategy on a device and why", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto all = around::explanations();

@@ -147,6 +147,39 @@ around::Traffic around::traffic_of_a_resource() {
   return t;
 }
 
+std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
+  Model<Cuda> m(grid);
+  const auto levels = static_cast<std::size_t>(grid.levels());
+  constexpr std::size_t gap = 3;
+  constexpr double poison = -12345.5;
+  const std::size_t count = (levels + gap) * grid.columns() + gap;
+  std::vector<Surroundings> all;
+  const auto look_at = [&](const auto& how, bool across) {
+    const stencil::Buffer<double> memory = gpu::allocate<double>(count);
+    std::vector<double> host(count, poison);
+    Cuda::copy_from_host(memory.get(), host.data(), count);
+    // The first gap values and `gap` behind each column, or behind each level, belong to nobody.
+    const auto pitch = static_cast<std::ptrdiff_t>(levels + gap);
+    const auto columns = static_cast<std::ptrdiff_t>(grid.columns());
+    const auto to = stencil::wrap_center<Cuda>(memory.get() + gap, across ? columns : 1, across ? 1 : pitch, grid);
+    stencil::assign(to, stencil::DivergenceF2C()(m.f * stencil::GradientC2F()(m.a * m.b)), how);
+    Cuda::copy_to_host(host.data(), memory.get(), count);
+    Surroundings s{0, 0};
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t inside = i - gap;
+      const bool ours = i >= gap && (across ? inside < levels * grid.columns() : inside % (levels + gap) < levels);
+      if (host[i] != poison) ++(ours ? s.written : s.disturbed);
+    }
+    all.push_back(s);
+  };
+  for (const bool across : {false, true}) {
+    look_at(with(gpu::RegisterColumns{}), across);
+    look_at(with(gpu::SharedMemory{}), across);
+    look_at(with(gpu::Pointwise{}), across);
+  }
+  return all;
+}
+
 std::vector<stencil::Explanation> around::explanations() {
   Model<Cuda> m(grid_of(64, 1000)), tall(grid_of(100000, 1));
   const auto expression = [](const auto& model) {

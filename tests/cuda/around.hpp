@@ -89,6 +89,13 @@ struct Traffic {
 };
 Traffic traffic_of_a_resource();
 
+/// Memory around and between the columns of a wrapped destination, after an evaluation by each strategy.
+struct Surroundings {
+  std::size_t written;    ///< values of the destination that are no longer the poison
+  std::size_t disturbed;  ///< values elsewhere that are no longer the poison
+};
+std::vector<Surroundings> surroundings(const stencil::ColumnGrid& grid);
+
 /// explain() of a flux divergence, by strategy: default, shared memory, pointwise, and shared memory on a column that
 /// no block can hold.
 std::vector<stencil::Explanation> explanations();

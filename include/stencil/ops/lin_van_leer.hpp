@@ -50,6 +50,10 @@ struct MonotoneLocalExtrema {
 };
 
 }  // namespace constraint
+using constraint::AlgebraicMean;
+using constraint::MonotoneHarmonic;
+using constraint::MonotoneLocalExtrema;
+using constraint::PositiveDefinite;
 
 /// Flux of a center value x by a face velocity w over a time step dt [s] from a line in each cell: w (x- + D (1 - c) /
 /// 2) where w > 0, w (x+ - D (1 - c) / 2) else, c = |w| dt / df, D the constrained difference over the upwind cell; in

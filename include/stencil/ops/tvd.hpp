@@ -63,6 +63,12 @@ struct VanLeer {
 };
 
 }  // namespace limiter
+// All but limiter::Zero, Half and One, which are words that programs have other uses for.
+using limiter::Koren;
+using limiter::MinMod;
+using limiter::MonotonizedCentral;
+using limiter::Superbee;
+using limiter::VanLeer;
 
 /// The part of an antidiffusive face flux A that keeps a profile x carried by u from growing wiggles: psi(r) A, in
 /// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
