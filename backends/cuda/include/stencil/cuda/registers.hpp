@@ -54,9 +54,9 @@ struct WarpExchange {
 };
 
 /// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough.
-template <int Stride, int MostThreads>
+template <int Stride>
 struct BlockExchange {
-  static constexpr int most_threads = MostThreads;
+  static constexpr int most_threads = Stride == 1 ? 512 : 256;
   static constexpr int bundle = Stride;
   static constexpr bool sized = true;
   static constexpr int teams(int) { return 1; }
@@ -151,11 +151,9 @@ inline constexpr int held_rows = [] {
   while (held > 1 && held * registers::Shape<Outs>::loaded_words > words_for_loads) held /= 2;
   return held;
 }();
-/// How lanes in blocks exchange rows, where shuffles cannot. With columns contiguous, deep trees need many registers
-/// and so small blocks, shallow ones run faster in large blocks, which cut long columns less often.
+/// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
-using Block = std::conditional_t<registers::Shape<Outs>::levels_contiguous, BlockExchange<1, 512>,
-                                 BlockExchange<warp_size, registers::Shape<Outs>::reach <= 1 ? 512 : 256>>;
+using Block = BlockExchange<registers::Shape<Outs>::levels_contiguous ? 1 : warp_size>;
 
 template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
