@@ -63,6 +63,7 @@ TEST_CASE("Lanes of every number and width give the same bits", "[emulation]") {
       check(emulation::Lanes<1>{9});
       check(emulation::Lanes<2>{6});
       check(emulation::Lanes<4>{4});
+      check(emulation::Lanes<5>{3});
       check(emulation::Lanes<8>{3});
       check(emulation::Lanes<2>{40});
     }
