@@ -6,13 +6,9 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
-#include <span>
-#include <string>
-#include <type_traits>
 #include <vector>
 
 #include "support/axes.hpp"

@@ -68,8 +68,8 @@ std::vector<double> applied(const Op& op, const ColumnGrid& grid, std::size_t co
   using To = result_of<From, Op>;
   Field<double, To> result(grid);
   result = op(x);
-  std::vector<double> values;
-  for (int row = 0; row < independent_rows<To>(grid); ++row) values.push_back(result(row, column));
+  std::vector<double> values(static_cast<std::size_t>(independent_rows<To>(grid)));
+  for (std::size_t row = 0; row < values.size(); ++row) values[row] = result(static_cast<int>(row), column);
   return values;
 }
 
