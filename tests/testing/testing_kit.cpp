@@ -145,6 +145,10 @@ TEST_CASE("convergence_rate takes neither an error that grows nor NaN", "[testin
   REQUIRE_FALSE(lost);
   REQUIRE_FALSE(lost.is(1));
   REQUIRE_FALSE(lost.at_least(1));
+  const auto at_first = testing::convergence_rate(
+      [](int n) { return n == 1 ? std::numeric_limits<double>::quiet_NaN() : 1.0 / n; }, {1, 2, 4, 8});
+  REQUIRE_FALSE(at_first.is(1));
+  REQUIRE_FALSE(at_first.at_least(1));
   const auto one = [](int) { return 1.0; };
   REQUIRE_THROWS_AS(testing::convergence_rate(one, {32}), Error);
   REQUIRE_THROWS_AS(testing::convergence_rate(one, {32, 32}), Error);
@@ -275,4 +279,16 @@ TEST_CASE("stays_in_bounds measures the greatest excess, of NaN without end", "[
   require_failure(lost, "value 3");
   REQUIRE(std::isinf(lost.measured));
   require_failure(testing::stays_in_bounds(std::vector<double>{-2, 2.5}, 0, 1), "value 0: -2");
+}
+
+TEST_CASE("A NaN in one row is reported, whatever the rows after it hold", "[testing]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 1.0);
+  const auto lost_below = [](const auto& x) {
+    return where(heights(Center{}) < 0.3, std::numeric_limits<double>::quiet_NaN() * x, x);
+  };
+  const auto lost_of_faces = [&](const auto& u) { return lost_below(DivergenceF2C()(u)); };
+  require_failure(testing::preserves_constants<Center>(lost_below, grid), "in row 0");
+  require_failure(testing::is_linear<Center>(lost_below, grid), "in row 0");
+  require_failure(testing::is_symmetric<Center>(lost_below, grid), "between center");
+  require_failure(testing::conserves(lost_of_faces, grid), "in column 0");
 }
