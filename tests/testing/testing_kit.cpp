@@ -149,9 +149,9 @@ TEST_CASE("convergence_rate takes neither an error that grows nor NaN", "[testin
       [](int n) { return n == 1 ? std::numeric_limits<double>::quiet_NaN() : 1.0 / n; }, {1, 2, 4, 8});
   REQUIRE_FALSE(at_first.is(1));
   REQUIRE_FALSE(at_first.at_least(1));
-  const auto one = [](int) { return 1.0; };
-  REQUIRE_THROWS_AS(testing::convergence_rate(one, {32}), Error);
-  REQUIRE_THROWS_AS(testing::convergence_rate(one, {32, 32}), Error);
+  const auto stays = [](int) { return 1.0; };
+  REQUIRE_THROWS_AS(testing::convergence_rate(stays, {32}), Error);
+  REQUIRE_THROWS_AS(testing::convergence_rate(stays, {32, 32}), Error);
 }
 
 TEST_CASE("DivergenceF2C conserves, as operator and in an expression", "[testing]") {
