@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/testing/norm.hpp>
+
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
-#include <span>
-#include <string>
-#include <type_traits>
 #include <vector>
 
 #include "support/axes.hpp"
@@ -43,21 +41,7 @@ inline Meshes ring(double bottom, double top) {
           [](int levels, double low, double high) { return stencil::ColumnGrid::periodic(levels, low, high); }};
 }
 
-/// Root of the sum of error^2 dz. Only half of the dz of an end face lies in the column.
-template <class Location, class Exact>
-double error_norm(const stencil::Field<double, Location>& got, const Exact& exact) {
-  const auto& grid = got.grid();
-  constexpr bool faces = std::is_same_v<Location, stencil::Face>;
-  const auto z = faces ? grid.z_faces() : grid.z_centers();
-  const auto dz = faces ? grid.dz_faces() : grid.dz_centers();
-  double sum = 0;
-  for (std::size_t row = 0; row < z.size(); ++row) {
-    const bool half_outside = faces && (row == 0 || row + 1 == z.size());
-    const double error = got(static_cast<int>(row), 0) - exact(z[row]);
-    sum += error * error * dz[row] * (half_outside ? 0.5 : 1.0);
-  }
-  return std::sqrt(sum);
-}
+using stencil::testing::weighted_l2;
 
 /// Errors of `evaluate(grid)`, a field, against `exact(z)` on 2^first .. 2^last cells.
 template <class Evaluate, class Exact>
@@ -66,7 +50,7 @@ std::vector<double> errors(const Meshes& meshes, const Evaluate& evaluate, const
   std::vector<double> result;
   for (int exponent = first; exponent <= last; ++exponent) {
     const auto grid = meshes.make(1 << exponent, meshes.bottom, meshes.top);
-    result.push_back(error_norm(evaluate(grid), exact));
+    result.push_back(weighted_l2(evaluate(grid), exact));
   }
   return result;
 }

@@ -51,7 +51,7 @@ std::uint64_t ulp_distance(T a, T b) {
 struct Tolerance {
   std::uint64_t ulps = 0;
   double eps = 0;
-  Tolerance(std::uint64_t ulps_) : ulps(ulps_) {}  // NOLINT(google-explicit-constructor): a number of ulps
+  Tolerance(std::uint64_t distance) : ulps(distance) {}  // NOLINT(google-explicit-constructor): a number of ulps
   static Tolerance of_one(double eps) {
     Tolerance result(0);
     result.eps = eps;

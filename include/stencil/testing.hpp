@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// Tests of one's own operators, in any test framework. Not part of stencil/stencil.hpp.
+#include <stencil/testing/adjoint.hpp>
+#include <stencil/testing/bounds.hpp>
+#include <stencil/testing/conservation.hpp>
+#include <stencil/testing/convergence.hpp>
+#include <stencil/testing/dense.hpp>
+#include <stencil/testing/norm.hpp>
+#include <stencil/testing/report.hpp>
+#include <stencil/testing/scatter.hpp>
