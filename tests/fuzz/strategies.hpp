@@ -81,7 +81,11 @@ using Thorough = Strategies<Assignment<double, LevelsFirst>, Assignment<double, 
 #endif
 
 /// What the many expressions made by composition are put through.
+#ifdef FUZZ_ONLY_BLOCKS
+using Quick = Thorough;
+#else
 using Quick = Strategies<Planned<double, LevelsFirst, stencil::cpu::StoreAll>,
                          Planned<double, ColumnsFirst, stencil::cpu::Recompute>, Assignment<float, ColumnsFirst>>;
+#endif
 
 }  // namespace fuzz
