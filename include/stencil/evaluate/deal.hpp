@@ -101,6 +101,8 @@ struct Shape<Outputs<O...>> {
       ((registers::fits<typename O::expression_type> && registers::fits<std::remove_const_t<decltype(O::mask)>> &&
         !std::is_same_v<typename O::location, Surface>) &&
        ...);
+  /// Bytes of the widest destination value.
+  static constexpr std::size_t widest = std::max({sizeof(typename O::value_type)...});
   /// Of all operands and masks together, for they are loaded before anything is computed.
   static constexpr int loaded_words =
       ((LoadedWords<typename O::expression_type>::value + LoadedWords<std::remove_const_t<decltype(O::mask)>>::value) +

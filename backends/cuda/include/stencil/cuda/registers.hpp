@@ -151,15 +151,16 @@ inline constexpr int held_rows = [] {
   while (held > 1 && held * registers::Shape<Outs>::loaded_words > words_for_loads) held /= 2;
   return held;
 }();
-/// Columns that do not start on a wide word are loaded value by value however many rows a lane holds. They may hold 5
-/// where that leaves no more rows idle than 4.
-template <int Held>
-inline constexpr int odd_held_rows = Held == 4 ? 5 : Held;
-template <int Held>
+/// Columns of float32 that do not start on a wide word are loaded value by value however many rows a lane holds. It
+/// holds 5 where that leaves no more rows idle than 4. (In float64 5 rows are slower than 4, idle or not.)
+template <class Outs>
+inline constexpr int odd_held_rows = held_rows<Outs> == 4 && registers::Shape<Outs>::widest <= 4 ? 5 : held_rows<Outs>;
+template <class Outs>
 constexpr int held_for(int levels) {
-  constexpr int odd = odd_held_rows<Held>;
-  const auto rounded_up = [levels](int held) { return (levels + held - 1) / held * held; };
-  return levels % Held != 0 && rounded_up(odd) <= rounded_up(Held) ? odd : Held;
+  constexpr int held = held_rows<Outs>;
+  constexpr int odd = odd_held_rows<Outs>;
+  const auto rounded_up = [levels](int rows) { return (levels + rows - 1) / rows * rows; };
+  return levels % held != 0 && rounded_up(odd) <= rounded_up(held) ? odd : held;
 }
 /// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
@@ -174,9 +175,9 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
   if (columns.periodic)
     return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
   if constexpr (registers::Shape<Outs>::levels_contiguous) {
-    constexpr int odd = odd_held_rows<held>;
+    constexpr int odd = odd_held_rows<Outs>;
     const bool done =
-        held_for<held>(columns.levels) == odd
+        held_for<Outs>(columns.levels) == odd
             ? run_in_teams<odd, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream)
             : run_in_teams<held, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream);
     if (done) return true;
@@ -187,7 +188,7 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
 template <class Outs, class Explanation>
 void explain_registers(const Outs&, const GridData& grid, Explanation& x) {
   const bool in_warps = registers::Shape<Outs>::levels_contiguous && !grid.periodic;
-  const int held = in_warps ? held_for<held_rows<Outs>>(grid.levels) : held_rows<Outs>;
+  const int held = in_warps ? held_for<Outs>(grid.levels) : held_rows<Outs>;
   x.mapping.team = std::to_string(held) + " rows in each lane, neighbours by " +
                    (in_warps ? "shuffles in a warp" : "a slot per lane in shared memory, a barrier for each exchange");
 }
