@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
-#include <stencil/expression/values.hpp>
 #include <stencil/expression/concepts.hpp>
+#include <stencil/expression/values.hpp>
 
 namespace stencil {
 
@@ -13,7 +13,8 @@ namespace stencil {
 /// Matrix or, in vector code, several numbers. Entries of columns that do not exist are zero and never used.
 template <class T, int Low, int High>
 struct BandRow {
-  static_assert(Low <= High && (High - Low) % 2 == 0, "stencil: a BandRow<T, low, high> has low <= high, an even distance apart");
+  static_assert(Low <= High && (High - Low) % 2 == 0,
+                "stencil: a BandRow<T, low, high> has low <= high, an even distance apart");
   using entry_type = T;
   static constexpr int low = Low;
   static constexpr int high = High;

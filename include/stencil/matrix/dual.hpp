@@ -111,11 +111,11 @@ STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
   }
 }
 
-#define STENCIL_DUAL_COMPARISON(symbol)                                 \
-  template <class A, class B>                                           \
-    requires duals::Pair<A, B>                                          \
+#define STENCIL_DUAL_COMPARISON(symbol)                                     \
+  template <class A, class B>                                               \
+    requires duals::Pair<A, B>                                              \
   STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
-    return duals::value_of(a) symbol duals::value_of(b);                \
+    return duals::value_of(a) symbol duals::value_of(b);                    \
   }
 STENCIL_DUAL_COMPARISON(<)
 STENCIL_DUAL_COMPARISON(<=)
@@ -166,11 +166,11 @@ STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
   return where(x.value < T{}, -x, x);
 }
 
-#define STENCIL_DUAL_FUNCTION(name, derivative)                              \
-  template <class T, class Slope>                                            \
-  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& x) {  \
-    const T f = name(x.value);                                               \
-    return {f, (derivative)*x.slope};                                        \
+#define STENCIL_DUAL_FUNCTION(name, derivative)                             \
+  template <class T, class Slope>                                           \
+  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& x) { \
+    const T f = name(x.value);                                              \
+    return {f, (derivative) * x.slope};                                     \
   }
 STENCIL_DUAL_FUNCTION(sqrt, T{1} / (2 * f))
 STENCIL_DUAL_FUNCTION(exp, f)

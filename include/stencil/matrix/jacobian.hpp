@@ -60,8 +60,9 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   static_assert(std::is_floating_point_v<typename N::value_type>,
                 "stencil: jacobian takes an expression of float or double values");
   constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
-  return differentiation::pointwise_node(functions::TakeRow<offset>{},
-                                         differentiation::rewritten<plan::AllRows>(differentiation::RowSeed<Field>{x.field}, as_node(e)));
+  return differentiation::pointwise_node(
+      functions::TakeRow<offset>{},
+      differentiation::rewritten<plan::AllRows>(differentiation::RowSeed<Field>{x.field}, as_node(e)));
 }
 
 /// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.
@@ -73,7 +74,8 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, const Direction& direction) 
                                typename Field::location>,
                 "stencil: the direction of jvp has its values where the field has them");
   const differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
-  return differentiation::pointwise_node(functions::TakeSlope{}, differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
+  return differentiation::pointwise_node(functions::TakeSlope{},
+                                         differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
 }
 
 }  // namespace stencil

@@ -17,8 +17,11 @@ constexpr auto operator_matrix(const Op& op, const Before&... before) {
   const auto applied = op(before..., unit);
   using N = std::remove_const_t<decltype(applied)>;
   const differentiation::RowSeed<Scalar<Unit>> seed{unit};
-  constexpr int offset = std::is_same_v<typename N::location, typename differentiation::LastLocation<typename Op::arguments>::type> ? 0 : 1;
-  return differentiation::pointwise_node(functions::TakeRow<offset>{}, differentiation::rewritten<plan::AllRows>(seed, applied));
+  constexpr int offset =
+      std::is_same_v<typename N::location, typename differentiation::LastLocation<typename Op::arguments>::type> ? 0
+                                                                                                                 : 1;
+  return differentiation::pointwise_node(functions::TakeRow<offset>{},
+                                         differentiation::rewritten<plan::AllRows>(seed, applied));
 }
 
 /// What an affine operator adds to operator_matrix(op) * x: its value where the argument is zero, which is what the

@@ -21,8 +21,8 @@ namespace matrices {
 template <class Result, int Halves, class E>
 STENCIL_FUNCTION constexpr bool is_inside(E end) {
   constexpr int more_rows = Halves % 2 == 0 ? 0 : std::is_same_v<Result, Face> ? -1 : 1;
-  constexpr int from_end = E::is_bottom ? E::row + index_shift<Result>(Halves)
-                                        : E::row - index_shift<Result>(Halves) + more_rows;
+  constexpr int from_end =
+      E::is_bottom ? E::row + index_shift<Result>(Halves) : E::row - index_shift<Result>(Halves) + more_rows;
   return from_end >= 0 && from_end < rows_at<location_at<Result, Halves>>(end.cells);
 }
 
@@ -88,9 +88,7 @@ struct BandTimes : Operator<BandTimes<Rows, Low, High>> {
  private:
   template <class Row, class X>
   STENCIL_FUNCTION static constexpr auto term(const Row& row, X x) {
-    return [row, x]<int H>(Offset<H> column) {
-      return matrices::contribution<H>(matrices::entry<H>(row), x(column));
-    };
+    return [row, x]<int H>(Offset<H> column) { return matrices::contribution<H>(matrices::entry<H>(row), x(column)); };
   }
 };
 

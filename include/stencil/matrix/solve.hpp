@@ -4,6 +4,8 @@
 #include <stencil/evaluate/output.hpp>
 #include <stencil/matrix/eliminate.hpp>
 #include <stencil/matrix/product.hpp>
+#include <stencil/plan/reads.hpp>
+#include <stencil/plan/walk.hpp>
 
 namespace stencil {
 
@@ -41,6 +43,11 @@ struct Children<Solve<Matrix, Right>> {
     f(n.right, std::integral_constant<int, 1>{});
   }
 };
+template <class Matrix, class Right>
+struct Reach<Solve<Matrix, Right>> {
+  static constexpr int halves =
+      Reach<Matrix>::halves > Reach<Right>::halves ? Reach<Matrix>::halves : Reach<Right>::halves;
+};
 }  // namespace plan
 
 template <class N>
@@ -62,7 +69,8 @@ constexpr auto solve(const A& matrix, const Right& right) {
   const auto rhs = as_node_beside<M>(right);
   using R = std::remove_const_t<decltype(rhs)>;
   constexpr bool square = std::is_same_v<column_location<M>, typename M::location>;
-  static_assert(square, "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
+  static_assert(square,
+                "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
   constexpr bool fits =
       std::is_same_v<typename CommonLocation<typename R::location, typename M::location>::type, typename M::location>;
   static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");

@@ -24,7 +24,7 @@ inline auto gather(const T* p, std::ptrdiff_t stride, int first, int last) {
 template <int W, class T>
 inline auto load(const T* p, int first, int last) {
   using Value = std::remove_const_t<T>;
-  if constexpr (!std::is_same_v<Value, float> && !std::is_same_v<Value, double>) {
+  if constexpr (!in_vectors<Value>) {
     return gather<W>(p, 1, first, last);
   } else {
     using V = simd::vector<Value, W>;
@@ -40,7 +40,7 @@ inline auto load(const T* p) {
 template <class T, class Wide>
 inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int last, bool stream = false) {
   constexpr int W = width<Wide>;
-  if constexpr (!std::is_same_v<T, float> && !std::is_same_v<T, double>) {
+  if constexpr (!in_vectors<T>) {
     for (int l = first; l < last; ++l) p[l * stride] = lane(value, l);
   } else if (stride != 1) {
     for (int l = first; l < last; ++l) p[l * stride] = value[l];
@@ -118,7 +118,7 @@ struct LevelCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  Pack<Real, W> metric() const {
+  lanes_of<Real, W> metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return cpu::load<W>(p + column * at.column_stride + row());
@@ -196,13 +196,13 @@ struct ColumnCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  Pack<Real, W> metric() const {
+  lanes_of<Real, W> metric() const {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += row() * m.level_stride;
     if constexpr (Interior) {
-      return Pack<Real, W>(*p);
+      return lanes_of<Real, W>(*p);
     } else {
       return cpu::load<W>(p + column * at.column_stride, 0, lanes);
     }

@@ -74,11 +74,20 @@ inline constexpr int width<Dual<T, Slope>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
+/// Whether values of T travel in vector registers. nvcc reads host code a second time for the device, where it refuses
+/// vectors in functions that both may call; nothing of what it reads there is run.
+template <class T>
+inline constexpr bool in_vectors =
+#if defined(__CUDA_ARCH__)
+    false;
+#else
+    std::is_same_v<T, float> || std::is_same_v<T, double>;
+#endif
+
 /// How W values of T travel. Composites are made of packs, so that their arithmetic is in vectors too.
 template <class T, int W>
 struct LanesOf {
-  using type = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, double>,
-                                  Pack<std::conditional_t<std::is_same_v<T, float>, float, double>, W>, Lanes<T, W>>;
+  using type = std::conditional_t<in_vectors<T>, Pack<std::conditional_t<in_vectors<T>, T, double>, W>, Lanes<T, W>>;
 };
 template <class T, int W>
 using lanes_of = typename LanesOf<T, W>::type;
@@ -180,7 +189,7 @@ using Pair = decltype(pair_traits<A, B>());
 
 #define STENCIL_PACK_BINARY(symbol, vector_result)                                         \
   template <class A, class B>                                                              \
-    requires WideOperands<A, B>                                                             \
+    requires WideOperands<A, B>                                                            \
   inline auto operator symbol(const A& a, const B& b) {                                    \
     if constexpr (Pair<A, B>::vectors) {                                                   \
       using P = typename Pair<A, B>::pack;                                                 \
@@ -313,10 +322,18 @@ template <class T, int W>
 inline Pack<T, W> sqrt(const Pack<T, W>& a) {
   return Pack<T, W>(simd::sqrt<T>(a.v));
 }
-#define STENCIL_PACK_FUNCTION(name)               \
-  template <class T, int W>                       \
-  inline Pack<T, W> name(const Pack<T, W>& a) {   \
-    return Pack<T, W>(vector_math::name<T>(a.v)); \
+template <class T, int W>
+inline auto sqrt(const Lanes<T, W>& a) {
+  return call_lanewise([](const auto& x) { return stencil::sqrt(x); }, a);
+}
+#define STENCIL_PACK_FUNCTION(name)                                          \
+  template <class T, int W>                                                  \
+  inline Pack<T, W> name(const Pack<T, W>& a) {                              \
+    return Pack<T, W>(vector_math::name<T>(a.v));                            \
+  }                                                                          \
+  template <class T, int W>                                                  \
+  inline auto name(const Lanes<T, W>& a) {                                   \
+    return call_lanewise([](const auto& x) { return stencil::name(x); }, a); \
   }
 STENCIL_PACK_FUNCTION(exp)
 STENCIL_PACK_FUNCTION(log)
@@ -329,6 +346,12 @@ template <class A, class B>
 inline auto pow(const A& a, const B& b) {
   using P = typename Pair<A, B>::pack;
   return P(vector_math::pow<typename P::number>(P(a).v, P(b).v));
+}
+
+template <class A, class B>
+  requires(WideOperands<A, B> && !Pair<A, B>::vectors)
+inline auto pow(const A& a, const B& b) {
+  return call_lanewise([](const auto& x, const auto& y) { return stencil::pow(x, y); }, a, b);
 }
 
 /// A wide value in another precision.

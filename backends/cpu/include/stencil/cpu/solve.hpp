@@ -130,8 +130,8 @@ void solve_all(const Out& out, bool stream) {
     for (std::ptrdiff_t b = first; b < last; ++b) {
       const std::ptrdiff_t c = b * block;
       Solver::run(out, columns,
-                  {c, static_cast<int>(std::min(block, count - c)),
-                   reinterpret_cast<typename Solver::Reduced*>(memory), stream});
+                  {c, static_cast<int>(std::min(block, count - c)), reinterpret_cast<typename Solver::Reduced*>(memory),
+                   stream});
     }
     if (stream) simd::finish_streams();
   });
@@ -148,8 +148,8 @@ void launch_solve(const Outputs<Out>& outputs) {
   if (staging == checks::Staging::whole || (masked && staging == checks::Staging::column)) {
     through_stand_ins(outputs, [](const auto& redirected) { solve_all(redirected, false); });
   } else {
-    solve_all(outputs.first, columns_are_neighbours<Outputs<Out>> && is_large<Plan>(outputs) &&
-                                 can_stream<false>(outputs));
+    solve_all(outputs.first,
+              columns_are_neighbours<Outputs<Out>> && is_large<Plan>(outputs) && can_stream<false>(outputs));
   }
 }
 
