@@ -28,8 +28,9 @@ struct Equation {
 /// One lane's part of a tridiagonal system. The lane eliminates its own rows but the last; the last unknowns of all
 /// lanes of the column form a tridiagonal system again, which they solve together by parallel cyclic reduction; then
 /// each finds its other unknowns. (Hockney 1965; the division into chunks as in Wang 1981, ACM TOMS 7.) The lanes of a
-/// column must all be in one team. Rows beyond the column's end are rows of the identity.
-template <class L, class Out>
+/// column must all be in one team. Full: all rows of all lanes are rows of the column; otherwise those beyond its end
+/// are rows of the identity.
+template <bool Full, class L, class Out>
 struct LaneSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
@@ -97,7 +98,7 @@ struct LaneSolver {
     Across row[held];
     unrolled<held>([&](int i) {
       Entries e = entries(matrix, i);
-      Value r = lane.first_row + i < rows ? Value(right[i]) : Value{};
+      Value r = Full || lane.first_row + i < rows ? Value(right[i]) : Value{};
       if (faces && i == held - 1 && folds) {
         e.at = e.at - e.above * (top_scale * top.below);
         r = r - e.above * (top_scale * top_right);
@@ -169,9 +170,9 @@ struct LaneSolver {
   }
 };
 
-template <class L, class Out>
+template <bool Full = false, class L, class Out>
 STENCIL_FUNCTION void solve_lane(const L& lane, const Out& out) {
-  LaneSolver<L, Out>{lane, out}.run();
+  LaneSolver<Full, L, Out>{lane, out}.run();
 }
 
 }  // namespace stencil::elimination

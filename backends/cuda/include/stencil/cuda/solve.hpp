@@ -25,18 +25,23 @@ struct ThreadPerColumn {
   static constexpr const char* name = "cuda::ThreadPerColumn";
 };
 
-template <class Out, int Held, class Exchange>
+/// Turns: how many columns a team solves one after the other; their lanes are at the same rows, so they load the
+/// metric once. Of several, all must be full.
+template <class Out, int Held, class Exchange, int Turns>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    solve_in_registers(const Out out, const ColumnSet columns, const registers::Deal deal, const std::ptrdiff_t count,
-                       const int turns) {
-  // The lanes of several columns in turn are at the same rows, so they load the metric once.
+    solve_in_registers(const Out out, const ColumnSet columns, const registers::Deal deal, const std::ptrdiff_t count) {
   const Exchange exchange{};
-  const std::ptrdiff_t first = Exchange::team_number() * turns;
-  Lane<Held, Ends::bounded, Exchange> lane(columns, place_of<Exchange>(deal, count, first), false, exchange);
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-    lane.move_to(place_of<Exchange>(deal, count, first + turn), count);
+  const std::ptrdiff_t first = Exchange::team_number() * Turns;
+  const Place place = place_of<Exchange>(deal, count, first);
+  Lane<Held, Ends::bounded, Exchange> lane(columns, place, place.column + 1 == count, exchange);
+  if constexpr (Turns == 1) {
     elimination::solve_lane(lane, out);
+  } else {
+#pragma unroll 1
+    for (int turn = 0; turn < Turns; ++turn) {
+      lane.move_to(place_of<Exchange>(deal, count, first + turn), count);
+      elimination::solve_lane<true>(lane, out);
+    }
   }
 }
 
@@ -47,14 +52,14 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 }
 
 /// False, and nothing is done, where a team cannot hold a column.
-template <class Exchange, int Held, class Out>
-bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes, int turns,
+template <class Exchange, int Held, int Turns = 1, class Out>
+bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
   const auto work = deal_to_teams<Held, Ends::bounded, Exchange, Outputs<Out>>(columns, count, true, most_lanes);
   if (work.deal.columns == 0) return false;
-  const unsigned blocks = (work.blocks + static_cast<unsigned>(turns) - 1) / static_cast<unsigned>(turns);
-  solve_in_registers<Out, Held, Exchange>
-      <<<blocks, static_cast<unsigned>(work.threads), 0, stream>>>(out, columns, work.deal, count, turns);
+  const unsigned blocks = (work.blocks + Turns - 1) / Turns;
+  solve_in_registers<Out, Held, Exchange, Turns>
+      <<<blocks, static_cast<unsigned>(work.threads), 0, stream>>>(out, columns, work.deal, count);
   return true;
 }
 
@@ -76,10 +81,10 @@ struct Reduction {
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     using Exchange = Block<Outputs<Out>>;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      if (solve_in_teams<WarpExchange, Strategy::held>(out, columns, count, warp_size, 1, stream)) return true;
+      if (solve_in_teams<WarpExchange, Strategy::held>(out, columns, count, warp_size, stream)) return true;
     }
     constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
-    return solve_in_teams<Exchange, Strategy::held>(out, columns, count, most_lanes, 1, stream);
+    return solve_in_teams<Exchange, Strategy::held>(out, columns, count, most_lanes, stream);
   }
 };
 template <>
@@ -95,11 +100,14 @@ struct Reduction<DefaultStrategy> {
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      const bool many = in_double && columns.levels * count >= std::ptrdiff_t{1} << 25;
+      const bool many =
+          in_double && columns.levels % 8 == 0 && columns.levels * count >= std::ptrdiff_t{1} << 25;
       const auto cost = [&](int held) { return cost_of_row(held, columns.levels, in_double, many); };
       const auto in_warps = [&]<int Held>(std::integral_constant<int, Held>) {
-        const int turns = many && Held == 8 ? 8 : 1;
-        return solve_in_teams<WarpExchange, Held>(out, columns, count, warp_size, turns, stream);
+        if constexpr (in_double && Held == 8) {
+          if (many) return solve_in_teams<WarpExchange, Held, 8>(out, columns, count, warp_size, stream);
+        }
+        return solve_in_teams<WarpExchange, Held>(out, columns, count, warp_size, stream);
       };
       if (columns.levels <= 8 * warp_size) {
         if (cost(8) <= cost(4) && cost(8) <= cost(5)) return in_warps(std::integral_constant<int, 8>{});

@@ -105,7 +105,14 @@ struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+      if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
+        cpu::launch_solve(outputs);
+      } else {
+        emulation::launch_solve(outputs, policy.strategy);
+      }
+    } else if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
       emulation::launch(outputs, emulation::Block<>{});
     } else {
       emulation::launch(outputs, policy.strategy);
