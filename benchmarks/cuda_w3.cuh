@@ -44,12 +44,12 @@ class CuSparse {
     std::size_t bytes = 0;
     if constexpr (sizeof(T) == 8) {
       check(cusparseDgtsv2StridedBatch_bufferSizeExt(handle_, levels, diagonal_[0].get(), diagonal_[1].get(),
-                                                     diagonal_[2].get(), diagonal_[0].get(),
-                                                     static_cast<int>(columns), levels, &bytes));
+                                                     diagonal_[2].get(), diagonal_[0].get(), static_cast<int>(columns),
+                                                     levels, &bytes));
     } else {
       check(cusparseSgtsv2StridedBatch_bufferSizeExt(handle_, levels, diagonal_[0].get(), diagonal_[1].get(),
-                                                     diagonal_[2].get(), diagonal_[0].get(),
-                                                     static_cast<int>(columns), levels, &bytes));
+                                                     diagonal_[2].get(), diagonal_[0].get(), static_cast<int>(columns),
+                                                     levels, &bytes));
     }
     buffer_ = stencil::cuda::allocate<char>(bytes);
   }

@@ -65,7 +65,8 @@ TEST_CASE("Functions of duals have the slopes that calculus gives them") {
 TEST_CASE("The matrix of the closed second derivative on four cells") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   CenterField<BandRow<double, -2, 2>> rows(grid);
-  rows = operator_matrix(DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))) * operator_matrix(GradientC2F(bottom(SetGradient(0)), top(SetGradient(0))));
+  rows = operator_matrix(DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))) *
+         operator_matrix(GradientC2F(bottom(SetGradient(0)), top(SetGradient(0))));
   const double expected[4][3] = {{0, -1, 1}, {1, -2, 1}, {1, -2, 1}, {1, -1, 0}};
   for (int k = 0; k < 4; ++k) {
     for (int i = 0; i < 3; ++i) CHECK(rows(k, 0).entry[i] == expected[k][i]);

@@ -39,8 +39,8 @@ TEMPLATE_LIST_TEST_CASE("A chain of six operators is one matrix, associated eith
   using T = typename TestType::number;
   for (const int levels : {1, 2, 3, 8, 40}) {
     for (const bool ring : {false, true}) {
-      const auto grid = ring ? ColumnGrid::periodic(levels, 0.0, levels, 2)
-                             : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 2);
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 2) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 2);
       typename TestType::centers x(grid), left(grid), right(grid), by_operators(grid);
       typename TestType::faces k(grid);
       support::scatter(x, 1);
@@ -67,8 +67,8 @@ TEMPLATE_LIST_TEST_CASE("The transpose moves a matrix to the other side of a sca
   using T = typename TestType::number;
   for (const int levels : {1, 2, 3, 8, 40}) {
     for (const bool ring : {false, true}) {
-      const auto grid = ring ? ColumnGrid::periodic(levels, 0.0, levels, 1)
-                             : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 1);
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 1) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 1);
       typename TestType::centers x(grid), back(grid);
       typename TestType::faces y(grid), forth(grid);
       support::scatter(x, 1);
@@ -81,8 +81,7 @@ TEMPLATE_LIST_TEST_CASE("The transpose moves a matrix to the other side of a sca
           by_rows += static_cast<double>(forth(k, 0)) * static_cast<double>(y(k, 0));
           size += std::abs(static_cast<double>(forth(k, 0)) * static_cast<double>(y(k, 0)));
         }
-        for (int k = 0; k < levels; ++k)
-          by_columns += static_cast<double>(back(k, 0)) * static_cast<double>(x(k, 0));
+        for (int k = 0; k < levels; ++k) by_columns += static_cast<double>(back(k, 0)) * static_cast<double>(x(k, 0));
         INFO(levels << " levels, ring " << ring << ": " << by_rows << " and " << by_columns);
         CHECK(std::abs(by_rows - by_columns) <=
               100 * static_cast<double>(std::numeric_limits<T>::epsilon()) * (size + 1e-30));

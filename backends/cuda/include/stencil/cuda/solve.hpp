@@ -100,8 +100,7 @@ struct Reduction<DefaultStrategy> {
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      const bool many =
-          in_double && columns.levels % 8 == 0 && columns.levels * count >= std::ptrdiff_t{1} << 25;
+      const bool many = in_double && columns.levels % 8 == 0 && columns.levels * count >= std::ptrdiff_t{1} << 25;
       const auto cost = [&](int held) { return cost_of_row(held, columns.levels, in_double, many); };
       const auto in_warps = [&]<int Held>(std::integral_constant<int, Held>) {
         if constexpr (in_double && Held == 8) {

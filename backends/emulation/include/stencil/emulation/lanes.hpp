@@ -125,8 +125,8 @@ void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
   checks::check<plan::StoreNothing>(outputs);
   const GridData& grid = *outputs.first.destination.grid;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto deal = registers::deal(count, grid.levels, false, Held,
-                                    std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
+  const auto deal =
+      registers::deal(count, grid.levels, false, Held, std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
   run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier,
                                  [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); });
 }
