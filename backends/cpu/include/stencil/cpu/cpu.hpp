@@ -8,6 +8,8 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/field.hpp>
 #include <stencil/wrap.hpp>
@@ -51,7 +53,12 @@ struct Cpu {
     static_assert(
         std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
         "stencil: backend::Cpu has no streams; leave out on(...)");
-    cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+    using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
+    if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+      cpu::launch_accumulation<Plan>(outputs);
+    } else {
+      cpu::launch<Plan>(outputs);
+    }
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
@@ -60,3 +67,10 @@ struct Cpu {
 };
 
 }  // namespace stencil::backend
+
+namespace stencil {
+template <>
+struct BackendOf<HostSpace> {
+  using type = backend::Cpu;
+};
+}  // namespace stencil

@@ -4,8 +4,11 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -21,52 +24,6 @@ template <class Plan, bool Staged, class Outs>
 std::size_t bytes_per_row() {
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
-}
-
-template <class T, class Layout>
-__global__ void copy_values(T* to, Layout to_strides, const T* from, Layout from_strides, int rows,
-                            std::ptrdiff_t values) {
-  const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(gridDim.x) * blockDim.x;
-  for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < values; i += step) {
-    const std::ptrdiff_t columns = values / rows;
-    const std::ptrdiff_t column = Layout::columns_contiguous ? i % columns : i / rows;
-    const std::ptrdiff_t row = Layout::columns_contiguous ? i / columns : i % rows;
-    to[column * to_strides.column() + row * to_strides.level()] =
-        from[column * from_strides.column() + row * from_strides.level()];
-  }
-}
-template <class L>
-void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t stream) {
-  copy_values<<<4096, 256, 0, stream>>>(to.data, to.strides, from.data, from.strides, to.rows(), to.rows() * count);
-  require(cudaGetLastError(), "copy of results that waited");
-}
-
-/// The strides of a copy without gaps.
-template <class Layout>
-Layout dense_strides(const Layout&, int rows, std::ptrdiff_t count) {
-  return Layout::dense(rows, count);
-}
-inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
-
-/// Evaluates into stand-ins and copies them home, all on one stream.
-template <class First, class... Rest, class Evaluate>
-void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdiff_t count, cudaStream_t stream,
-                              const Evaluate& evaluate) {
-  using T = typename First::value_type;
-  const auto& home = outputs.first.destination;
-  const Temporary memory(sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count), stream);
-  First redirected = outputs.first;
-  redirected.destination.data = static_cast<T*>(memory.get());
-  redirected.destination.strides = dense_strides(home.strides, home.rows(), count);
-  // Where a mask is false, the copy home brings back what was there.
-  if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
-  if constexpr (sizeof...(Rest) == 0) {
-    evaluate(redirected);
-  } else {
-    through_device_stand_ins(outputs.rest, count, stream,
-                             [&](const auto&... others) { evaluate(redirected, others...); });
-  }
-  copy_leaf(home, redirected.destination, count, stream);
 }
 
 /// Runs the block algorithm if its tiles fit.
@@ -101,9 +58,23 @@ struct Runner<RegisterColumns> {
                   cudaStream_t stream) {
     static_assert(fits_registers<Outs>,
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
-                  "at_level and column_integral need cuda::Pointwise");
+                  "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
     if constexpr (fits_registers<Outs>) return run_in_registers(outputs, columns, count, in_column, stream);
     return false;
+  }
+};
+
+template <>
+struct Runner<ColumnLanes> {
+  template <class Outs>
+  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
+    static_assert(fits_column_lanes<Outs>,
+                  "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
+    if constexpr (fits_column_lanes<Outs>) {
+      if (!in_column) run_in_column_lanes(outputs, columns, count, stream);
+    }
+    return !in_column;
   }
 };
 
@@ -130,7 +101,8 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, Pointwise>;
+  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns,
+                                  std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>>;
 };
 
 /// How an evaluation would be carried out on the current device.
@@ -145,6 +117,10 @@ void explain(const Outs& outputs, Explanation& x) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
     explain_registers(outputs, grid, x);
     x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+  } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
+    if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
+    x.mapping.team = std::to_string(folding::group_width(grid.levels + 1)) + " lanes of a warp for each column";
+    x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
@@ -195,7 +171,11 @@ struct Cuda {
     cudaStream_t stream = nullptr;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
+    if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+      cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
+    } else {
+      cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
+    }
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
@@ -204,5 +184,10 @@ struct Cuda {
 };
 
 }  // namespace backend
+
+template <>
+struct BackendOf<DeviceSpace> {
+  using type = backend::Cuda;
+};
 
 }  // namespace stencil
