@@ -11,6 +11,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/solve.hpp>
 #include <stencil/field.hpp>
 #include <stencil/wrap.hpp>
 
@@ -54,7 +55,10 @@ struct Cpu {
         std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
         "stencil: backend::Cpu has no streams; leave out on(...)");
     using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
-    if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
+      cpu::launch_solve(outputs);
+    } else if constexpr (IsAccumulation<First>) {
       cpu::launch_accumulation<Plan>(outputs);
     } else {
       cpu::launch<Plan>(outputs);

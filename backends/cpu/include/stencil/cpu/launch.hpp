@@ -17,6 +17,7 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
+#include <stencil/matrix/solve.hpp>
 
 namespace stencil::cpu {
 
@@ -108,6 +109,10 @@ struct Widest<ColumnReduction<Fold, E, Init>> {
 };
 template <class Fold, class E, class Init, class To>
 struct Widest<ColumnAccumulation<Fold, E, Init, To>> : Widest<ColumnReduction<Fold, E, Init>> {};
+template <class Matrix, class Right>
+struct Widest<Solve<Matrix, Right>> {
+  static constexpr int bytes = std::max(Widest<Matrix>::bytes, Widest<Right>::bytes);
+};
 
 template <class Outs>
 struct LanesFor;

@@ -8,6 +8,7 @@
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/solve.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
@@ -171,7 +172,10 @@ struct Cuda {
     cudaStream_t stream = nullptr;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
+      cuda::launch_solve<Asked>(outputs, stream);
+    } else if constexpr (IsAccumulation<First>) {
       cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
     } else {
       cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);

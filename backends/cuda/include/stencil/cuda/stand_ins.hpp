@@ -4,13 +4,10 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <cuda_runtime_api.h>
-
-#include <stencil/cuda/error.hpp>
-#include <stencil/cuda/resource.hpp>
+#include <stencil/cuda/memory.hpp>
 #include <stencil/evaluate/output.hpp>
 
-/// Results that wait in memory of their own until everything has been read.
+/// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::cuda {
 
 template <class T, class Layout>
