@@ -9,6 +9,7 @@
 
 #include "support/agreement.hpp"
 #include "support/axes.hpp"
+#include "support/column_operations.hpp"
 #include "support/in_place.hpp"
 #include "support/levels.hpp"
 #include "support/numbers.hpp"
@@ -46,7 +47,7 @@ void require_as_from_a_copy(const Accumulation& accumulation) {
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("The destination of an accumulation may stand in its expression", "[column][aliasing]",
-                        support::TwoAxes) {
+                        support::ColumnAxes) {
   require_as_from_a_copy<typename TestType::faces>([](const auto& f) {
     return cumulative_integral(f.grid().columns() * InterpolateF2C()(f) + DivergenceF2C()(f), top(at_level(f, -1)));
   });
@@ -67,7 +68,7 @@ TEST_CASE("The destination of an accumulation may overlap an operand in another 
   REQUIRE_THAT(levels_of(a), are(expected.to_host()));
 }
 
-TEMPLATE_LIST_TEST_CASE("A mask keeps values from an accumulation", "[column][mask]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A mask keeps values from an accumulation", "[column][mask]", support::ColumnAxes) {
   for (const std::size_t columns : {std::size_t{5}, std::size_t{33}}) {
     const auto grid = support::quadratic_grid(20, columns);
     typename TestType::centers a(grid);

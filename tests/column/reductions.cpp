@@ -19,7 +19,7 @@ using support::are;
 using support::levels_of;
 
 TEMPLATE_LIST_TEST_CASE("Sum, minimum and maximum of an expression agree with long double", "[column]",
-                        support::TwoAxes) {
+                        support::ColumnAxes) {
   using T = typename TestType::number;
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::grid_per_column(levels, columns);
@@ -49,7 +49,8 @@ TEMPLATE_LIST_TEST_CASE("Sum, minimum and maximum of an expression agree with lo
   });
 }
 
-TEMPLATE_LIST_TEST_CASE("A reduction is the last value of the accumulation, bit by bit", "[column]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A reduction is the last value of the accumulation, bit by bit", "[column]",
+                        support::ColumnAxes) {
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::quadratic_grid(levels, columns);
     typename TestType::centers a(grid), sums(grid);
@@ -82,8 +83,8 @@ TEST_CASE("A NaN anywhere shows in the minimum and the maximum", "[column]") {
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("The first level where a condition holds, its height and a value there", "[column]",
-                        support::TwoAxes) {
+TEST_CASE("The first level where a condition holds, its height and a value there", "[column]") {
+  using TestType = support::Other;
   for (const int levels : {1, 4, 33, 200}) {
     const auto grid = support::grid_per_column(levels, 37);
     typename TestType::centers a(grid);

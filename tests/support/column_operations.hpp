@@ -4,10 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include <stencil/stencil.hpp>
+
+#include "support/axes.hpp"
 
 /// Operations along columns whose results can be known exactly, whatever the grouping or whatever the rounding.
 namespace support {
@@ -15,6 +18,13 @@ namespace support {
 /// Levels around the sizes where an algorithm changes its way.
 inline constexpr std::array awkward_levels = {1,  2,   3,   4,   31,  32,  33,  63,   64,
                                               65, 127, 128, 129, 255, 256, 257, 1000, 4097};
+
+/// A sanitizer that reads all memory need not see every layout with every test: compiling takes longest there.
+#if defined(__SANITIZE_ADDRESS__)
+using ColumnAxes = std::tuple<Other>;
+#else
+using ColumnAxes = TwoAxes;
+#endif
 
 /// All awkward levels with few columns, and awkward numbers of columns with few levels.
 template <class Visit>
