@@ -48,6 +48,7 @@ struct ByMember {
   STENCIL_FUNCTION static void each_column(const Team& team, int columns, int, const F& f) {
     for (int column = team.rank(); column < columns; column += team.size()) f(column, ByMember{});
   }
+  static constexpr bool works = true;
   static constexpr bool leads = true;
 
   template <class Fold, class State, class Row>
@@ -122,7 +123,8 @@ STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, c
     });
     team.barrier();
     Scan::each_column(team, range.count, held, [&](int column, const auto& how) {
-      const State before = first == 0 ? start(column) : carried[column];
+      State before{};
+      if (how.works) before = first == 0 ? start(column) : carried[column];
       const std::ptrdiff_t tile = static_cast<std::ptrdiff_t>(column) * piece.pitch();
       const State after = how.scan(node.fold, before, held, rows + tile, states + tile);
       if (how.leads) carried[column] = after;

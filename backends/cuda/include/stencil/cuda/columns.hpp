@@ -178,12 +178,14 @@ struct ByLanes {
   }
   template <class Fold, class State>
   __device__ State scan(const Fold& fold, State before, int count, const State*, State* states) const {
-    return folding::scan_in_lanes(
+    const State after = folding::scan_in_lanes(
         group, before, count, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
-        [&](int p) { return states[p]; },
+        [&](int p) { return works ? states[p] : State{}; },
         [&](int p, const State& state) {
           if (works) states[p] = state;
         });
+    __syncwarp();  // all lanes have read what was carried here before one writes what is carried on
+    return after;
   }
 };
 
