@@ -62,28 +62,33 @@ STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, con
   for (int first = 0; first < count; first += chunk) {
     const int end = least(count, first + chunk);
     const int used = (end - first + rows_of_lane - 1) / rows_of_lane;
+    const int whole = (end - first) / rows_of_lane;  // lanes; their loops have a length that the compiler knows
     State joined[lanes] = {};
-    for (int lane = 0; lane < used; ++lane) {
+    const auto join = [&](int lane, int rows) {
       const int row = first + lane * rows_of_lane;
-      State rows = read(row);
-      for (int p = row + 1; p < least(end, row + rows_of_lane); ++p) {
-        rows = op(rows, read(p));
-        write(p, rows);
+      State here = read(row);
+      for (int p = row + 1; p < row + rows; ++p) {
+        here = op(here, read(p));
+        write(p, here);
       }
-      joined[lane] = rows;
-    }
+      joined[lane] = here;
+    };
+    for (int lane = 0; lane < whole; ++lane) join(lane, rows_of_lane);
+    if (whole < used) join(whole, end - first - whole * rows_of_lane);
     for (int distance = 1; distance < used; distance *= 2) {
       for (int lane = used - 1; lane >= distance; --lane) joined[lane] = op(joined[lane - distance], joined[lane]);
     }
     State value = before;
-    for (int lane = 0; lane < used; ++lane) {
+    const auto finish = [&](int lane, int rows) {
       const State earlier = lane == 0 ? before : op(before, joined[lane - 1]);
       const int row = first + lane * rows_of_lane;
-      for (int p = row; p < least(end, row + rows_of_lane); ++p) {
+      for (int p = row; p < row + rows; ++p) {
         value = op(earlier, read(p));
         emit(p, value);
       }
-    }
+    };
+    for (int lane = 0; lane < whole; ++lane) finish(lane, rows_of_lane);
+    if (whole < used) finish(whole, end - first - whole * rows_of_lane);
     before = value;
   }
   return before;

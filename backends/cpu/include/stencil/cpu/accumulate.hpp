@@ -21,17 +21,18 @@ class Accumulation {
   using State = typename Node::state;
   using Row = typename Node::row_type;
   using Source = typename Node::source;
+  using Argument = std::remove_cv_t<decltype(Node::arg)>;
   using To = typename Out::location;
   static constexpr int shift = Node::template shift<To>;
   static constexpr int width = AcrossColumns ? W : 1;
 
   /// Computes what a row brings.
   struct FillRows {
-    const Node& node;
+    Argument arg;
     std::uint32_t offset;
     template <class At>
     auto compute(const At& at) const {
-      return at.template cast<Row>(node.arg.value(at));
+      return at.template cast<Row>(arg.value(at));
     }
     template <class At, class V>
     void write(const At& at, const V& v) const {
@@ -45,10 +46,9 @@ class Accumulation {
 
   void run() const {
     using Run = Kernel<Plan, W>;
-    using Argument = std::remove_cvref_t<decltype(output_.expression.arg)>;
     Run::template fill<AcrossColumns>(make_outputs(output_), columns_, pass_);
     Run::template along<AcrossColumns, Argument, Source>(
-        FillRows{output_.expression, static_cast<std::uint32_t>(tile_)}, columns_, pass_,
+        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, pass_,
         typename Run::Rows{0, rows_at<Source>(columns_.levels)});
     for (int c = 0; c < pass_.count; c += width) scan(c, std::min(width, pass_.count - c));
   }
