@@ -73,6 +73,7 @@ struct WarpExchange {
     return moved;
   }
   template <class T>
+    requires std::is_floating_point_v<T>
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
@@ -115,6 +116,7 @@ struct BlockExchange {
     return from(value, distance);
   }
   template <class T>
+    requires std::is_floating_point_v<T>
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }

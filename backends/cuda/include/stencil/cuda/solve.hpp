@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(Exchange::most_threads)
 template <class Out>
 __global__ void solve_by_columns(const Out out, const ColumnSet columns, const std::ptrdiff_t count, char* scratch) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (column < count) elimination::ColumnSolver<Out>{out, columns, column, scratch + column, count}.run();
+  if (column < count) elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
 
 /// False, and nothing is done, where a team cannot hold a column.
