@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/boundary.hpp>
+#include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/evaluate/explain.hpp>

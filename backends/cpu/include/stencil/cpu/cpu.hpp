@@ -8,6 +8,8 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
 #include <stencil/field.hpp>
@@ -52,10 +54,14 @@ struct Cpu {
     static_assert(
         std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
         "stencil: backend::Cpu has no streams; leave out on(...)");
-    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+    using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
       cpu::launch_solve(outputs);
+    } else if constexpr (IsAccumulation<First>) {
+      cpu::launch_accumulation<Plan>(outputs);
     } else {
-      cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+      cpu::launch<Plan>(outputs);
     }
   }
   template <class Outputs, class P, class Explanation>
@@ -65,3 +71,10 @@ struct Cpu {
 };
 
 }  // namespace stencil::backend
+
+namespace stencil {
+template <>
+struct BackendOf<HostSpace> {
+  using type = backend::Cpu;
+};
+}  // namespace stencil

@@ -102,8 +102,13 @@ template <class E>
 struct Widest<Shared<E>> : Widest<E> {};
 template <class E>
 struct Widest<AtLevel<E>> : Widest<E> {};
-template <class E>
-struct Widest<ColumnSum<E>> : Widest<E> {};
+template <class Fold, class E, class Init>
+struct Widest<ColumnReduction<Fold, E, Init>> {
+  static constexpr int bytes =
+      std::max({number_bytes<ColumnReduction<Fold, E, Init>>(), Widest<E>::bytes, Widest<Init>::bytes});
+};
+template <class Fold, class E, class Init, class To>
+struct Widest<ColumnAccumulation<Fold, E, Init, To>> : Widest<ColumnReduction<Fold, E, Init>> {};
 template <class Matrix, class Right>
 struct Widest<Solve<Matrix, Right>> {
   static constexpr int bytes = std::max(Widest<Matrix>::bytes, Widest<Right>::bytes);

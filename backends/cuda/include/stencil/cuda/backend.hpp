@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solve.hpp>
@@ -57,9 +59,23 @@ struct Runner<RegisterColumns> {
                   cudaStream_t stream) {
     static_assert(fits_registers<Outs>,
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
-                  "at_level and column_integral need cuda::Pointwise");
+                  "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
     if constexpr (fits_registers<Outs>) return run_in_registers(outputs, columns, count, in_column, stream);
     return false;
+  }
+};
+
+template <>
+struct Runner<ColumnLanes> {
+  template <class Outs>
+  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
+    static_assert(fits_column_lanes<Outs>,
+                  "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
+    if constexpr (fits_column_lanes<Outs>) {
+      if (!in_column) run_in_column_lanes(outputs, columns, count, stream);
+    }
+    return !in_column;
   }
 };
 
@@ -86,7 +102,8 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, Pointwise>;
+  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns,
+                                  std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>>;
 };
 
 /// How an evaluation would be carried out on the current device.
@@ -101,6 +118,10 @@ void explain(const Outs& outputs, Explanation& x) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
     explain_registers(outputs, grid, x);
     x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+  } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
+    if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
+    x.mapping.team = std::to_string(folding::group_width(grid.levels + 1)) + " lanes of a warp for each column";
+    x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
@@ -151,8 +172,11 @@ struct Cuda {
     cudaStream_t stream = nullptr;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
       cuda::launch_solve<Asked>(outputs, stream);
+    } else if constexpr (IsAccumulation<First>) {
+      cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
     } else {
       cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
     }
@@ -164,5 +188,10 @@ struct Cuda {
 };
 
 }  // namespace backend
+
+template <>
+struct BackendOf<DeviceSpace> {
+  using type = backend::Cuda;
+};
 
 }  // namespace stencil

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/accumulate.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
@@ -112,7 +113,14 @@ struct Emulation : Cpu {
       } else {
         emulation::launch_solve(outputs, policy.strategy);
       }
-    } else if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
+    } else if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+      if constexpr (requires { policy.strategy.ranks; }) {
+        emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
+                                       policy.strategy.dropped_barrier);
+      } else {
+        emulation::launch_accumulation(outputs, 4, 2, -1);
+      }
+    } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
       emulation::launch(outputs, emulation::Block<>{});
     } else {
       emulation::launch(outputs, policy.strategy);
