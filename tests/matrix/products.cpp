@@ -23,7 +23,7 @@ void require_close(const F& a, const F& b, double ulps) {
   const auto x = a.to_host();
   const auto y = b.to_host();
   using T = typename decltype(a.to_host())::value_type;
-  double difference = 0, size = 0;
+  double difference = 0, size = 1;  // what goes in is of that size, whatever cancels
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double d = std::abs(static_cast<double>(x[i] - y[i]));
     difference = d <= difference ? difference : d;  // a NaN stays
