@@ -175,7 +175,8 @@ std::vector<EndText> end_texts(const Op& op, const Condition& condition, const W
       const std::string* replaced = replaces ? &value : nullptr;
       d::Names read;
       const auto symbol = d::formula<Op>(wording, replaced, {true, Where, Row}, read, [&](const auto&... x) {
-        return d::row_formula < Row < needed || !replaces > (op, given, end, x...);
+        constexpr bool of_the_end = Row < needed || !replaces;
+        return d::row_formula<of_the_end>(op, given, end, x...);
       });
       std::string list;
       for (const auto& [halves, names] : read)
