@@ -7,16 +7,31 @@
 
 using namespace stencil;
 
-TEST_CASE("Wide operators and those with parameters give the same bits in a thread block and in lanes", "[emulation]") {
+namespace {
+
+/// `results(backend, policy, grid)` in a thread block and in lanes, against the CPU backend's vectors.
+template <class Results>
+void require_bits_of_the_cpu(const Results& results) {
   for (const int levels : {1, 2, 3, 4, 5, 7, 33}) {
     for (const bool ring : {false, true}) {
       const auto grid = every_operator::grid_of(levels, 5, ring);
-      const auto block = every_operator::results<backend::Emulation, double>(grid, with(emulation::Block<>{}));
-      const auto lanes = every_operator::results<backend::Emulation, double>(grid, with(emulation::Lanes<2>{}));
-      const auto vectors = every_operator::results<backend::Cpu, double>(grid, policy());
+      const auto expected = results(backend::Cpu{}, policy(), grid);
       CAPTURE(levels, ring);
-      REQUIRE(block == vectors);
-      REQUIRE(lanes == vectors);
+      REQUIRE(results(backend::Emulation{}, with(emulation::Block<>{}), grid) == expected);
+      REQUIRE(results(backend::Emulation{}, with(emulation::Lanes<2>{}), grid) == expected);
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE("Wide operators and those with parameters give the same bits in a thread block and in lanes", "[emulation]") {
+  require_bits_of_the_cpu([](auto backend, const auto& how, const ColumnGrid& grid) {
+    return every_operator::wide<decltype(backend), double>(grid, how);
+  });
+}
+TEST_CASE("All other operators give the same bits in a thread block and in lanes, columns contiguous", "[emulation]") {
+  require_bits_of_the_cpu([](auto backend, const auto& how, const ColumnGrid& grid) {
+    return every_operator::narrow<decltype(backend), float, layout::ColumnsContiguous>(grid, how);
+  });
 }
