@@ -70,6 +70,18 @@ constexpr int first_row_read() {
   return replaced && first == 0 ? 1 : first;
 }
 
+/// The rows of a node that its reader asks for: all but the first Bottom and the last Top ones.
+template <int Bottom, int Top>
+struct Asked {
+  static constexpr int bottom = Bottom;
+  static constexpr int top = Top;
+};
+/// What a node asks of its argument I.
+template <class Ask, class Node, int I>
+using AskedOf =
+    Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
+using AllRows = Asked<0, 0>;
+
 /// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
 struct Range {
   int low = 64;
