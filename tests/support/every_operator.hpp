@@ -61,7 +61,7 @@ class Results {
   How how_;
 };
 
-/// The operators that read more than their neighbours, or have parameters.
+/// The operators that read more than their neighbours, or have parameters, and what goes along columns.
 template <class Backend, class T, class Layout = stencil::layout::LevelsContiguous, class How>
 std::vector<T> wide(const stencil::ColumnGrid& grid, const How& how) {
   using namespace stencil;
@@ -82,10 +82,13 @@ std::vector<T> wide(const stencil::ColumnGrid& grid, const How& how) {
   r.add(FCTZalesak(0.01)(f, a, b));
   r.add(WENO5ProductC2F(1e-4, top(SetValue(s)))(f, a));
   r.add(PPMC2F(0.001, bottom(SetValue(s)))(f, a));
+  r.a.fill([](double z) { return 2 + z; });
+  VerticalMassBorrowing(0.25)(r.b, r.a, how);
+  r.keep(r.b);
   return r.all;
 }
 
-/// All others, a few to an expression, and what goes along columns.
+/// All others, a few to an expression.
 template <class Backend, class T, class Layout = stencil::layout::LevelsContiguous, class How>
 std::vector<T> narrow(const stencil::ColumnGrid& grid, const How& how) {
   using namespace stencil;
@@ -105,9 +108,6 @@ std::vector<T> narrow(const stencil::ColumnGrid& grid, const How& how) {
   r.add(TVDLimitedFluxC2F(limiter::MinMod{})(f, a, f) + TVDLimitedFluxC2F(limiter::Koren{})(f, a, f) +
         TVDLimitedFluxC2F(limiter::Superbee{})(f, a, f) + TVDLimitedFluxC2F(limiter::MonotonizedCentral{})(f, a, f));
   r.add(CurlC2F(top(SetCurl(Vec<T, 2>{{1, 2}})))(r.wind));
-  r.a.fill([](double z) { return 2 + z; });
-  VerticalMassBorrowing(0.25)(r.b, r.a, how);
-  r.keep(r.b);
   return r.all;
 }
 
