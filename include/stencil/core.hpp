@@ -10,6 +10,7 @@
 #include <stencil/expression/shared.hpp>
 #include <stencil/field.hpp>
 #include <stencil/grid.hpp>
+#include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
 #include <stencil/version.hpp>

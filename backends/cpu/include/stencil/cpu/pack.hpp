@@ -354,6 +354,12 @@ inline auto pow(const A& a, const B& b) {
   return call_lanewise([](const auto& x, const auto& y) { return stencil::pow(x, y); }, a, b);
 }
 
+/// Of values that have no vectors, such as small matrices.
+template <class T, int W>
+inline auto inverse(const Lanes<T, W>& a) {
+  return call_lanewise([](const auto& x) { return inverse(x); }, a);
+}
+
 /// A wide value in another precision.
 template <class Real, class T, int W>
 inline auto convert_number(const Pack<T, W>& x) {

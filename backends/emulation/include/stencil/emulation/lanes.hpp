@@ -46,6 +46,10 @@ class SlotExchange {
     meet();
     return got;
   }
+  template <class T>
+  T from_lane(const T& value, int distance) const {
+    return from(value, distance);
+  }
   void meet() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
   }
