@@ -2,6 +2,7 @@
 #include "contributing/exchange_flux_c2f.hpp"
 
 #include <stencil/emulation/emulation.hpp>
+#include <stencil/matrix.hpp>
 #include <stencil/plan/describe.hpp>
 #include <stencil/stencil.hpp>
 
@@ -11,6 +12,7 @@
 
 #include "contributing/cooling_column.hpp"
 #include "support/by_hand.hpp"
+#include "support/numbers.hpp"
 
 using namespace stencil;
 using user::DiffusiveFluxC2F;
@@ -61,6 +63,18 @@ TEST_CASE("A column between two exchanges comes to the steady state of resistanc
   // The exchange is with the middle of the end cells, so half a cell at each end conducts nothing.
   const double expected = 20 / (1 / 0.5 + 9.0 / 2 + 1 / 0.25);
   for (int face = 0; face <= 10; ++face) REQUIRE(std::abs(flux(face, 1) - expected) <= 1e-10);
+}
+
+TEST_CASE("The matrix of an operator from outside the library comes from its formulas", "[contributing]") {
+  const auto grid = support::FourCells::grid(1);
+  CenterField<double> temperature(grid);
+  FaceField<double> diffusivity(grid), flux(grid), product(grid);
+  support::scatter(temperature);
+  support::scatter(diffusivity);
+  const auto through = DiffusiveFluxC2F(0.5, bottom(SetExchange(0.25, 300.0)), top(SetExchange(0.5, 270.0)));
+  flux = through(diffusivity, temperature);
+  product = operator_matrix(through, diffusivity) * temperature + operator_constant(through, diffusivity);
+  for (int face = 0; face <= 4; ++face) REQUIRE(std::abs(product(face, 0) - flux(face, 0)) <= 8 * 0x1p-52 * 300);
 }
 
 TEST_CASE("explain and describe know an operator and a condition from outside the library", "[contributing]") {

@@ -41,7 +41,12 @@ struct VerticalMassBorrowing {
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
       using Body = BorrowingInColumn<typename Q::leaf_type, typename Rho::leaf_type>;
-      Q::backend::each_column(q.grid().data(), Body{*this, q.target(), rho.node()}, how);
+      const Body body{*this, q.target(), rho.node()};
+      constexpr bool can = requires { Q::backend::each_column(q.grid().data(), body, how); };
+      static_assert(can,
+                    "stencil: VerticalMassBorrowing needs a backend with each_column, which the backend of these "
+                    "fields lacks; docs/backends.md says what a backend consists of");
+      if constexpr (can) Q::backend::each_column(q.grid().data(), body, how);
     }
   }
 
