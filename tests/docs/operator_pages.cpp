@@ -4,6 +4,7 @@
 // where an operator of the library has no place in a page, or a section lacks what every section has.
 #include "operator_pages.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -58,6 +59,7 @@ bool is_whole(const std::string& section, const std::string& name, const std::st
   const std::size_t example = section.find("```cpp\n");
   if (example == std::string::npos) return complain(file + ": the section of " + name + " has no example");
   const std::string code = section.substr(example, section.find("```", example + 3) - example);
+  if (std::count(code.begin(), code.end(), '\n') > 4) whole = complain(file + ": the example of " + name + " is long");
   if (code.find(name) == std::string::npos) whole = complain(file + ": the example of " + name + " does not use it");
   return whole;
 }

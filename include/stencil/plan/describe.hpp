@@ -11,7 +11,8 @@
 #include <stencil/expression/operator.hpp>
 #include <stencil/plan/symbol.hpp>
 
-/// What an operator does, in words and as a drawing, found by evaluating its formulas on symbols.
+/// What an operator does, in words and as a drawing, found by evaluating its formulas on symbols. For .cpp files: nvcc
+/// warns (20014) where a formula, which is for the device too, meets symbols, which are for the host.
 namespace stencil {
 
 /// Names for the arguments and for the parameters of an operator, these by their values.
