@@ -49,6 +49,17 @@ struct Cpu {
     for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
   }
 
+  /// f(columns, column) for every column of a grid.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P&) {
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), {}};
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+                      for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column);
+                    });
+  }
+
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     static_assert(

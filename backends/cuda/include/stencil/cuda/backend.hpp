@@ -6,6 +6,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solve.hpp>
@@ -167,10 +168,14 @@ struct Cuda {
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
+  /// f(columns, column) for every column of a grid, a thread for each.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P& policy) {
+    cuda::each_column(grid, f, stream_of(policy));
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    cudaStream_t stream = nullptr;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
+    const cudaStream_t stream = stream_of(policy);
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
     using First = typename Outputs::first_type::expression_type;
     if constexpr (is_solve<First>) {
@@ -184,6 +189,16 @@ struct Cuda {
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cuda::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
+  }
+
+ private:
+  template <class P>
+  static cudaStream_t stream_of(const P& policy) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) {
+      return policy.queue;
+    } else {
+      return nullptr;
+    }
   }
 };
 

@@ -97,6 +97,21 @@ void launch(Outs& outputs, const Block<Plan>& shape) {
   }
 }
 
+/// f(columns, column) for every column, dealt to host threads as a device deals them.
+template <class F>
+void each_column(const GridData& grid, const F& f) {
+  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  constexpr std::ptrdiff_t size = 4;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const auto rank = [&](std::ptrdiff_t me) {
+    for (std::ptrdiff_t column = me; column < count; column += size) f(columns, column);
+  };
+  std::vector<std::thread> threads;
+  for (std::ptrdiff_t me = 1; me < size; ++me) threads.emplace_back(rank, me);
+  rank(0);
+  for (auto& t : threads) t.join();
+}
+
 }  // namespace stencil::emulation
 
 namespace stencil::backend {
@@ -104,6 +119,10 @@ namespace stencil::backend {
 /// Host memory, evaluated by an emulated thread block.
 struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P&) {
+    emulation::each_column(grid, f);
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
