@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <stencil/kokkos.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "kokkos_runtime.hpp"
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+using Backend = backend::Kokkos<>;
+const kokkos::TeamScratch<> teams{.columns = 2, .threads = 2};
+
+}  // namespace
+
+TEST_CASE("A field made before Kokkos::initialize() says so", "[kokkos]") {
+  REQUIRE_THAT(said_before_initialize(), ContainsSubstring("before Kokkos::initialize()"));
+}
+
+TEST_CASE("An instance of the execution space goes with strategies and masks", "[kokkos]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 3);
+  CenterField<double, Backend> a(grid);
+  SurfaceField<double, Backend> mask(grid);
+  mask.fill([](std::size_t column) { return column == 1 ? 1 : 0; });
+  const Backend::execution_space space;
+  assign(a, heights(Center{}), on(space));
+  assign(a, 2.0 * a, on(space).with(teams).where(mask));
+  REQUIRE(a.to_host() == std::vector<double>{0.5, 1.5, 2.5, 1, 3, 5, 0.5, 1.5, 2.5});
+}
+
+TEST_CASE("Vectors of numbers, in both strategies", "[kokkos]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
+  CenterField<Vec<double, 2>, Backend> wind(grid), expected(grid), got(grid);
+  wind.fill([](double z, std::size_t column) { return Vec<double, 2>{z * z, static_cast<double>(column) - z}; });
+  const auto tendency = InterpolateF2C()(CurlC2F(bottom(SetValue(Vec<double, 2>{0.0, 0.0})))(wind));
+  expected = tendency;
+  assign(got, tendency, with(teams));
+  // d/dz of (z^2, c - z) is (2 z, -1); its curl (1, 2 z), but for the value given below and the closure above.
+  REQUIRE(got(1, 2) == Vec<double, 2>{1.0, 3.0});
+  REQUIRE(got.to_host() == expected.to_host());
+}
+
+TEST_CASE("A destination that is read in another order waits for all results", "[kokkos][aliasing]") {
+  // The same memory as columns of levels and, shifted by a level, as columns from the top down.
+  for (const bool in_teams : {false, true}) {
+    const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+    std::array<double, 7> memory{1, 2, 3, 4, 5, 6, 7};
+    const auto upward = wrap_center<Backend>(memory.data(), 1, 3, grid);
+    const auto downward = wrap_center<Backend>(memory.data() + 6, -1, -3, grid);
+    SurfaceField<double, Backend> all(grid);
+    all.fill(1.0);
+    if (in_teams) {
+      assign(upward, downward + 0.0, with(teams).where(all));
+    } else {
+      assign(upward, downward + 0.0, policy().where(all));
+    }
+    REQUIRE(memory == std::array<double, 7>{7, 6, 5, 4, 3, 2, 7});
+  }
+}
+
+TEST_CASE("Teams that store nothing, and teams whose tiles need the far scratch, give the same values", "[kokkos]") {
+  const auto grid = ColumnGrid::stretched(3000, 0.0, 1.0, 0.7 / 3000, 3);
+  CenterField<double, Backend> a(grid), expected(grid), got(grid);
+  a.fill([](double z, std::size_t column) { return z * (1 - z) + static_cast<double>(column); });
+  const auto laplacian = DivergenceF2C()(GradientC2F()(a));
+  expected = laplacian;
+  assign(got, laplacian, with(kokkos::TeamScratch<plan::StoreNothing>{}));
+  REQUIRE(got.to_host() == expected.to_host());
+  got.fill(0.0);
+  const kokkos::TeamScratch<> large{.columns = 3};
+  REQUIRE_THAT(explain(got, laplacian, with(large)).text(), ContainsSubstring("scratch of level 1"));
+  assign(got, laplacian, with(large));
+  REQUIRE(got.to_host() == expected.to_host());
+  if (kokkos::on_host<Backend::memory_space>) {
+    REQUIRE_THROWS_MATCHES(assign(got, laplacian, with(kokkos::TeamScratch<>{.columns = 1000})), ShapeError,
+                           MessageMatches(ContainsSubstring("bytes of scratch, but Kokkos has")));
+  }
+}
+
+TEST_CASE("Explanations name the strategy and its team", "[kokkos]") {
+  const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 4);
+  CenterField<double, Backend> a(grid), b(grid);
+  const auto text = explain(b, DivergenceF2C()(GradientC2F()(a)), with(teams)).text();
+  REQUIRE_THAT(text, ContainsSubstring("kokkos::TeamScratch: asked for"));
+  REQUIRE_THAT(text, ContainsSubstring("at most 2 threads for 2 columns, scratch of level 0"));
+  REQUIRE_THAT(text, ContainsSubstring("1 barrier\n"));
+  REQUIRE_THAT(explain(b, a + 1.0).text(), ContainsSubstring("kokkos::Vectors"));
+}
+
+// What a device needs, on the memory that is here.
+TEST_CASE("The metric and values arrive in the memory of an execution space", "[kokkos]") {
+  const auto grid = ColumnGrid::stretched(5, 0.0, 10.0, 1.0, 2);
+  const kokkos::Metric<Kokkos::DefaultHostExecutionSpace> metric(grid.data());
+  const auto& there = metric.columns().metric<float>().face;
+  const auto here = grid.data().view<float>().face;
+  REQUIRE(there.inverse_dz != here.inverse_dz);
+  REQUIRE(std::equal(here.inverse_dz, here.inverse_dz + 6, there.inverse_dz));
+  REQUIRE(std::equal(here.z, here.z + 6, there.z));
+  REQUIRE(metric.columns().levels == 5);
+  const std::vector<double> from{1, 2, 3};
+  std::vector<double> to(3);
+  kokkos::copy<Kokkos::HostSpace, Kokkos::HostSpace>(to.data(), from.data(), 3);
+  REQUIRE(to == from);
+}
