@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -9,6 +11,7 @@
 #include <cstddef>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "kokkos_runtime.hpp"
@@ -52,20 +55,21 @@ TEST_CASE("Vectors of numbers, in both strategies", "[kokkos]") {
 }
 
 TEST_CASE("A destination that is read in another order waits for all results", "[kokkos][aliasing]") {
-  // The same memory as columns of levels and, shifted by a level, as columns from the top down.
+  // The same memory from the bottom up and from the top down; the third column reads what the first writes.
   for (const bool in_teams : {false, true}) {
-    const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+    const auto grid = ColumnGrid::uniform(2, 0.0, 2.0, 3);
     std::array<double, 7> memory{1, 2, 3, 4, 5, 6, 7};
-    const auto upward = wrap_center<Backend>(memory.data(), 1, 3, grid);
-    const auto downward = wrap_center<Backend>(memory.data() + 6, -1, -3, grid);
-    SurfaceField<double, Backend> all(grid);
-    all.fill(1.0);
+    const auto upward = wrap_center<Backend>(memory.data(), 1, 2, grid);
+    const auto downward = wrap_center<Backend>(memory.data() + 6, -1, -2, grid);
+    SurfaceField<double, Backend> outer(grid);
+    outer.fill([](std::size_t column) { return column == 1 ? 0 : 1; });
     if (in_teams) {
-      assign(upward, downward + 0.0, with(teams).where(all));
+      assign(upward, downward + 0.0, with(teams).where(outer));
     } else {
-      assign(upward, downward + 0.0, policy().where(all));
+      assign(upward, downward + 0.0, policy().where(outer));
     }
-    REQUIRE(memory == std::array<double, 7>{7, 6, 5, 4, 3, 2, 7});
+    CAPTURE(in_teams);
+    REQUIRE(memory == std::array<double, 7>{7, 6, 3, 4, 3, 2, 7});
   }
 }
 
@@ -98,7 +102,25 @@ TEST_CASE("Explanations name the strategy and its team", "[kokkos]") {
   REQUIRE_THAT(explain(b, a + 1.0).text(), ContainsSubstring("kokkos::Vectors"));
 }
 
-// What a device needs, on the memory that is here.
+// What a device needs, on what is here.
+TEMPLATE_TEST_CASE_SIG("The kernels of a device, whose members take neighbouring columns, give the bits of the CPU",
+                       "[kokkos]", ((bool ring), ring), false, true) {
+  using Columns = CenterField<double, Backend, layout::ColumnsContiguous>;
+  const auto grid = ring ? ColumnGrid::periodic(20, 0.0, 1.0, 7) : ColumnGrid::stretched(20, 0.0, 1.0, 0.03, 7);
+  Columns a(grid), expected(grid), got(grid);
+  a.fill([](double z, std::size_t column) { return z * (1 - z) + static_cast<double>(column); });
+  const auto pair = into(got, DivergenceF2C()(InterpolateC2F()(a) * GradientC2F()(a * a)));
+  expected = pair.expression;
+  auto outputs = make_outputs(
+      Output<std::remove_const_t<decltype(pair.destination)>, std::remove_const_t<decltype(pair.expression)>>{
+          pair.destination, pair.expression, {}, {}});
+  kokkos::run_kernel<false, true, ring ? Ends::ring : Ends::bounded>(
+      outputs, Backend::execution_space(), kokkos::columns_of<Backend::execution_space>(grid.data()),
+      kokkos::TeamScratch<>{.columns = 3, .threads = 4});
+  Kokkos::fence();
+  REQUIRE(got.to_host() == expected.to_host());
+}
+
 TEST_CASE("The metric and values arrive in the memory of an execution space", "[kokkos]") {
   const auto grid = ColumnGrid::stretched(5, 0.0, 10.0, 1.0, 2);
   const kokkos::Metric<Kokkos::DefaultHostExecutionSpace> metric(grid.data());

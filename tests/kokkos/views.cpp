@@ -4,6 +4,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <stencil/kokkos.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <type_traits>
 #include <vector>
@@ -126,4 +127,25 @@ TEST_CASE("What cannot be shared between a View and a field is said in a sentenc
   double values[6] = {};
   REQUIRE_THROWS_MATCHES(kokkos::strided_view(wrap_center<Backend>(values + 2, -1, 3, small_grid())), ShapeError,
                          MessageMatches(ContainsSubstring("a negative stride")));
+}
+
+TEST_CASE("A model's Views are operands and destinations", "[kokkos][view]") {
+  // The model's own arrays, (columns, levels): levels contiguous in one, columns in the other.
+  Kokkos::View<double**, Kokkos::LayoutRight> temperature("temperature", 100, 20);
+  Kokkos::View<double**, Kokkos::LayoutLeft> heating("heating", 100, 20);
+
+  const auto grid = ColumnGrid::uniform(20, 0.0, 1000.0, 100);
+  const auto t = wrap_center(temperature, grid);
+  t = 280.0 + 0.01 * heights(Center{});  // writes into the View
+  wrap_center(heating, grid) =
+      DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(0.5 * GradientC2F()(t));  // W/m2 and its divergence
+
+  // And back: a field's memory as a View.
+  CenterField<double, backend::Kokkos<>> doubled(grid);
+  doubled = 2.0 * wrap_center(heating, grid);
+  const auto view = kokkos::view(doubled);
+
+  REQUIRE(std::abs(heating(99, 0) - 0.005 / 50) < 1e-12);
+  REQUIRE(heating(99, 10) == view(99, 10) / 2);
+  REQUIRE(view(99, 19) == 2 * heating(99, 19));
 }

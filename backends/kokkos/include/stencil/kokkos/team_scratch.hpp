@@ -112,12 +112,10 @@ Shape shape_for(int levels, std::size_t bytes_per_row, bool across, int columns,
   return {columns, threads, bytes(columns), bytes(columns) <= near ? 0 : 1};
 }
 
-template <class Plan, bool Staged, Ends ends, class ExecutionSpace, class Outs>
-void run_teams(Outs& outputs, const ExecutionSpace& space, const ColumnSet& columns, std::ptrdiff_t count,
-               const TeamScratch<Plan>& asked) {
+template <bool Staged, bool across, Ends ends, class Plan, class ExecutionSpace, class Outs>
+void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& columns, const TeamScratch<Plan>& asked) {
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
-  // One thread would make jumps through memory where neighbouring threads make one access.
-  constexpr bool across = !on_host<typename ExecutionSpace::memory_space> && Contiguous<Outs>::across_columns;
+  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   using Kernel = EvaluateColumns<Outs, ExecutionSpace, Plan, Staged, across, ends>;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
   const Shape shape = shape_for<ExecutionSpace>(columns.levels, bytes_per_row, across, asked.columns, asked.threads);
@@ -144,18 +142,22 @@ void run_teams(Outs& outputs, const ExecutionSpace& space, const ColumnSet& colu
   ::Kokkos::parallel_for(label, with_scratch(typename Kernel::Policy(space, teams, threads)), kernel);
 }
 
+/// Whether neighbouring members take neighbouring columns: not on the host, where one thread would jump through memory.
+template <class ExecutionSpace, class Outs>
+inline constexpr bool across_columns =
+    !on_host<typename ExecutionSpace::memory_space> && Contiguous<Outs>::across_columns;
+
 /// Rings have a kernel of their own on a device, where a test for them in every read is felt.
-template <class Plan, bool Staged, class ExecutionSpace, class Outs>
+template <bool Staged, class Plan, class ExecutionSpace, class Outs>
 void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& asked) {
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet columns = columns_of<ExecutionSpace>(grid);
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  constexpr bool across = across_columns<ExecutionSpace, Outs>;
+  const ColumnSet columns = columns_of<ExecutionSpace>(*outputs.first.destination.grid);
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
-    run_teams<Plan, Staged, Ends::either>(outputs, space, columns, count, asked);
+    run_kernel<Staged, across, Ends::either>(outputs, space, columns, asked);
   } else if (columns.periodic) {
-    run_teams<Plan, Staged, Ends::ring>(outputs, space, columns, count, asked);
+    run_kernel<Staged, across, Ends::ring>(outputs, space, columns, asked);
   } else {
-    run_teams<Plan, Staged, Ends::bounded>(outputs, space, columns, count, asked);
+    run_kernel<Staged, across, Ends::bounded>(outputs, space, columns, asked);
   }
 }
 
@@ -164,16 +166,16 @@ void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>&
   checks::check<Plan>(outputs);
   switch (checks::staging<Plan>(outputs)) {
     case checks::Staging::none:
-      run_teams<Plan, false>(outputs, space, asked);
+      run_teams<false>(outputs, space, asked);
       break;
     case checks::Staging::column:
-      run_teams<Plan, true>(outputs, space, asked);
+      run_teams<true>(outputs, space, asked);
       break;
     case checks::Staging::whole:
       through_stand_ins(space, outputs, static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns),
                         [&](const auto&... redirected) {
                           auto all = make_outputs(redirected...);
-                          run_teams<Plan, false>(all, space, asked);
+                          run_teams<false>(all, space, asked);
                         });
       break;
   }
@@ -181,7 +183,7 @@ void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>&
 
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
 void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, Explanation& x) {
-  constexpr bool across = !on_host<typename ExecutionSpace::memory_space> && Contiguous<Outs>::across_columns;
+  constexpr bool across = across_columns<ExecutionSpace, Outs>;
   constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outs>::tiles;
   const Shape shape = shape_for<ExecutionSpace>(outputs.first.destination.grid->levels, tiles.bytes_per_row, across,
                                                 asked.columns, asked.threads);
