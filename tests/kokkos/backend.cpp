@@ -123,13 +123,13 @@ TEMPLATE_TEST_CASE_SIG("The kernels of a device, whose members take neighbouring
 
 TEST_CASE("The metric and values arrive in the memory of an execution space", "[kokkos]") {
   const auto grid = ColumnGrid::stretched(5, 0.0, 10.0, 1.0, 2);
-  const kokkos::Metric<Kokkos::DefaultHostExecutionSpace> metric(grid.data());
-  const auto& there = metric.columns().metric<float>().face;
-  const auto here = grid.data().view<float>().face;
-  REQUIRE(there.inverse_dz != here.inverse_dz);
-  REQUIRE(std::equal(here.inverse_dz, here.inverse_dz + 6, there.inverse_dz));
-  REQUIRE(std::equal(here.z, here.z + 6, there.z));
-  REQUIRE(metric.columns().levels == 5);
+  const kokkos::Metric<Kokkos::DefaultHostExecutionSpace> uploaded(grid.data());
+  const auto& there = uploaded.columns().metric<float>().face;
+  const auto original = grid.data().view<float>().face;
+  REQUIRE(there.inverse_dz != original.inverse_dz);
+  REQUIRE(std::equal(original.inverse_dz, original.inverse_dz + 6, there.inverse_dz));
+  REQUIRE(std::equal(original.z, original.z + 6, there.z));
+  REQUIRE(uploaded.columns().levels == 5);
   const std::vector<double> from{1, 2, 3};
   std::vector<double> to(3);
   kokkos::copy<Kokkos::HostSpace, Kokkos::HostSpace>(to.data(), from.data(), 3);

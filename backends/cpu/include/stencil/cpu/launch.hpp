@@ -61,8 +61,15 @@ void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
   static_cast<void>(bytes);
   f(0, count);
 }
-/// How run_all() deals its blocks to threads; a backend with threads of its own has another one.
+/// How blocks are dealt to threads; a backend with threads of its own has another one.
 struct OpenMP {
+  static int threads() {
+#if defined(_OPENMP)
+    return omp_in_parallel() != 0 ? 1 : omp_get_max_threads();
+#else
+    return 1;
+#endif
+  }
   template <class F>
   void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
     for_chunks(count, bytes, f);
@@ -259,11 +266,13 @@ void launch(Outs& outputs, const Deal& deal = {}) {
                     deal);
       break;
     case checks::Staging::none:
-      if (!is_large<Plan>(outputs) || !can_stream<!columns_are_neighbours<Outs>>(outputs)) {
-        run_all<Plan>(outputs, Stores::direct, deal);
-      } else {
-        run_all<Plan>(outputs, columns_are_neighbours<Outs> ? Stores::streamed : Stores::staged_streamed, deal);
-      }
+      constexpr bool across = columns_are_neighbours<Outs>;
+      // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
+      const bool worth = is_large<Plan>(outputs) && (across || deal.threads() > 1);
+      const Stores stores = !worth || !can_stream<!across>(outputs) ? Stores::direct
+                            : across                                ? Stores::streamed
+                                                                    : Stores::staged_streamed;
+      run_all<Plan>(outputs, stores, deal);
       break;
   }
 }

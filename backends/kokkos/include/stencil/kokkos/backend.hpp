@@ -41,12 +41,23 @@ struct Chosen {
   using type = std::conditional_t<is_team_scratch<Asked>, Asked, std::conditional_t<Host, Vectors, TeamScratch<>>>;
 };
 
+/// Deals blocks of columns to the threads of an execution space.
+template <class ExecutionSpace>
+struct Deal {
+  const ExecutionSpace& space;
+  const std::string& label;
+
+  int threads() const { return static_cast<int>(space.concurrency()); }
+  template <class F>
+  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
+    for_chunks(space, label, count, bytes, f);
+  }
+};
+
 template <class ExecutionSpace, class Outs>
 void launch(Outs& outputs, const ExecutionSpace& space, const Vectors&) {
   static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
-  cpu::launch<plan::StoreCostly>(outputs, [&](std::ptrdiff_t count, std::ptrdiff_t bytes, const auto& f) {
-    for_chunks(space, label, count, bytes, f);
-  });
+  cpu::launch<plan::StoreCostly>(outputs, Deal<ExecutionSpace>{space, label});
 }
 
 }  // namespace kokkos
