@@ -14,7 +14,11 @@
 #include <stencil/expression/concepts.hpp>
 #include <stencil/memory.hpp>
 
-/// Memory of Kokkos, written to what Kokkos 3.4 to 5 have in common.
+#if KOKKOS_VERSION < 30400
+#error "stencil: backend::Kokkos needs Kokkos 3.4 or newer"
+#endif
+
+/// Memory of Kokkos. The whole backend is written to what Kokkos 3.4 to 5 have in common.
 namespace stencil::kokkos {
 
 /// A memory that the host backends do not share.
