@@ -52,12 +52,8 @@ struct BandRow {
 /// One row of the identity, of any precision.
 struct IdentityRow {};
 
-template <class T>
-struct IsBandRow : std::false_type {};
 template <class T, int Low, int High>
-struct IsBandRow<BandRow<T, Low, High>> : std::true_type {};
-template <class T>
-inline constexpr bool is_band_row = IsBandRow<T>::value;
+inline constexpr bool is_band_row<BandRow<T, Low, High>> = true;
 
 template <class T, int Low, int High>
 struct ScalarOf<BandRow<T, Low, High>> : ScalarOf<T> {};
