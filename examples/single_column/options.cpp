@@ -111,7 +111,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("--dt", settings.time_step, "Time step in seconds; 0 chooses it from the stability limit")
       ->check(CLI::Range(0.0, 3600.0))
       ->type_name("S");
-  app.add_flag("--implicit", settings.implicit, "Mixing by implicit steps; the time step is then a minute unless given");
+  app.add_flag("--implicit", settings.implicit,
+               "Mixing by implicit steps; the time step is then a minute unless given");
   app.add_option("--top", options.top, "Top of the model in m")
       ->check(CLI::PositiveNumber)
       ->type_name("M")

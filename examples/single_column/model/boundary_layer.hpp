@@ -67,22 +67,25 @@ class BoundaryLayer {
     stage(1.0 / 3.0, second_, start_, time + dt / 2.0, dt);
   }
 
-  /// The same with implicit mixing: the coefficients and the fluxes of the ground are those at the start of the step;
-  /// the wind turns by half steps, u before v and v before u, which neither damps nor feeds it.
+  /// The same with implicit mixing by backward Euler. Its coefficients are found by iteration, each time halfway to
+  /// those of the new state: frozen at the start of a step they would swing from step to step in stable air. The wind
+  /// turns by half steps, u before v and v before u, which neither damps nor feeds it.
   void implicit_step(double time, double dt) {
     using namespace stencil;
-    State& s = start_;
-    exchange_with_ground(s, time);
-    set_diffusivities(s);
     turn(time, dt);
-    const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
-    const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
-    const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
-    // The change of a linear tendency over the step: (I - dt J) change = dt tendency.
-    first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
-    first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
-    first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
-    evaluate(into(s.u, s.u + first_.u), into(s.v, s.v + first_.v), into(s.theta, s.theta + first_.theta));
+    exchange_with_ground(start_, time);
+    set_diffusivities(start_);
+    mix(dt);
+    for (int iteration = 0; iteration < 3; ++iteration) {
+      viscosity_before_ = viscosity_;
+      diffusivity_before_ = diffusivity_;
+      exchange_with_ground(first_, time + dt);
+      set_diffusivities(first_);
+      evaluate(into(viscosity_, 0.5 * (viscosity_ + viscosity_before_)),
+               into(diffusivity_, 0.5 * (diffusivity_ + diffusivity_before_)));
+      mix(dt);
+    }
+    evaluate(into(start_.u, first_.u), into(start_.v, first_.v), into(start_.theta, first_.theta));
   }
 
   /// The state and its fluxes, on the host.
@@ -181,6 +184,21 @@ class BoundaryLayer {
              into(to.theta, keep * start_.theta + (1.0 - keep) * (from.theta + dt * theta_tendency)));
   }
 
+  /// first = start + dt * mixing(first), with the coefficients and fluxes at hand.
+  void mix(double dt) {
+    using namespace stencil;
+    const State& s = start_;
+    const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
+    const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
+    const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
+    // The tendencies are affine: (I - dt J) (first - start) = dt mixing(start).
+    first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
+    first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
+    first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
+    evaluate(into(first_.u, s.u + first_.u), into(first_.v, s.v + first_.v),
+             into(first_.theta, s.theta + first_.theta));
+  }
+
   /// The Coriolis force over a step.
   void turn(double time, double dt) {
     const auto& u_g = u_geostrophic_.at(time);
@@ -201,7 +219,7 @@ class BoundaryLayer {
   GeostrophicWind<Center> v_geostrophic_;
   State start_{grid_}, first_{grid_}, second_{grid_};
   Face length_squared_{grid_}, viscosity_{grid_}, diffusivity_{grid_}, flux_u_{grid_}, flux_v_{grid_},
-      flux_theta_{grid_}, rate_{grid_};
+      flux_theta_{grid_}, rate_{grid_}, viscosity_before_{grid_}, diffusivity_before_{grid_};
   Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, stress_u_{grid_}, stress_v_{grid_},
       heat_{grid_};
 };
