@@ -14,16 +14,8 @@
 /// destinations. The same source runs in CUDA warps, in one thread alone, and, for tests, as a group of host threads.
 namespace stencil::registers {
 
-/// The rows of a node that its reader asks for: all but the first Bottom and the last Top ones.
-template <int Bottom, int Top>
-struct Asked {
-  static constexpr int bottom = Bottom;
-  static constexpr int top = Top;
-};
-/// What a node asks of its argument I.
-template <class Ask, class Node, int I>
-using AskedOf = Asked<plan::first_row_read<Side::bottom, Ask::bottom, Node, I>(),
-                      plan::first_row_read<Side::top, Ask::top, Node, I>()>;
+using plan::Asked;
+using plan::AskedOf;
 
 /// Rows that a lane computes itself. The top face belongs to the last lane beside its own faces; when it is not asked
 /// for, the face above a lane's cells comes from the next lane.

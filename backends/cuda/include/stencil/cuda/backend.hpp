@@ -69,11 +69,17 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
   copy_leaf(home, redirected.destination, count, stream);
 }
 
+/// Staged results wait in a tile of whole columns.
+template <class Plan, bool Staged, class Outs>
+Shape shape_on_device(int levels, bool ring) {
+  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
+  return shape_for<Plan, Outs>(levels, ring, bytes, bytes == 0 ? 0 : shared_memory_limit(), Staged);
+}
+
 /// Runs the block algorithm if its tiles fit.
 template <class Plan, bool Staged, class Outs>
 bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
-  const Shape shape = shape_for(columns.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
+  const Shape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
   if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
   return shape.fits;
 }
@@ -148,12 +154,18 @@ void explain(const Outs& outputs, Explanation& x) {
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
-    const std::size_t bytes = bytes_per_row<Plan, false, Outs>();
-    const Shape shape = shape_for(grid.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
+    const Shape shape = shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
       x.mapping.barriers = Outs::template height<Plan>;
-      x.mapping.team = std::to_string(shape.threads) + " threads for " + std::to_string(shape.columns) + " columns";
+      x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
+                       std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
+      if (!shape.whole(grid.levels)) {
+        using Tiles = BlockTiles<Plan, Outs>;
+        x.mapping.team += ", " + std::to_string(shape.rows) + " levels at a time and, in a tile, up to " +
+                          std::to_string(Tiles::height * Tiles::below) + " below and " +
+                          std::to_string(Tiles::height * Tiles::above) + " above";
+      }
       x.operations_per_column = explaining::operations<Plan>(outputs);
     } else {
       constexpr bool registers = fits_registers<Outs>;
