@@ -60,6 +60,10 @@ struct WithScalar<Vec<T, N>, Scalar> {
 template <class T, class Scalar>
 using with_scalar = typename WithScalar<T, Scalar>::type;
 
+/// Whether a value is made of several numbers and brings its own arithmetic (BandRow, Dual).
+template <class T>
+inline constexpr bool is_composite = false;
+
 namespace vec_operators {
 template <class F, class T, std::size_t N>
 STENCIL_FUNCTION constexpr auto each(F f, const Vec<T, N>& a, const Vec<T, N>& b) {

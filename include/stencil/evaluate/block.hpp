@@ -61,7 +61,7 @@ STENCIL_FUNCTION constexpr void each_stored_of_level(const N& node, const F& fil
 /// Fills the tiles of one tree level. No barrier inside: tiles of one level do not read each other.
 template <class Plan, int Level, class Tiles, class Node, class Team>
 STENCIL_FUNCTION void fill_level(const Node& root, const BlockRows<Plan, Team>& rows) {
-  each_stored_of_level<Plan, Level, plan::Asked<0, 0>>(root, [&](const auto& node, auto index, auto asked) {
+  each_stored_of_level<Plan, Level, plan::AllRows>(root, [&](const auto& node, auto index, auto asked) {
     constexpr int I = decltype(index)::value;
     const auto& source = plan::argument_of<I>(node);
     using Source = std::remove_cvref_t<decltype(source)>;

@@ -42,7 +42,7 @@ struct TileRows {
 };
 /// The rows of a destination.
 template <class Location>
-struct OwnRows : TileRows<Location, plan::Asked<0, 0>, 0, 0> {
+struct OwnRows : TileRows<Location, plan::AllRows, 0, 0> {
   static constexpr bool past_the_end = false;
 };
 

@@ -14,7 +14,7 @@
 /// destinations. The same source runs in CUDA warps, in one thread alone, and, for tests, as a group of host threads.
 namespace stencil::registers {
 
-using plan::Asked;
+using plan::AllRows;
 using plan::AskedOf;
 
 /// Rows that a lane computes itself. The top face belongs to the last lane beside its own faces; when it is not asked
@@ -214,8 +214,6 @@ struct Held {
   First first;
   Rest rest;
 };
-
-using AllRows = Asked<0, 0>;
 
 template <class L>
 STENCIL_FUNCTION NotHeld load_all(const L&, const Outputs<>&) {

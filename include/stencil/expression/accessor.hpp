@@ -41,6 +41,17 @@ STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, 
   return condition;
 }
 
+/// What a formula of Op gets for an argument's value read H half levels away: the value, or, where the operator is
+/// differentiated, a number that carries derivatives.
+template <class Op, int H, class V>
+STENCIL_FUNCTION constexpr auto handed_over(const V& value) {
+  if constexpr (requires { typename Op::derivative; }) {
+    return Op::derivative::template read<H>(value);
+  } else {
+    return value;
+  }
+}
+
 /// `x` of a formula: argument I of a stencil node, read at compile-time offsets from a position. Where the operator's
 /// condition replaces the argument's end value, that value is given instead and the argument is not read.
 template <class StencilNode, int I, class At>
@@ -60,11 +71,12 @@ struct Accessor {
                   "odd number of half levels apart");
     constexpr int bottom_rows = I == 0 && StencilNode::template replaces_argument<Side::bottom> ? 1 : 0;
     constexpr int top_rows = I == 0 && StencilNode::template replaces_argument<Side::top> ? 1 : 0;
+    using Op = typename StencilNode::operator_type;
     if constexpr (At::interior || (bottom_rows == 0 && top_rows == 0)) {
-      return node.template read<I>(moved);
+      return handed_over<Op, H>(node.template read<I>(moved));
     } else {
       return moved.template pick<bottom_rows, top_rows>(
-          [&] { return node.template read<I>(moved); },
+          [&] { return handed_over<Op, H>(node.template read<I>(moved)); },
           [&](auto end) { return node.template replacement<decltype(end)::side>(moved); });
     }
   }

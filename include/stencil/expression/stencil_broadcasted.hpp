@@ -51,7 +51,8 @@ struct StencilBroadcasted {
   using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<Arguments<Nodes...>&>()))>;
   using real = real_of<std::common_type_t<real_of<typename Nodes::value_type>...>>;
   using value_type = std::remove_cvref_t<decltype(std::declval<const Op&>().interior(
-      TypeAccessor<typename Nodes::value_type>{}..., TypeMetric<real>{}))>;
+      TypeAccessor<decltype(handed_over<Op, 0>(std::declval<typename Nodes::value_type>()))>{}...,
+      TypeMetric<real>{}))>;
   using location = typename Op::result;
   using space = typename CommonSpaceOf<typename Nodes::space..., typename Op::space>::type;
   static constexpr const auto& reads = footprint<Op, count>;
@@ -159,7 +160,8 @@ struct StencilBroadcasted {
         return only_row<Result>(at);  // both ends point at each other
       } else {
         if (at.rows() == 1) return Result(value_without<excluded(E::side)>(at));
-        return Result(value_without<excluded(E::side)>(at.template shifted<decltype(end.inward(one))::halves>()));
+        constexpr int inward = decltype(end.inward(one))::halves;
+        return Result(handed_over<Op, inward>(value_without<excluded(E::side)>(at.template shifted<inward>())));
       }
     } else {
       return formula([&](const auto&... x) { return op.at_end(condition, x..., MetricAccessor<real, At>{at}, end); },

@@ -80,11 +80,12 @@ struct Asked {
 template <class Ask, class Node, int I>
 using AskedOf =
     Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
+using AllRows = Asked<0, 0>;
 
 /// The same for any node. A value that several readers share, or of which any level may be picked, is asked for whole.
 template <class Ask, class N, int I>
 struct AskedByNode {
-  using type = Asked<0, 0>;
+  using type = AllRows;
 };
 template <class Ask, class F, class... Nodes, int I>
 struct AskedByNode<Ask, Broadcasted<F, Nodes...>, I> {

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/solve.hpp>
 #include <stencil/field.hpp>
 #include <stencil/wrap.hpp>
 
@@ -51,7 +52,11 @@ struct Cpu {
     static_assert(
         std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
         "stencil: backend::Cpu has no streams; leave out on(...)");
-    cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+      cpu::launch_solve(outputs);
+    } else {
+      cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+    }
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {

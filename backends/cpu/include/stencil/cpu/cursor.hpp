@@ -15,14 +15,8 @@ namespace stencil::cpu {
 template <int W, class T>
 inline auto gather(const T* p, std::ptrdiff_t stride, int first, int last) {
   using Value = std::remove_const_t<T>;
-  lanes_of<Value, W> r;
-  for (int l = first; l < last; ++l) {
-    if constexpr (std::is_same_v<lanes_of<Value, W>, Lanes<Value, W>>) {
-      r.value[l] = p[l * stride];
-    } else {
-      r.v[l] = p[l * stride];
-    }
-  }
+  lanes_of<Value, W> r{};
+  for (int l = first; l < last; ++l) set_lane(r, l, p[l * stride]);
   return r;
 }
 
@@ -30,7 +24,7 @@ inline auto gather(const T* p, std::ptrdiff_t stride, int first, int last) {
 template <int W, class T>
 inline auto load(const T* p, int first, int last) {
   using Value = std::remove_const_t<T>;
-  if constexpr (std::is_same_v<lanes_of<Value, W>, Lanes<Value, W>>) {
+  if constexpr (!in_vectors<Value>) {
     return gather<W>(p, 1, first, last);
   } else {
     using V = simd::vector<Value, W>;
@@ -46,8 +40,8 @@ inline auto load(const T* p) {
 template <class T, class Wide>
 inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int last, bool stream = false) {
   constexpr int W = width<Wide>;
-  if constexpr (std::is_same_v<Wide, Lanes<T, W>>) {
-    for (int l = first; l < last; ++l) p[l * stride] = value[l];
+  if constexpr (!in_vectors<T>) {
+    for (int l = first; l < last; ++l) p[l * stride] = lane(value, l);
   } else if (stride != 1) {
     for (int l = first; l < last; ++l) p[l * stride] = value[l];
   } else if (first == 0 && last == W) {
@@ -74,6 +68,8 @@ struct WideValues {
     using To = lanes_of<T, W>;
     if constexpr (std::is_same_v<V, To>) {
       return v;
+    } else if constexpr (is_composite<T>) {
+      return To(v);
     } else if constexpr (Wide<V> && !std::is_same_v<To, Lanes<T, W>> && requires { To(v); }) {
       return To(v);
     } else if constexpr (Wide<V>) {
@@ -122,7 +118,7 @@ struct LevelCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  Pack<Real, W> metric() const {
+  lanes_of<Real, W> metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return cpu::load<W>(p + column * at.column_stride + row());
@@ -200,13 +196,13 @@ struct ColumnCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  Pack<Real, W> metric() const {
+  lanes_of<Real, W> metric() const {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += row() * m.level_stride;
     if constexpr (Interior) {
-      return Pack<Real, W>(*p);
+      return lanes_of<Real, W>(*p);
     } else {
       return cpu::load<W>(p + column * at.column_stride, 0, lanes);
     }

@@ -17,6 +17,7 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
+#include <stencil/matrix/solve.hpp>
 
 namespace stencil::cpu {
 
@@ -103,6 +104,10 @@ template <class E>
 struct Widest<AtLevel<E>> : Widest<E> {};
 template <class E>
 struct Widest<ColumnSum<E>> : Widest<E> {};
+template <class Matrix, class Right>
+struct Widest<Solve<Matrix, Right>> {
+  static constexpr int bytes = std::max(Widest<Matrix>::bytes, Widest<Right>::bytes);
+};
 
 template <class Outs>
 struct LanesFor;

@@ -8,7 +8,7 @@
 #include <stencil/cpu/simd.hpp>
 #include <stencil/cpu/vector_math.hpp>
 #include <stencil/expression/accessor.hpp>
-#include <stencil/vec.hpp>
+#include <stencil/matrix/dual.hpp>
 
 /// W values at once: Pack for float and double in vector registers, Lanes for every other value type. Formulas see
 /// numbers; all operators and functions go lane by lane.
@@ -67,13 +67,38 @@ template <class T, int W>
 inline constexpr int width<Lanes<T, W>> = W;
 template <class I, int W>
 inline constexpr int width<Mask<I, W>> = W;
+template <class T, int Low, int High>
+inline constexpr int width<BandRow<T, Low, High>> = width<T>;
+template <class T, class Slope>
+inline constexpr int width<Dual<T, Slope>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
-/// How W values of T travel.
+/// Whether values of T travel in vector registers. nvcc reads host code a second time for the device, where it refuses
+/// vectors in functions that both may call; nothing of what it reads there is run.
+template <class T>
+inline constexpr bool in_vectors =
+#if defined(__CUDA_ARCH__)
+    false;
+#else
+    std::is_same_v<T, float> || std::is_same_v<T, double>;
+#endif
+
+/// How W values of T travel. Composites are made of packs, so that their arithmetic is in vectors too.
 template <class T, int W>
-using lanes_of = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, double>,
-                                    Pack<std::conditional_t<std::is_same_v<T, float>, float, double>, W>, Lanes<T, W>>;
+struct LanesOf {
+  using type = std::conditional_t<in_vectors<T>, Pack<std::conditional_t<in_vectors<T>, T, double>, W>, Lanes<T, W>>;
+};
+template <class T, int W>
+using lanes_of = typename LanesOf<T, W>::type;
+template <class T, int Low, int High, int W>
+struct LanesOf<BandRow<T, Low, High>, W> {
+  using type = BandRow<lanes_of<T, W>, Low, High>;
+};
+template <class T, class Slope, int W>
+struct LanesOf<Dual<T, Slope>, W> {
+  using type = Dual<lanes_of<T, W>, lanes_of<Slope, W>>;
+};
 
 /// Lane l of anything; a plain value is the same in every lane.
 template <class X>
@@ -84,6 +109,40 @@ inline decltype(auto) lane(const X& x, int l) {
     return (x);
   }
 }
+template <class T, int Low, int High>
+inline auto lane(const BandRow<T, Low, High>& x, int l) {
+  BandRow<std::remove_cvref_t<decltype(lane(x.entry[0], l))>, Low, High> r{};
+  for (int i = 0; i < x.size; ++i) r.entry[i] = lane(x.entry[i], l);
+  return r;
+}
+template <class T, class Slope>
+inline auto lane(const Dual<T, Slope>& x, int l) {
+  using Value = std::remove_cvref_t<decltype(lane(x.value, l))>;
+  return Dual<Value, std::remove_cvref_t<decltype(lane(x.slope, l))>>(lane(x.value, l), lane(x.slope, l));
+}
+
+/// Writes lane l.
+template <class T, int W>
+inline void set_lane(Pack<T, W>& wide, int l, T x) {
+  wide.v[l] = x;
+}
+template <class T, int W>
+inline void set_lane(Lanes<T, W>& wide, int l, const T& x) {
+  wide.value[l] = x;
+}
+template <class Pack, class T, int Low, int High>
+inline void set_lane(BandRow<Pack, Low, High>& wide, int l, const BandRow<T, Low, High>& x) {
+  for (int i = 0; i < x.size; ++i) set_lane(wide.entry[i], l, x.entry[i]);
+}
+template <class Pack, class Slopes, class T, class Slope>
+inline void set_lane(Dual<Pack, Slopes>& wide, int l, const Dual<T, Slope>& x) {
+  set_lane(wide.value, l, x.value);
+  set_lane(wide.slope, l, x.slope);
+}
+
+/// Operands of the arithmetic below; composites bring their own.
+template <class... X>
+concept WideOperands = (Wide<X> || ...) && !(is_composite<std::remove_cvref_t<X>> || ...);
 
 /// f lane by lane, for user functions and value types without vector arithmetic.
 template <class F, class... X>
@@ -96,13 +155,7 @@ inline auto call_lanewise(const F& f, const X&... x) {
   }();
   using R = std::remove_cvref_t<decltype(f(lane(x, 0)...))>;
   lanes_of<R, W> r;
-  for (int l = 0; l < W; ++l) {
-    if constexpr (std::is_floating_point_v<R>) {
-      r.v[l] = f(lane(x, l)...);
-    } else {
-      r.value[l] = f(lane(x, l)...);
-    }
-  }
+  for (int l = 0; l < W; ++l) set_lane(r, l, f(lane(x, l)...));
   return r;
 }
 
@@ -136,7 +189,7 @@ using Pair = decltype(pair_traits<A, B>());
 
 #define STENCIL_PACK_BINARY(symbol, vector_result)                                         \
   template <class A, class B>                                                              \
-    requires(Wide<A> || Wide<B>)                                                           \
+    requires WideOperands<A, B>                                                            \
   inline auto operator symbol(const A& a, const B& b) {                                    \
     if constexpr (Pair<A, B>::vectors) {                                                   \
       using P = typename Pair<A, B>::pack;                                                 \
@@ -180,7 +233,7 @@ inline auto operator!(const Lanes<T, W>& a) {
   return call_lanewise([](const T& x) { return !x; }, a);
 }
 template <class A, class B>
-  requires(Wide<A> || Wide<B>)
+  requires WideOperands<A, B>
 inline auto operator&&(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v & b.v; }) {
     return A{a.v & b.v};
@@ -190,7 +243,7 @@ inline auto operator&&(const A& a, const B& b) {
   }
 }
 template <class A, class B>
-  requires(Wide<A> || Wide<B>)
+  requires WideOperands<A, B>
 inline auto operator||(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v | b.v; }) {
     return A{a.v | b.v};
@@ -220,7 +273,7 @@ inline Mask<mask_word<T>, W> mask_for(const C& condition) {
 }
 
 template <class C, class A, class B>
-  requires(Wide<C> || Wide<A> || Wide<B>)
+  requires WideOperands<C, A, B>
 inline auto where(const C& condition, const A& a, const B& b) {
   if constexpr (Pair<A, B>::vectors) {
     using P = typename Pair<A, B>::pack;
@@ -235,7 +288,7 @@ inline auto where(const C& condition, const A& a, const B& b) {
   }
 }
 template <class A, class B>
-  requires(Wide<A> || Wide<B>)
+  requires WideOperands<A, B>
 inline auto min(const A& a, const B& b) {
   if constexpr (Pair<A, B>::vectors) {
     using P = typename Pair<A, B>::pack;
@@ -245,7 +298,7 @@ inline auto min(const A& a, const B& b) {
   }
 }
 template <class A, class B>
-  requires(Wide<A> || Wide<B>)
+  requires WideOperands<A, B>
 inline auto max(const A& a, const B& b) {
   if constexpr (Pair<A, B>::vectors) {
     using P = typename Pair<A, B>::pack;
@@ -269,10 +322,18 @@ template <class T, int W>
 inline Pack<T, W> sqrt(const Pack<T, W>& a) {
   return Pack<T, W>(simd::sqrt<T>(a.v));
 }
-#define STENCIL_PACK_FUNCTION(name)               \
-  template <class T, int W>                       \
-  inline Pack<T, W> name(const Pack<T, W>& a) {   \
-    return Pack<T, W>(vector_math::name<T>(a.v)); \
+template <class T, int W>
+inline auto sqrt(const Lanes<T, W>& a) {
+  return call_lanewise([](const auto& x) { return stencil::sqrt(x); }, a);
+}
+#define STENCIL_PACK_FUNCTION(name)                                          \
+  template <class T, int W>                                                  \
+  inline Pack<T, W> name(const Pack<T, W>& a) {                              \
+    return Pack<T, W>(vector_math::name<T>(a.v));                            \
+  }                                                                          \
+  template <class T, int W>                                                  \
+  inline auto name(const Lanes<T, W>& a) {                                   \
+    return call_lanewise([](const auto& x) { return stencil::name(x); }, a); \
   }
 STENCIL_PACK_FUNCTION(exp)
 STENCIL_PACK_FUNCTION(log)
@@ -285,6 +346,12 @@ template <class A, class B>
 inline auto pow(const A& a, const B& b) {
   using P = typename Pair<A, B>::pack;
   return P(vector_math::pow<typename P::number>(P(a).v, P(b).v));
+}
+
+template <class A, class B>
+  requires(WideOperands<A, B> && !Pair<A, B>::vectors)
+inline auto pow(const A& a, const B& b) {
+  return call_lanewise([](const auto& x, const auto& y) { return stencil::pow(x, y); }, a, b);
 }
 
 /// A wide value in another precision.

@@ -65,8 +65,32 @@ struct BlockExchange {
 
   template <class T>
   __device__ T from(const T& value, int distance) const {
-    __shared__ alignas(16) unsigned char memory[2 * most_threads * sizeof(T)];
-    T* slot = reinterpret_cast<T*>(memory) + (turn & 1) * most_threads;
+    if constexpr (sizeof(T) <= slot_bytes) {
+      return from_slot(value, distance);
+    } else {
+      constexpr std::size_t parts = (sizeof(T) + slot_bytes - 1) / slot_bytes;
+      Word<slot_bytes> part[parts] = {};
+      memcpy(part, &value, sizeof(T));
+      for (auto& p : part) p = from_slot(p, distance);
+      T moved;
+      memcpy(&moved, part, sizeof(T));
+      return moved;
+    }
+  }
+  __device__ void meet() const { __syncthreads(); }
+
+  mutable int turn = 0;
+
+ private:
+  static constexpr std::size_t slot_bytes = 16;
+  /// One memory for the values of all types.
+  __device__ static unsigned char* slots() {
+    __shared__ alignas(16) unsigned char memory[2 * most_threads * slot_bytes];
+    return memory;
+  }
+  template <class T>
+  __device__ T from_slot(const T& value, int distance) const {
+    T* slot = reinterpret_cast<T*>(slots() + static_cast<std::size_t>(turn & 1) * (most_threads * slot_bytes));
     turn ^= 1;
     const int me = static_cast<int>(threadIdx.x);
     slot[me] = value;
@@ -74,36 +98,29 @@ struct BlockExchange {
     const int other = me + distance * Stride;
     return slot[other < 0 || other >= static_cast<int>(blockDim.x) ? me : other];
   }
-  __device__ void meet() const { __syncthreads(); }
-
-  mutable int turn = 0;
 };
+
+/// Where the calling thread stands.
+template <class Exchange>
+__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count) {
+  Place place = deal.place(Exchange::team_number(), Exchange::member());
+  if constexpr (Exchange::bundle > 1) {
+    place.column = place.column * Exchange::bundle + static_cast<int>(threadIdx.x) % Exchange::bundle;
+    if (place.column >= count) {
+      place.column = count - 1;
+      place.works = false;
+    }
+  }
+  return place;
+}
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Outs, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     evaluate_in_registers(const Outs outputs, const ColumnSet columns, const registers::Deal deal,
                           const std::ptrdiff_t count) {
-  const int me = static_cast<int>(threadIdx.x);
-  Place place = deal.place(Exchange::team_number(), Exchange::member());
-  if constexpr (Exchange::bundle > 1) {
-    place.column = place.column * Exchange::bundle + me % Exchange::bundle;
-    if (place.column >= count) {
-      place.column = count - 1;
-      place.works = false;
-    }
-  }
+  const Place place = place_of<Exchange>(deal, count);
   registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
-}
-
-template <int Held, Ends ends, class Exchange, class Outs>
-void launch_lanes(const Outs& outputs, const ColumnSet& columns, const registers::Deal& deal, std::ptrdiff_t count,
-                  int threads, cudaStream_t stream) {
-  const int teams = Exchange::teams(threads);
-  const auto blocks = static_cast<unsigned>((deal.teams() + teams - 1) / teams);
-  evaluate_in_registers<Outs, Held, ends, Exchange>
-      <<<blocks, static_cast<unsigned>(threads), 0, stream>>>(outputs, columns, deal, count);
-  require_launch(outputs);
 }
 
 inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }
@@ -126,10 +143,14 @@ template <class Outs>
 inline constexpr bool fits_registers = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12 &&
                                        registers::Shape<Outs>::loaded_words <= words_for_loads;
 
-/// False, and nothing is done, if `whole` columns are asked for and a team cannot hold one.
+/// A deal and the grid of threads that carries it out.
+struct Work {
+  registers::Deal deal;
+  unsigned blocks;
+  int threads;
+};
 template <int Held, Ends ends, class Exchange, class Outs>
-bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
-                  cudaStream_t stream) {
+Work deal_to_teams(const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes) {
   const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
   const auto deal_to = [&](int team) {
     return registers::deal(bundles, columns.levels, ends == Ends::ring, Held, team, registers::Shape<Outs>::reach,
@@ -137,9 +158,21 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
   };
   auto deal = deal_to(most_lanes);
   if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
-  if (whole && deal.columns == 0) return false;
   const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
-  launch_lanes<Held, ends, Exchange>(outputs, columns, deal, count, threads, stream);
+  const int teams = Exchange::teams(threads);
+  const bool dealt = !whole || deal.columns > 0;
+  return {deal, dealt ? static_cast<unsigned>((deal.teams() + teams - 1) / teams) : 0, threads};
+}
+
+/// False, and nothing is done, if `whole` columns are asked for and a team cannot hold one.
+template <int Held, Ends ends, class Exchange, class Outs>
+bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
+                  cudaStream_t stream) {
+  const Work work = deal_to_teams<Held, ends, Exchange, Outs>(columns, count, whole, most_lanes);
+  if (whole && work.deal.columns == 0) return false;
+  evaluate_in_registers<Outs, Held, ends, Exchange>
+      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(outputs, columns, work.deal, count);
+  require_launch(outputs);
   return true;
 }
 

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/operator_matrix.hpp>
+#include <stencil/matrix/product.hpp>
+#include <stencil/matrix/solve.hpp>

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/concepts.hpp>
+#include <stencil/expression/values.hpp>
+
+namespace stencil {
+
+/// One row of a band matrix: the entries of the columns `Low`, `Low + 2`, ..., `High` half levels away from the row.
+/// Even offsets lead to the row's own location, odd ones from centers to faces or back. An entry may be a number, a
+/// Matrix or, in vector code, several numbers. Entries of columns that do not exist are zero and never used.
+template <class T, int Low, int High>
+struct BandRow {
+  static_assert(Low <= High && (High - Low) % 2 == 0,
+                "stencil: a BandRow<T, low, high> has low <= high, an even distance apart");
+  using entry_type = T;
+  static constexpr int low = Low;
+  static constexpr int high = High;
+  static constexpr int size = (High - Low) / 2 + 1;
+
+  T entry[size];
+
+  /// The entry `Halves` half levels away; zero outside the band.
+  template <int Halves>
+  STENCIL_FUNCTION constexpr T at() const {
+    if constexpr (Halves >= Low && Halves <= High && (Halves - Low) % 2 == 0) {
+      return entry[(Halves - Low) / 2];
+    } else {
+      return T{};
+    }
+  }
+
+  /// The same row with room for a wider band, or with entries of another type.
+  template <class U, int WiderLow, int WiderHigh>
+    requires(WiderLow <= Low && WiderHigh >= High && (Low - WiderLow) % 2 == 0 &&
+             !std::is_same_v<BandRow, BandRow<U, WiderLow, WiderHigh>>)
+  STENCIL_FUNCTION constexpr operator BandRow<U, WiderLow, WiderHigh>() const {  // NOLINT(google-explicit-constructor)
+    BandRow<U, WiderLow, WiderHigh> wider{};
+    for (int i = 0; i < size; ++i) wider.entry[i + (Low - WiderLow) / 2] = static_cast<U>(entry[i]);
+    return wider;
+  }
+
+  STENCIL_FUNCTION constexpr BandRow operator-() const {
+    BandRow r{};
+    for (int i = 0; i < size; ++i) r.entry[i] = -entry[i];
+    return r;
+  }
+};
+
+/// One row of the identity, of any precision.
+struct IdentityRow {};
+
+template <class T>
+struct IsBandRow : std::false_type {};
+template <class T, int Low, int High>
+struct IsBandRow<BandRow<T, Low, High>> : std::true_type {};
+template <class T>
+inline constexpr bool is_band_row = IsBandRow<T>::value;
+
+template <class T, int Low, int High>
+struct ScalarOf<BandRow<T, Low, High>> : ScalarOf<T> {};
+template <>
+struct ScalarOf<IdentityRow> {
+  using type = double;
+};
+template <class T, int Low, int High>
+inline constexpr bool is_composite<BandRow<T, Low, High>> = true;
+template <>
+inline constexpr bool is_composite<IdentityRow> = true;
+
+namespace bands {
+constexpr int lower(int a, int b) { return a < b ? a : b; }
+constexpr int upper(int a, int b) { return a < b ? b : a; }
+
+/// The row type that holds the entries of both.
+template <class A, class B, class T>
+struct Union {
+  static_assert((A::low - B::low) % 2 == 0,
+                "stencil: matrices that lead to different locations (centers and faces) cannot be combined");
+  using type = BandRow<T, lower(A::low, B::low), upper(A::high, B::high)>;
+};
+
+/// Something that scales a row: a number, or several in vector code.
+template <class S>
+concept Scale = !is_composite<S> && !Operand<S>;
+}  // namespace bands
+
+template <class T, class U, int LowA, int HighA, int LowB, int HighB>
+STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
+  using Sum = decltype(a.entry[0] + b.entry[0]);
+  typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type r = a;
+  for (int i = 0; i < b.size; ++i) r.entry[i + (LowB - r.low) / 2] = r.entry[i + (LowB - r.low) / 2] + b.entry[i];
+  return r;
+}
+template <class T, class U, int LowA, int HighA, int LowB, int HighB>
+STENCIL_FUNCTION constexpr auto operator-(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
+  return a + (-b);
+}
+template <class S, class T, int Low, int High>
+  requires bands::Scale<S>
+STENCIL_FUNCTION constexpr auto operator*(const S& s, const BandRow<T, Low, High>& a) {
+  BandRow<decltype(s * a.entry[0]), Low, High> r{};
+  for (int i = 0; i < a.size; ++i) r.entry[i] = s * a.entry[i];
+  return r;
+}
+template <class S, class T, int Low, int High>
+  requires bands::Scale<S>
+STENCIL_FUNCTION constexpr auto operator*(const BandRow<T, Low, High>& a, const S& s) {
+  return s * a;
+}
+template <class S, class T, int Low, int High>
+  requires bands::Scale<S>
+STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
+  BandRow<decltype(a.entry[0] / s), Low, High> r{};
+  for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / s;
+  return r;
+}
+template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<T, LowA, HighA>& a,
+                                      const BandRow<U, LowB, HighB>& b) {
+  using Entry = decltype(where(condition, a.entry[0], b.entry[0]));
+  using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
+  const Row wide_a = a;
+  const Row wide_b = b;
+  Row r{};
+  for (int i = 0; i < r.size; ++i) r.entry[i] = where(condition, wide_a.entry[i], wide_b.entry[i]);
+  return r;
+}
+
+/// The identity as a row beside others.
+template <class T>
+STENCIL_FUNCTION constexpr BandRow<T, 0, 0> identity_row() {
+  return {{T{1}}};
+}
+template <class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, Low, High>& a, IdentityRow) {
+  return a + identity_row<T>();
+}
+template <class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator+(IdentityRow, const BandRow<T, Low, High>& a) {
+  return identity_row<T>() + a;
+}
+template <class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator-(const BandRow<T, Low, High>& a, IdentityRow) {
+  return a - identity_row<T>();
+}
+template <class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator-(IdentityRow, const BandRow<T, Low, High>& a) {
+  return identity_row<T>() - a;
+}
+template <class S>
+  requires bands::Scale<S>
+STENCIL_FUNCTION constexpr BandRow<S, 0, 0> operator*(const S& s, IdentityRow) {
+  return {{s}};
+}
+template <class S>
+  requires bands::Scale<S>
+STENCIL_FUNCTION constexpr BandRow<S, 0, 0> operator*(IdentityRow, const S& s) {
+  return {{s}};
+}
+template <class T, int Low, int High>
+STENCIL_FUNCTION constexpr BandRow<T, Low, High> operator*(IdentityRow, const BandRow<T, Low, High>& a) {
+  return a;
+}
+
+}  // namespace stencil

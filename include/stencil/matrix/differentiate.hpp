@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include <stencil/expression/shared.hpp>
+#include <stencil/matrix/dual.hpp>
+#include <stencil/plan/reads.hpp>
+
+/// An expression rewritten so that its value carries derivatives: a seed stands for the field, and every operator that
+/// reads something with derivatives hands its formula duals. What the tree is evaluated by is left as it was.
+namespace stencil::differentiation {
+
+/// How an operator's formula sees its arguments: all as duals of one band around its own row, so that a formula may
+/// mix them as it mixes numbers.
+template <int Low, int High>
+struct BandAround {
+  template <int Halves, class V>
+  STENCIL_FUNCTION static constexpr auto read(const V& v) {
+    if constexpr (is_dual<V>) {
+      using Entry = typename V::slope_type::entry_type;
+      Dual<typename V::number_type, BandRow<Entry, Low, High>> moved(v.value);
+      constexpr int first = (V::slope_type::low + Halves - Low) / 2;
+      for (int i = 0; i < V::slope_type::size; ++i) {
+        if (first + i >= 0 && first + i < moved.slope.size) moved.slope.entry[first + i] = v.slope.entry[i];
+      }
+      return moved;
+    } else {
+      return Dual<V, BandRow<V, Low, High>>(v);
+    }
+  }
+};
+/// The same for one derivative along a direction.
+struct Directional {
+  template <int, class V>
+  STENCIL_FUNCTION static constexpr auto read(const V& v) {
+    if constexpr (is_dual<V>) {
+      return v;
+    } else {
+      return Dual<V, V>(v);
+    }
+  }
+};
+
+/// An operator whose formulas are evaluated on duals.
+template <class Op, class Derivative>
+struct Differentiated : Op {
+  using derivative = Derivative;
+  constexpr Differentiated() = default;
+  explicit constexpr Differentiated(const Op& op) : Op(op) {}
+};
+
+template <class V>
+struct BandOf {
+  static constexpr int low = 64;
+  static constexpr int high = -64;
+};
+template <class T, class U, int Low, int High>
+struct BandOf<Dual<T, BandRow<U, Low, High>>> {
+  static constexpr int low = Low;
+  static constexpr int high = High;
+};
+
+/// The band that an operator makes of its arguments' bands, in the rows that are asked for.
+template <class Ask, class Node, class... Values>
+constexpr plan::Range band_around() {
+  return []<int... I>(std::integer_sequence<int, I...>) {
+    plan::Range band;
+    const auto take = [&band](plan::Range read, int low, int high) {
+      if (low > high || read.empty()) return;
+      if (read.low + low < band.low) band.low = read.low + low;
+      if (read.high + high > band.high) band.high = read.high + high;
+    };
+    (take(plan::reading_range<Node, I, Ask::bottom, Ask::top>(), BandOf<Values>::low, BandOf<Values>::high), ...);
+    return band;
+  }(std::make_integer_sequence<int, Node::count>{});
+}
+
+/// The number x at a place and how it changes with the field: x itself, or another field of the same type.
+struct UnitRow {
+  static constexpr const char* name = "wrt";
+  static constexpr int cost = 0;
+  bool is_the_field;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    return Dual<X, BandRow<X, 0, 0>>(x, {{X(is_the_field ? 1 : 0)}});
+  }
+};
+/// The seed of a Jacobian: the derivative by the field at the row's own place.
+template <class Field>
+struct RowSeed {
+  using field_type = Field;
+  Field field;
+  constexpr auto seeded(const Field& leaf, bool same) const { return pointwise_node(UnitRow{same}, leaf); }
+  template <class Ask, class Node, class... Values>
+  static constexpr auto derivative() {
+    constexpr plan::Range band = band_around<Ask, Node, Values...>();
+    return BandAround<band.low, band.high>{};
+  }
+};
+
+template <class>
+struct LastLocation;
+template <class First, class... Rest>
+struct LastLocation<Locations<First, Rest...>> : LastLocation<Locations<Rest...>> {};
+template <class Where>
+struct LastLocation<Locations<Where>> {
+  using type = Where;
+};
+
+/// The number x at a place, and how it changes along a direction.
+struct UnitDirection {
+  static constexpr const char* name = "along";
+  static constexpr int cost = 0;
+  bool is_the_field;
+  template <class X, class V>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x, const V& v) const {
+    return Dual<X, X>(x, X(is_the_field ? 1 : 0) * v);
+  }
+};
+/// The seed of a directional derivative.
+template <class Field, class Direction>
+struct DirectionSeed {
+  using field_type = Field;
+  Field field;
+  Direction direction;
+  constexpr auto seeded(const Field& leaf, bool same) const {
+    return pointwise_node(UnitDirection{same}, leaf, direction);
+  }
+  template <class, class, class...>
+  static constexpr Directional derivative() {
+    return {};
+  }
+};
+
+template <class Function, class... Nodes>
+constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& function, const Nodes&... nodes) {
+  return {function, make_arguments(nodes...)};
+}
+
+/// A node that does not depend on the field. Ask: the rows that are asked for; what nobody reads does not widen a band.
+template <class Ask, class Seed, class N>
+constexpr N rewritten(const Seed&, const N& node) {
+  return node;
+}
+template <class Ask, class Seed, class T, class Where, class Layout, class Space>
+constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
+  if constexpr (std::is_same_v<Leaf<T, Where, Layout, Space>, typename Seed::field_type>) {
+    return seed.seeded(leaf, leaf.data == seed.field.data);
+  } else {
+    return leaf;
+  }
+}
+template <class Ask, class Seed, class E>
+constexpr auto rewritten(const Seed& seed, const Shared<E>& node) {
+  const auto arg = rewritten<plan::AllRows>(seed, node.arg);  // one type for all who share it
+  return Shared<std::remove_const_t<decltype(arg)>>{arg, {}, node.id};
+}
+template <class Ask, class Seed, class F, class... Nodes>
+constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {
+  return node.arguments.apply(
+      [&](const auto&... child) { return pointwise_node(node.function, rewritten<Ask>(seed, child)...); });
+}
+
+/// The operator on rewritten arguments, as a node.
+template <class Ask, class Seed, class Original, class... Nodes>
+constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
+  using Op = typename Original::operator_type;
+  if constexpr ((is_dual<typename Nodes::value_type> || ...)) {
+    using Derivative = decltype(Seed::template derivative<Ask, Original, typename Nodes::value_type...>());
+    using Result = StencilBroadcasted<Differentiated<Op, Derivative>, Nodes...>;
+    return Result{Differentiated<Op, Derivative>(original.op), make_arguments(nodes...), {}};
+  } else {
+    return original;
+  }
+}
+template <class Ask, class Seed, class Op, class... Nodes>
+constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return stencil_node<Ask, Seed>(node, rewritten<plan::AskedOf<Ask, Node, I>>(seed, argument<I>(node.arguments))...);
+  }(std::make_integer_sequence<int, Node::count>{});
+}
+
+}  // namespace stencil::differentiation

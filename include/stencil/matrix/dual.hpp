@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/matrix/band_row.hpp>
+
+namespace stencil {
+
+/// A number that carries its derivative (forward mode): `slope` is one derivative, or a BandRow of derivatives by the
+/// values around a position. Formulas evaluated on it give rows of the Jacobian. Where a formula is not
+/// differentiable (abs at 0, min of equals) the slope is that of the side whose value is taken.
+template <class T, class Slope>
+struct Dual {
+  using number_type = T;
+  using slope_type = Slope;
+  T value;
+  Slope slope;
+
+  Dual() = default;
+  STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
+  /// A constant.
+  template <class S>
+    requires(!is_composite<S> && std::is_convertible_v<S, T>)
+  STENCIL_FUNCTION constexpr Dual(const S& v)  // NOLINT(google-explicit-constructor): numbers in formulas
+      : value(static_cast<T>(v)), slope{} {}
+  template <class U, class V>
+    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_convertible_v<V, Slope>)
+  STENCIL_FUNCTION constexpr Dual(const Dual<U, V>& x)  // NOLINT(google-explicit-constructor): into a wider band
+      : value(static_cast<T>(x.value)), slope(x.slope) {}
+
+  STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
+};
+
+template <class T, class Slope>
+inline constexpr bool is_composite<Dual<T, Slope>> = true;
+template <class T, class Slope>
+struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
+template <class T>
+struct IsDual : std::false_type {};
+template <class T, class Slope>
+struct IsDual<Dual<T, Slope>> : std::true_type {};
+template <class T>
+inline constexpr bool is_dual = IsDual<T>::value;
+
+namespace duals {
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> make(const T& value, const Slope& slope) {
+  return {value, slope};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr const T& value_of(const Dual<T, Slope>& x) {
+  return x.value;
+}
+template <class S>
+  requires(!is_dual<S>)
+STENCIL_FUNCTION constexpr const S& value_of(const S& x) {
+  return x;
+}
+/// One dual, and beside it a dual or a number.
+template <class A, class B>
+concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
+}  // namespace duals
+
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
+  const auto value = duals::value_of(a) + duals::value_of(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, a.slope + b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, a.slope);
+  } else {
+    return duals::make(value, b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
+  const auto value = duals::value_of(a) - duals::value_of(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, a.slope - b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, a.slope);
+  } else {
+    return duals::make(value, -b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
+  const auto value = duals::value_of(a) * duals::value_of(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, b.value * a.slope + a.value * b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, b * a.slope);
+  } else {
+    return duals::make(value, a * b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
+  const auto quotient = duals::value_of(a) / duals::value_of(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(quotient, a.slope / b);
+  } else {
+    return duals::make(quotient, (-quotient / b.value) * b.slope);
+  }
+}
+
+#define STENCIL_DUAL_COMPARISON(symbol)                                     \
+  template <class A, class B>                                               \
+    requires duals::Pair<A, B>                                              \
+  STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
+    return duals::value_of(a) symbol duals::value_of(b);                    \
+  }
+STENCIL_DUAL_COMPARISON(<)
+STENCIL_DUAL_COMPARISON(<=)
+STENCIL_DUAL_COMPARISON(>)
+STENCIL_DUAL_COMPARISON(>=)
+STENCIL_DUAL_COMPARISON(==)
+STENCIL_DUAL_COMPARISON(!=)
+#undef STENCIL_DUAL_COMPARISON
+
+namespace duals {
+/// A number as a dual beside another.
+template <class Beside, class X>
+STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
+  if constexpr (is_dual<X>) {
+    return x;
+  } else {
+    using T = decltype(value_of(std::declval<const Beside&>()) + x);
+    return Dual<T, typename Beside::slope_type>(x);
+  }
+}
+template <class T>
+  requires std::is_floating_point_v<T>
+STENCIL_FUNCTION constexpr T choose(bool condition, T a, T b) {
+  return condition ? a : b;
+}
+}  // namespace duals
+
+/// A condition is a truth value, or one per lane in vector code.
+template <class Condition, class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, const B& b) {
+  const auto x = duals::as_dual<B>(a);
+  const auto y = duals::as_dual<A>(b);
+  return duals::make(where(condition, x.value, y.value), where(condition, x.slope, y.slope));
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto min(const A& a, const B& b) {
+  return where(duals::value_of(a) < duals::value_of(b), a, b);
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
+  return where(duals::value_of(a) > duals::value_of(b), a, b);
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
+  return where(x.value < T{}, -x, x);
+}
+
+#define STENCIL_DUAL_FUNCTION(name, derivative)                             \
+  template <class T, class Slope>                                           \
+  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& x) { \
+    const T f = name(x.value);                                              \
+    return {f, (derivative) * x.slope};                                     \
+  }
+STENCIL_DUAL_FUNCTION(sqrt, T{1} / (2 * f))
+STENCIL_DUAL_FUNCTION(exp, f)
+STENCIL_DUAL_FUNCTION(tanh, T{1} - f * f)
+#undef STENCIL_DUAL_FUNCTION
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> log(const Dual<T, Slope>& x) {
+  return {log(x.value), x.slope / x.value};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> sin(const Dual<T, Slope>& x) {
+  return {sin(x.value), cos(x.value) * x.slope};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> cos(const Dual<T, Slope>& x) {
+  return {cos(x.value), (-sin(x.value)) * x.slope};
+}
+/// By the base alone where the exponent is a number, so that the base may be negative then.
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
+  using T = decltype(duals::value_of(a) * duals::value_of(b));
+  const T base = static_cast<T>(duals::value_of(a));
+  const T exponent = static_cast<T>(duals::value_of(b));
+  const T power = pow(base, exponent);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(power, (exponent * pow(base, exponent - T{1})) * a.slope + (power * log(base)) * b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(power, (exponent * pow(base, exponent - T{1})) * a.slope);
+  } else {
+    return duals::make(power, (power * log(base)) * b.slope);
+  }
+}
+
+}  // namespace stencil

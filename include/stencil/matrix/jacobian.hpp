@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/matrix/differentiate.hpp>
+
+namespace stencil {
+
+/// The field by which an expression is differentiated.
+template <class Field>
+struct Wrt {
+  Field field;
+};
+template <Readable F>
+constexpr auto wrt(const F& field) {
+  using Field = node_of<F>;
+  static_assert(plan::IsMemory<Field>::value, "stencil: wrt takes a field, or a wrapped array");
+  static_assert(std::is_same_v<typename Field::location, Center> || std::is_same_v<typename Field::location, Face>,
+                "stencil: wrt takes a field at centers or faces; the derivative by one value per column is no band");
+  static_assert(std::is_floating_point_v<typename Field::value_type>,
+                "stencil: wrt takes a field of float or double; differentiate by the components of a Vec one by one");
+  return Wrt<Field>{as_node(field)};
+}
+
+namespace functions {
+/// The row of derivatives of a dual; zeros where an expression does not depend on the field.
+template <int AnyOffset>
+struct TakeRow {
+  static constexpr const char* name = "jacobian";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (is_dual<X>) {
+      return x.slope;
+    } else {
+      return BandRow<X, -AnyOffset, AnyOffset>{};
+    }
+  }
+};
+struct TakeSlope {
+  static constexpr const char* name = "jvp";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (is_dual<X>) {
+      return x.slope;
+    } else {
+      return X{};
+    }
+  }
+};
+}  // namespace functions
+
+/// The Jacobian of an expression with respect to a field, as a matrix expression: its row k holds the derivatives of
+/// the expression at level k by the field's values around, found by evaluating the formulas on duals (forward
+/// mode), boundary conditions, closures and limiters included. Units: expression / field. Nothing is evaluated before
+/// it is used. The field is recognised by its memory.
+template <Operand E, class Field>
+constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
+  using N = node_of<E>;
+  static_assert(std::is_floating_point_v<typename N::value_type>,
+                "stencil: jacobian takes an expression of float or double values");
+  constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
+  return differentiation::pointwise_node(
+      functions::TakeRow<offset>{},
+      differentiation::rewritten<plan::AllRows>(differentiation::RowSeed<Field>{x.field}, as_node(e)));
+}
+
+/// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.
+/// direction: an expression at the location of x. Units: those of the expression where direction has those of x.
+template <Operand E, class Field, Operand Direction>
+constexpr auto jvp(const E& e, const Wrt<Field>& x, const Direction& direction) {
+  using V = node_of<Direction>;
+  static_assert(std::is_same_v<typename CommonLocation<typename V::location, typename Field::location>::type,
+                               typename Field::location>,
+                "stencil: the direction of jvp has its values where the field has them");
+  const differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
+  return differentiation::pointwise_node(functions::TakeSlope{},
+                                         differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
+}
+
+}  // namespace stencil

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/expression/math.hpp>
+#include <stencil/expression/operator.hpp>
+#include <stencil/matrix/band_row.hpp>
+
+namespace stencil {
+
+/// An expression whose values are rows of a band matrix; its location is that of the rows.
+template <class E>
+concept MatrixOperand = Operand<E> && is_band_row<typename node_of<E>::value_type>;
+
+/// Where the columns of a matrix lie.
+template <class N>
+using column_location = location_at<typename N::location, N::value_type::low>;
+
+namespace matrices {
+
+/// Whether the column of a matrix that lies `Halves` away from an end row is inside a column of so many cells.
+template <class Result, int Halves, class E>
+STENCIL_FUNCTION constexpr bool is_inside(E end) {
+  constexpr int more_rows = Halves % 2 == 0 ? 0 : std::is_same_v<Result, Face> ? -1 : 1;
+  constexpr int from_end =
+      E::is_bottom ? E::row + index_shift<Result>(Halves) : E::row - index_shift<Result>(Halves) + more_rows;
+  return from_end >= 0 && from_end < rows_at<location_at<Result, Halves>>(end.cells);
+}
+
+template <int Halves, class T, int Low, int High>
+STENCIL_FUNCTION constexpr T entry(const BandRow<T, Low, High>& row) {
+  return row.template at<Halves>();
+}
+template <int Halves>
+STENCIL_FUNCTION constexpr Probe entry(const Probe& row) {
+  return row;
+}
+
+/// What an entry makes of what stands in its column: a number, or the other matrix's row seen from this one.
+template <int Halves, class T, class V>
+STENCIL_FUNCTION constexpr auto contribution(const T& entry, const V& value) {
+  return entry * value;
+}
+template <int Halves, class T, class U, int Low, int High>
+STENCIL_FUNCTION constexpr auto contribution(const T& entry, const BandRow<U, Low, High>& row) {
+  BandRow<decltype(entry * row.entry[0]), Low + Halves, High + Halves> r{};
+  for (int i = 0; i < row.size; ++i) r.entry[i] = entry * row.entry[i];
+  return r;
+}
+
+/// The sum of f(Offset<Low>), f(Offset<Low + 2>), ..., f(Offset<High>).
+template <int Low, int High, class F>
+STENCIL_FUNCTION constexpr auto sum_over_band(const F& f) {
+  if constexpr (Low == High) {
+    return f(Offset<Low>{});
+  } else {
+    return sum_over_band<Low, High - 2>(f) + f(Offset<High>{});
+  }
+}
+/// The same over the columns that exist, in an end row. What lies outside is not read.
+template <class Result, int Low, int High, class F, class E>
+STENCIL_FUNCTION constexpr auto sum_inside(const F& f, E end) {
+  using Sum = decltype(sum_over_band<Low, High>(f));
+  Sum sum{};
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    ((is_inside<Result, Low + 2 * I>(end) ? void(sum = sum + Sum(f(Offset<Low + 2 * I>{}))) : void()), ...);
+  }(std::make_integer_sequence<int, (High - Low) / 2 + 1>{});
+  return sum;
+}
+
+}  // namespace matrices
+
+/// A band matrix times a vector, or times another matrix: (A x)_k = sum over d of A_k(d) x_{k+d}.
+template <class Rows, int Low, int High>
+struct BandTimes : Operator<BandTimes<Rows, Low, High>> {
+  static constexpr const char* name = "*";
+  using arguments = Locations<Rows, location_at<Rows, Low>>;
+  using result = Rows;
+
+  template <class A, class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(A a, X x, G) {
+    return matrices::sum_over_band<Low, High>(term(a(), x));
+  }
+  template <class A, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, X x, G, E end) {
+    return matrices::sum_inside<Rows, Low, High>(term(a(), x), end);
+  }
+
+ private:
+  template <class Row, class X>
+  STENCIL_FUNCTION static constexpr auto term(const Row& row, X x) {
+    return [row, x]<int H>(Offset<H> column) { return matrices::contribution<H>(matrices::entry<H>(row), x(column)); };
+  }
+};
+
+/// The transpose of a number is the number.
+template <class T>
+  requires(!is_composite<T>)
+STENCIL_FUNCTION constexpr const T& transposed(const T& number) {
+  return number;
+}
+
+/// The transpose of a band matrix: row j holds, of the rows around, their entries in column j.
+template <class Columns, int Low, int High>
+struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
+  static constexpr const char* name = "transpose";
+  using arguments = Locations<location_at<Columns, Low>>;
+  using result = Columns;
+
+  template <class A, class G>
+  STENCIL_FUNCTION static constexpr auto interior(A a, G) {
+    return matrices::sum_over_band<-High, -Low>(entry_of(a));
+  }
+  template <class A, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, G, E end) {
+    return matrices::sum_inside<Columns, -High, -Low>(entry_of(a), end);
+  }
+
+ private:
+  template <class A>
+  STENCIL_FUNCTION static constexpr auto entry_of(A a) {
+    return [a]<int H>(Offset<H> row) { return placed<H>(matrices::entry<-H>(a(row))); };
+  }
+  template <int H, class T>
+  STENCIL_FUNCTION static constexpr auto placed(const T& entry) {
+    if constexpr (std::is_same_v<T, Probe>) {
+      return entry;
+    } else {
+      return BandRow<T, H, H>{{transposed(entry)}};
+    }
+  }
+};
+
+/// The transpose of a matrix expression, for the adjoint: <A x, y> = <x, transpose(A) y>.
+template <MatrixOperand A>
+constexpr auto transpose(const A& a) {
+  using Row = typename node_of<A>::value_type;
+  return BandTranspose<column_location<node_of<A>>, Row::low, Row::high>()(a);
+}
+
+/// The diagonal matrix of a field's values.
+template <Operand D>
+constexpr auto diagonal(const D& d) {
+  return d * Scalar<IdentityRow>{};
+}
+
+/// The identity, to stand beside other matrices: identity() - dt * jacobian(tendency, wrt(x)).
+constexpr Scalar<IdentityRow> identity() { return {}; }
+
+/// matrix * vector and matrix * matrix. A number, or values on the left (f * A), scale the rows instead.
+template <class A, class B>
+  requires OperandPair<A, B> && MatrixOperand<A> &&
+           (std::is_same_v<typename node_of<B>::location, Center> ||
+            std::is_same_v<typename node_of<B>::location, Face>)
+constexpr auto operator*(const A& a, const B& b) {
+  using N = node_of<A>;
+  using Row = typename N::value_type;
+  constexpr bool fits = std::is_same_v<column_location<N>, typename node_of<B>::location>;
+  static_assert(fits || !std::is_same_v<column_location<N>, Center>,
+                "stencil: this matrix takes values at centers, but was given values at faces");
+  static_assert(fits || !std::is_same_v<column_location<N>, Face>,
+                "stencil: this matrix takes values at faces, but was given values at centers");
+  if constexpr (fits) return BandTimes<typename N::location, Row::low, Row::high>()(a, b);
+}
+
+}  // namespace stencil

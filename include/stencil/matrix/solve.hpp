@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/evaluate/output.hpp>
+#include <stencil/matrix/eliminate.hpp>
+#include <stencil/matrix/product.hpp>
+#include <stencil/plan/reads.hpp>
+#include <stencil/plan/walk.hpp>
+
+namespace stencil {
+
+/// The solution of a banded system in every column. It has no value at a position alone; a backend evaluates it
+/// column by column.
+template <class Matrix, class Right>
+struct Solve {
+  struct stencil_node {};
+  struct stencil_column_node {};
+  using matrix_type = Matrix;
+  using right_type = Right;
+  using system = elimination::System<typename Matrix::value_type, typename Right::value_type>;
+  using value_type = typename system::value;
+  using location = typename Matrix::location;
+  using space = typename CommonSpace<typename Matrix::space, typename Right::space>::type;
+
+  Matrix matrix;
+  Right right;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type value(const At&) const {
+    static_assert(!std::is_same_v<At, At>,
+                  "stencil: solve(...) stands alone on the right of an assignment, x = solve(A, rhs); assign it to a "
+                  "field and use that field here");
+    return {};
+  }
+};
+
+namespace plan {
+template <class Matrix, class Right>
+struct Children<Solve<Matrix, Right>> {
+  template <class Node, class F>
+  static constexpr void each(Node& n, const F& f) {
+    f(n.matrix, std::integral_constant<int, 0>{});
+    f(n.right, std::integral_constant<int, 1>{});
+  }
+};
+template <class Matrix, class Right>
+struct Reach<Solve<Matrix, Right>> {
+  static constexpr int halves =
+      Reach<Matrix>::halves > Reach<Right>::halves ? Reach<Matrix>::halves : Reach<Right>::halves;
+};
+}  // namespace plan
+
+template <class N>
+struct IsSolve : std::false_type {};
+template <class Matrix, class Right>
+struct IsSolve<Solve<Matrix, Right>> : std::true_type {};
+template <class N>
+inline constexpr bool is_solve = IsSolve<N>::value;
+
+/// x = solve(A, rhs): the x with A x = rhs in every column. A: a square matrix expression at centers or faces, such as
+/// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. The matrix, the right side
+/// and the elimination are one kernel; the matrix never goes to memory. Elimination is without pivoting: A should be
+/// diagonally dominant or symmetric positive definite; a zero pivot gives infinities or NaN. x may appear in A and
+/// in rhs. On a periodic grid the band wraps around.
+template <MatrixOperand A, class Right>
+  requires(Operand<Right> || Literal<Right>)
+constexpr auto solve(const A& matrix, const Right& right) {
+  using M = node_of<A>;
+  const auto rhs = as_node_beside<M>(right);
+  using R = std::remove_const_t<decltype(rhs)>;
+  constexpr bool square = std::is_same_v<column_location<M>, typename M::location>;
+  static_assert(square,
+                "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
+  constexpr bool fits =
+      std::is_same_v<typename CommonLocation<typename R::location, typename M::location>::type, typename M::location>;
+  static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
+  static_assert(!std::is_same_v<typename CommonSpace<typename M::space, typename R::space>::type, ClashingSpaces>,
+                "stencil: host and device fields cannot be combined in one expression; give all fields of the "
+                "expression the same backend");
+  if constexpr (square && fits) return Solve<M, R>{as_node(matrix), rhs};
+}
+
+}  // namespace stencil
