@@ -49,7 +49,9 @@ struct Runner {
     using Plan = typename Strategy::plan_type;
     if (in_column) return run_in_blocks<Plan, true>(outputs, columns, count, stream);
     if (run_in_blocks<Plan, false>(outputs, columns, count, stream)) return true;
-    if constexpr (fits_registers<Outs>) {
+    if constexpr (always_fits<Plan, Outs>) {
+      return false;
+    } else if constexpr (fits_registers<Outs>) {
       return run_in_registers(outputs, columns, count, false, stream);
     } else {
       return run_in_blocks<plan::StoreNothing, false>(outputs, columns, count, stream);
@@ -92,7 +94,8 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, Pointwise>;
+  using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, Pointwise, SharedMemory>;
+  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, otherwise>;
 };
 
 /// How an evaluation would be carried out on the current device.
@@ -109,7 +112,11 @@ void explain(const Outs& outputs, Explanation& x) {
     x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
   } else {
     using Plan = typename Used::plan_type;
-    if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
+    if (chosen) {
+      x.mapping.reason = std::is_same_v<Used, Pointwise>
+                             ? "a value per column"
+                             : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
+    }
     const Shape shape = shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;

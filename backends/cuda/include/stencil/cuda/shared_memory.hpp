@@ -102,6 +102,24 @@ inline std::size_t shared_memory_limit() {
   return static_cast<std::size_t>(bytes);
 }
 
+/// Shared memory that a block uses at most where it can do with less, so that a processor runs several.
+inline constexpr std::size_t room_of_block = 64 * 1024;
+
+/// Rows of `columns` columns that a block can compute in a room, with the tiles' rows below and above them.
+template <class Tiles>
+constexpr int rows_in_room(std::size_t room, std::size_t bytes_per_row, int columns) {
+  const auto held = static_cast<int>((room / bytes_per_row - 15) / static_cast<std::size_t>(columns));
+  return held - Tiles::height * (Tiles::below + Tiles::above) - 1;  // one for the odd pitch
+}
+/// Whether tiles of some rows fit on every device, which has at least 48 KiB.
+template <class Plan, class Outs>
+inline constexpr bool always_fits = [] {
+  using Tiles = BlockTiles<Plan, Outs>;
+  constexpr std::size_t bytes = ArenaPlan<Plan, plan::Order::levels, Outs>::tiles.bytes_per_row;
+  if constexpr (bytes == 0) return true;
+  return Tiles::cuts_columns && bytes < 1024 && rows_in_room<Tiles>(48 * 1024, bytes, 1) > 0;
+}();
+
 /// How blocks take the columns of an evaluation whose tiles have so many bytes in each row. Where threads take
 /// neighbouring rows, a block takes as many columns as give each thread some rows; where they take neighbouring
 /// columns, 32; for values per column one for each thread. Whole columns if their tiles leave room for several blocks
@@ -111,29 +129,32 @@ Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t li
   using Tiles = BlockTiles<Plan, Outs>;
   constexpr bool across = across_columns<Outs>;
   constexpr int usual_threads = 128;
-  constexpr std::size_t for_some_blocks = 64 * 1024;
-  const std::size_t room = std::min(limit, for_some_blocks);
-  constexpr bool surface = DestinationsOf<Outs>::all_at_surface && Tiles::height == 0;
-  if (surface) return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, true};
+  if (DestinationsOf<Outs>::all_at_surface && Tiles::height == 0)
+    return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, true};
+  const std::size_t room = std::min(limit, room_of_block);
   Shape s{across ? warp_size : 1, levels + 1, 0, {}, 0, true};
   const auto bytes = [&](int columns) {
     s.pitch = tile_pitch(Tiles::rows_for(s.rows, levels, ring));
     return bytes_per_row * ((static_cast<std::size_t>(columns) * static_cast<std::size_t>(s.pitch) + 15) / 16 * 16);
   };
-  if (!whole && Tiles::cuts_columns && bytes(s.columns) > room) {
-    const int halo = Tiles::height * (Tiles::below + Tiles::above) + 1;  // and one for the odd pitch
-    const int held = static_cast<int>((room / bytes_per_row - 15) / static_cast<std::size_t>(s.columns));
-    if (const int rows = held - halo; rows > 0) {
+  while (bytes(s.columns) > room) {
+    const int rows = !whole && Tiles::cuts_columns ? rows_in_room<Tiles>(room, bytes_per_row, s.columns) : 0;
+    if (rows > (s.columns > 1 ? 8 : 0)) {
       const int tiles = levels / rows + 1;
       s.rows = levels / tiles + 1;
+      break;
     }
+    if (s.columns == 1) break;
+    s.columns /= 2;
   }
   const int line = across ? warp_size : s.whole(levels) && !ring ? levels : Tiles::rows_for(s.rows, levels, ring);
   const int passes = (line + most_threads_of_block - 1) / most_threads_of_block;
   const int width = (line + passes - 1) / passes;
   const int height = std::max(1, usual_threads / width);
-  if (!across && s.whole(levels)) s.columns = height * rows_at_a_time;
-  while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
+  if (!across && s.whole(levels)) {
+    s.columns = height * rows_at_a_time;
+    while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
+  }
   s.threads = dim3(static_cast<unsigned>(width), static_cast<unsigned>(across ? height : std::min(height, s.columns)));
   s.bytes = bytes(s.columns);
   s.fits = s.bytes <= limit;
