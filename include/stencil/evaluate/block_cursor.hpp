@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/plan/cost.hpp>
 
 namespace stencil {
 
