@@ -62,8 +62,13 @@ TEST_CASE("Tiles of some levels and their halo give the same bits", "[emulation]
           CenterField<double, Threads> result(vectors.grid);
           result.fill(-1.0);
           assign(result, block.four_levels(), with(emulation::Block<>{ranks, 2, -1, rows}));
+          CenterField<double, Threads> four(vectors.grid);
+          four.fill(-1.0);
+          assign(four, block.four_levels(),
+                 with(emulation::Block<plan::StoreEverything, 4>{ranks, 20 / ranks, -1, rows}));
           INFO(levels << " levels, ring " << ring << ", " << rows << " rows, " << ranks << " ranks");
           CHECK(same_bits(result.to_host(), expected.to_host()));
+          CHECK(same_bits(four.to_host(), expected.to_host()));
         }
       }
     }

@@ -10,8 +10,8 @@
 #include <stencil/plan/walk.hpp>
 
 /// The three-step algorithm on a tile of columns, run by a team: `rank()`, `size()`, `seat()`, `barrier()`, `arena()`,
-/// and what its type knows of the columns, `across_columns` and `ends`. The same source runs as a CUDA block and, for
-/// tests, as a group of host threads.
+/// what its type knows of the columns, `across_columns` and `ends`, and how many `rows_at_a_time` a member computes.
+/// The same source runs as a CUDA block and, for tests, as a group of host threads.
 namespace stencil {
 
 /// What the types of an evaluation say about the tiles of its teams.

@@ -21,9 +21,6 @@ struct Seat {
   int far_step;
 };
 
-/// Positions that a member computes before it writes any: what they load is then on its way together.
-inline constexpr int rows_at_a_time = 4;
-
 /// f(0), ..., f(Count - 1), unrolled.
 template <int Count, class F>
 STENCIL_FUNCTION constexpr void each_of(const F& f) {
@@ -108,6 +105,8 @@ struct BlockRows {
 
   template <class T, class Location, bool Interior, class Compute, class Store>
   STENCIL_FUNCTION void each_between(int begin, int end, const Compute& compute, const Store& store) const {
+    // Positions computed before any is written: what they load is then on its way together.
+    constexpr int at_a_time = Team::rows_at_a_time;
     const Seat seat = team.seat();
     const int near_begin = Team::across_columns ? 0 : begin;
     const int near_end = Team::across_columns ? range.count : end;
@@ -119,11 +118,13 @@ struct BlockRows {
         return Team::across_columns ? cursor<Location, Interior>(near, far) : cursor<Location, Interior>(far, near);
       };
       int far = far_begin + seat.far;
-      STENCIL_ROLLED_LOOP
-      for (; far + (rows_at_a_time - 1) * seat.far_step < far_end; far += rows_at_a_time * seat.far_step) {
-        T value[static_cast<unsigned>(rows_at_a_time)];
-        each_of<rows_at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
-        each_of<rows_at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
+      if constexpr (at_a_time > 1) {
+        STENCIL_ROLLED_LOOP
+        for (; far + (at_a_time - 1) * seat.far_step < far_end; far += at_a_time * seat.far_step) {
+          T value[static_cast<unsigned>(at_a_time)];
+          each_of<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
+          each_of<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
+        }
       }
       STENCIL_ROLLED_LOOP
       for (; far < far_end; far += seat.far_step) store(at(far), static_cast<T>(compute(at(far))));

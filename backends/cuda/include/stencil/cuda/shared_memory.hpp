@@ -25,12 +25,15 @@ struct Pointwise {
   using plan_type = plan::StoreNothing;
 };
 
+inline constexpr int rows_of_thread = 4;
+
 /// A thread block as a team.
 template <bool AcrossColumns, Ends Where>
 class BlockTeam {
  public:
   static constexpr bool across_columns = AcrossColumns;
   static constexpr Ends ends = Where;
+  static constexpr int rows_at_a_time = rows_of_thread;
   __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
   __device__ int rank() const { return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x); }
   __device__ int size() const { return static_cast<int>(blockDim.y * blockDim.x); }
@@ -152,7 +155,7 @@ Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t li
   const int width = (line + passes - 1) / passes;
   const int height = std::max(1, usual_threads / width);
   if (!across && s.whole(levels)) {
-    s.columns = height * rows_at_a_time;
+    s.columns = height * rows_of_thread;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
   }
   s.threads = dim3(static_cast<unsigned>(width), static_cast<unsigned>(across ? height : std::min(height, s.columns)));

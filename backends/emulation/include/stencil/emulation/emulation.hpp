@@ -22,10 +22,12 @@
 namespace stencil::emulation {
 
 /// The team of one rank.
+template <int RowsAtATime>
 class Team {
  public:
   static constexpr bool across_columns = false;
   static constexpr Ends ends = Ends::either;
+  static constexpr int rows_at_a_time = RowsAtATime;
   Team(int rank, int size, int rows, std::barrier<>& barrier, char* arena, int dropped)
       : rank_(rank), size_(size), width_(std::min(rows, size)), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }
@@ -53,7 +55,7 @@ class Team {
 /// Strategy: blocks of `ranks` threads that take `columns` columns each; every argument is stored. `dropped_barrier` is
 /// for the test of the tests: the barrier of that number is left out of every block. `rows`: so many rows of a column
 /// at a time, where the expression allows it and no destination is an operand.
-template <class Plan = plan::StoreEverything>
+template <class Plan = plan::StoreEverything, int RowsAtATime = 1>
 struct Block {
   static constexpr const char* name = "emulation::Block";
   int ranks = 4;
@@ -62,16 +64,17 @@ struct Block {
   int rows = INT_MAX;
 };
 
-template <class Plan, bool Staged, class Outs>
+template <class Plan, bool Staged, int RowsAtATime, class Outs>
 void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes,
-                const Block<Plan>& shape, int rows, int pitch) {
+                const Block<Plan, RowsAtATime>& shape, int rows, int pitch) {
   const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[arena_bytes / sizeof(std::max_align_t) + 1]);
   std::barrier<> barrier(shape.ranks);
   const auto rank = [&](int me) {
     for (std::ptrdiff_t first = 0; first < count; first += shape.columns) {
       const int here_columns = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - first));
       for (int begin = 0; begin <= columns.levels; begin += rows) {
-        const Team team(me, shape.ranks, rows, barrier, reinterpret_cast<char*>(arena.get()), shape.dropped_barrier);
+        const Team<RowsAtATime> team(me, shape.ranks, rows, barrier, reinterpret_cast<char*>(arena.get()),
+                                     shape.dropped_barrier);
         evaluate_block<Plan, Staged>(outputs, team, columns, {first, here_columns, begin, begin + rows}, pitch);
         barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
       }
@@ -83,8 +86,8 @@ void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t co
   for (auto& t : threads) t.join();
 }
 
-template <class Outs, class Plan>
-void launch(Outs& outputs, const Block<Plan>& shape) {
+template <class Outs, class Plan, int RowsAtATime>
+void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   checks::check<Plan>(outputs);
   const checks::Staging staging = checks::staging<Plan>(outputs);
   if (staging == checks::Staging::whole) {
