@@ -24,11 +24,11 @@ struct Size {
   const char* where;
 };
 
-template <class T, class Layout>
+template <class T, class Layout, class Backend>
 struct Arrays {
   ColumnGrid grid;
-  CenterField<T, backend::Cpu, Layout> a, b, out, expected;
-  FaceField<T, backend::Cpu, Layout> f;
+  CenterField<T, Backend, Layout> a, b, out, expected;
+  FaceField<T, Backend, Layout> f;
   std::vector<T> inverse_df, inverse_dc;
 
   explicit Arrays(const Size& s)
@@ -80,12 +80,12 @@ struct W2 {
   }
 };
 
-template <class T, class Layout, class Body>
+template <class T, class Layout, class Backend, class Body>
 void add(const std::string& name, const Size& size, const Body& body) {
   benchmark::RegisterBenchmark(
       name.c_str(),
       [size, body](benchmark::State& state) {
-        Arrays<T, Layout> x(size);
+        Arrays<T, Layout, Backend> x(size);
         body(x);
         for (auto _ : state) {
           body(x);
@@ -97,22 +97,22 @@ void add(const std::string& name, const Size& size, const Body& body) {
       ->Unit(benchmark::kMicrosecond);
 }
 
-template <class Case, class T, class Layout>
+template <class Case, class T, class Layout, class Backend>
 void add_case(const Size& size) {
   constexpr bool levels = Layout::levels_contiguous;
   const std::string stem = std::string(Case::name) + "/f" + std::to_string(8 * sizeof(T)) + "/" +
                            (levels ? "levels" : "columns") + "/" + std::to_string(size.levels) + "x" +
                            std::to_string(size.columns) + "/" + size.where + "/";
-  add<T, Layout>(stem + "expression", size, [](auto& x) { Case::expression(x); });
-  add<T, Layout>(stem + "hand", size, [](auto& x) { Case::hand(x.problem(), levels); });
-  add<T, Layout>(stem + "triad", size, [](auto& x) { by_hand::triad(x.problem(), false); });
-  add<T, Layout>(stem + "triad_streamed", size, [](auto& x) { by_hand::triad(x.problem(), true); });
+  add<T, Layout, Backend>(stem + "expression", size, [](auto& x) { Case::expression(x); });
+  add<T, Layout, Backend>(stem + "hand", size, [](auto& x) { Case::hand(x.problem(), levels); });
+  add<T, Layout, Backend>(stem + "triad", size, [](auto& x) { by_hand::triad(x.problem(), false); });
+  add<T, Layout, Backend>(stem + "triad_streamed", size, [](auto& x) { by_hand::triad(x.problem(), true); });
 }
 
 /// Stops with a message when expression and hand-written kernel disagree: nothing wrong is worth timing.
-template <class Case, class T, class Layout>
+template <class Case, class T, class Layout, class Backend>
 void check(const Size& size) {
-  Arrays<T, Layout> x(size);
+  Arrays<T, Layout, Backend> x(size);
   Case::expression(x);
   Case::hand(x.problem(), Layout::levels_contiguous);
   const auto got = x.out.to_host();
@@ -130,13 +130,13 @@ void check(const Size& size) {
   std::exit(1);
 }
 
-template <class Case, class T>
+template <class Case, class T, class Backend = backend::Cpu>
 void add_precision(const std::vector<Size>& sizes) {
-  check<Case, T, layout::LevelsContiguous>({64, 100, ""});
-  check<Case, T, layout::ColumnsContiguous>({64, 100, ""});
+  check<Case, T, layout::LevelsContiguous, Backend>({64, 100, ""});
+  check<Case, T, layout::ColumnsContiguous, Backend>({64, 100, ""});
   for (const Size& s : sizes) {
-    add_case<Case, T, layout::LevelsContiguous>(s);
-    add_case<Case, T, layout::ColumnsContiguous>(s);
+    add_case<Case, T, layout::LevelsContiguous, Backend>(s);
+    add_case<Case, T, layout::ColumnsContiguous, Backend>(s);
   }
 }
 

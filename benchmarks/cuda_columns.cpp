@@ -10,7 +10,8 @@ namespace {
 constexpr const char* usage =
     "cuda_columns [--only PART] [--levels 10,64] [--columns 8192,86400] [--csv FILE] [--repetitions N]\n"
     "             [--gigabytes N]\n"
-    "W1 and W2 on the current CUDA device, every strategy beside kernels written by hand and a triad.\n"
+    "W1 and W2 on the current CUDA device, every strategy beside kernels written by hand and a triad; W3, an implicit\n"
+    "solve, beside its triad and cuSPARSE's batched solver (the column to_hand is then to cuSPARSE).\n"
     "PART is a part of a case's name, such as W1/f64/levels/64x1048576.\n"
     "Cases that need more than --gigabytes of device memory are left out, and said so; 40 unless told.\n";
 
@@ -67,6 +68,8 @@ int main(int argc, char** argv) {
     benchmarks::w1_float(options);
     benchmarks::w2_double(options);
     benchmarks::w2_float(options);
+    benchmarks::w3_double(options);
+    benchmarks::w3_float(options);
     return std::fflush(options.csv) == 0 ? 0 : 1;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "cuda_columns: %s\n", error.what());

@@ -23,5 +23,7 @@ void w1_double(const Options& options);
 void w1_float(const Options& options);
 void w2_double(const Options& options);
 void w2_float(const Options& options);
+void w3_double(const Options& options);
+void w3_float(const Options& options);
 
 }  // namespace benchmarks

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs a benchmark program and prints ratios: expression to hand-written kernel and to the better triad.
 
-    benchmarks/table.py build/release/benchmarks/cpu_columns [--threads N] [--filter REGEX] [--repetitions N] [--csv FILE]
+    benchmarks/table.py build/release/benchmarks/cpu_columns [--threads N] [--filter REGEX] [--repetitions N]
+        [--cpu-time] [--csv FILE]
 
 All ways of a case run interleaved in one process; the median of the repetitions counts.
 """
@@ -29,6 +30,7 @@ def main():
     parser.add_argument("--filter", default=".*")
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.05, help="per repetition")
+    parser.add_argument("--cpu-time", action="store_true", help="count time on the processor: for one thread on a machine with other work")
     parser.add_argument("--csv", help="also write the table to this file")
     options = parser.parse_args()
 
@@ -37,7 +39,8 @@ def main():
     for b in report["benchmarks"]:
         if b.get("aggregate_name") == "median":
             case, way = b["run_name"].replace("/real_time", "").rsplit("/", 1)
-            cases[case][way] = b["bytes_per_second"] / 1e9
+            waited = b["real_time"] / b["cpu_time"] if options.cpu_time else 1
+            cases[case][way] = b["bytes_per_second"] / 1e9 * waited
     rows = []
     for case, ways in cases.items():
         if {"expression", "hand", "triad", "triad_streamed"} <= ways.keys():

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 include_guard(GLOBAL)
 
-# stencil_add_compile_fail_tests(folder): a CTest for each .cpp file in the folder and each compiler. The file carries
+# stencil_add_compile_fail_tests(folder [INCLUDES_OF program]): a CTest for each .cpp file in the folder and each compiler,
+# with the folders of headers of the core, or of the program. The file carries
 #
 #   // expect: the sentence
 #
@@ -10,6 +11,11 @@ include_guard(GLOBAL)
 function(stencil_add_compile_fail_tests folder)
   if(STENCIL_SANITIZER)
     return()
+  endif()
+  cmake_parse_arguments(arg "" "INCLUDES_OF" "" ${ARGN})
+  set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
+  if(arg_INCLUDES_OF)
+    set(includes $<TARGET_PROPERTY:${arg_INCLUDES_OF},INCLUDE_DIRECTORIES>)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   foreach(compiler IN LISTS CMAKE_CXX_COMPILER STENCIL_SECOND_COMPILER)
@@ -20,7 +26,7 @@ function(stencil_add_compile_fail_tests folder)
         COMMAND ${CMAKE_COMMAND}
           "-DCOMPILER=${compiler}"
           "-DSOURCE=${source}"
-          "-DINCLUDES=$<JOIN:$<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>,|>"
+          "-DINCLUDES=$<JOIN:${includes},|>"
           -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
       set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 120)
     endforeach()

@@ -21,5 +21,6 @@ install(FILES
   "${PROJECT_BINARY_DIR}/stencilConfig.cmake"
   "${PROJECT_BINARY_DIR}/stencilConfigVersion.cmake"
   cmake/StencilCudaStandard.cmake
+  cmake/StencilFindKokkos.cmake
   DESTINATION "${package_folder}")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/licenses/stencil")

@@ -11,13 +11,13 @@
 #include <string>
 
 #include "case/read_case.hpp"
+#include "common/unfinished_file.hpp"
+#include "common/user_error.hpp"
 #include "model/backends.hpp"
 #include "options.hpp"
 #include "output/picture.hpp"
 #include "output/table.hpp"
-#include "output/unfinished_file.hpp"
 #include "recorder.hpp"
-#include "user_error.hpp"
 
 namespace {
 
@@ -47,7 +47,7 @@ int run_program(const Options& options) {
                  list.c_str());
   }
 
-  UnfinishedFile picture(options.output + ".png");
+  example::UnfinishedFile picture(options.output + ".png");
   NetcdfOutput output(options.output + ".nc", a_case, history_line(options.command_line),
                       options.storage.precision == Precision::single_precision);
   catch_interrupts();
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
   try {
     const auto options = parse_options(argc, argv);
     return options ? run_program(*options) : 0;
-  } catch (const UserError& error) {
+  } catch (const example::UserError& error) {
     std::fprintf(stderr, "single_column: %s\n", error.what());
     return 2;
   } catch (const Interrupted&) {

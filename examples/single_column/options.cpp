@@ -9,8 +9,8 @@
 #include <map>
 #include <system_error>
 
+#include "common/user_error.hpp"
 #include "output/table.hpp"
-#include "user_error.hpp"
 
 namespace single_column {
 namespace {
@@ -49,29 +49,30 @@ Settings Options::settings_for(const Case& a_case) const {
   result.top = top.value_or(std::min(a_case.top(), usual_top));
   result.duration = hours ? *hours * 3600.0 : std::min(a_case.duration, a_case.forced_until);
   if (result.top > a_case.top()) {
-    throw UserError("--top " + text(result.top) + " lies above the profiles of " + a_case.file + ", which end at " +
-                    text(a_case.top()) + " m; choose a lower one");
+    throw example::UserError("--top " + text(result.top) + " lies above the profiles of " + a_case.file +
+                             ", which end at " + text(a_case.top()) + " m; choose a lower one");
   }
   if (result.duration > a_case.forced_until) {
-    throw UserError("--hours " + text(result.duration / 3600.0) + " is longer than the forcing of " + a_case.file +
-                    ", which ends after " + text(a_case.forced_until / 3600.0) + " h; choose fewer");
+    throw example::UserError("--hours " + text(result.duration / 3600.0) + " is longer than the forcing of " +
+                             a_case.file + ", which ends after " + text(a_case.forced_until / 3600.0) +
+                             " h; choose fewer");
   }
   if (result.levels > 1 && result.ground_spacing >= result.top) {
-    throw UserError("--ground-spacing " + text(result.ground_spacing) + " does not fit into a domain of " +
-                    text(result.top) + " m; choose a smaller one");
+    throw example::UserError("--ground-spacing " + text(result.ground_spacing) + " does not fit into a domain of " +
+                             text(result.top) + " m; choose a smaller one");
   }
   const double lowest = std::min(result.ground_spacing, result.top / result.levels) / 2.0;
   const double roughness = *std::max_element(a_case.roughness.value.begin(), a_case.roughness.value.end());
   if (lowest <= roughness) {
-    throw UserError("the lowest level at " + text(lowest) + " m lies within the roughness length of " +
-                    text(roughness) + " m; choose a larger --ground-spacing or fewer --levels");
+    throw example::UserError("the lowest level at " + text(lowest) + " m lies within the roughness length of " +
+                             text(roughness) + " m; choose a larger --ground-spacing or fewer --levels");
   }
   if (check && !is_gabls1(a_case)) {
-    throw UserError("--check knows the results of GABLS1 only, but " + a_case.file + " is '" + a_case.name +
-                    "'; leave --check out");
+    throw example::UserError("--check knows the results of GABLS1 only, but " + a_case.file + " is '" + a_case.name +
+                             "'; leave --check out");
   }
   if (check && result.duration < 9.0 * 3600.0)
-    throw UserError("--check needs the whole 9 hours of GABLS1; leave --hours out");
+    throw example::UserError("--check needs the whole 9 hours of GABLS1; leave --hours out");
   return result;
 }
 
@@ -114,6 +115,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("--dt", settings.time_step, "Time step in seconds; 0 chooses it from the stability limit")
       ->check(CLI::Range(0.0, 3600.0))
       ->type_name("S");
+  app.add_flag("--implicit", settings.implicit,
+               "Mixing by implicit steps; the time step is then a minute unless given");
   app.add_option("--top", options.top, "Top of the model in m")
       ->check(CLI::PositiveNumber)
       ->type_name("M")
@@ -133,7 +136,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
     std::printf("%s", app.help().c_str());
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
-    throw UserError(std::string(error.what()) + "; single_column --help lists all options");
+    throw example::UserError(std::string(error.what()) + "; single_column --help lists all options");
   }
   // A folder keeps the usual name inside it.
   const std::filesystem::path output(options.output);

@@ -131,6 +131,15 @@ template <class Condition>
 constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
   return {condition};
 }
+/// A field's values at one end, by its view.
+template <Readable Field>
+constexpr auto bottom(const Field& field) {
+  return ConditionAt<Side::bottom, node_of<Field>>{field.node()};
+}
+template <Readable Field>
+constexpr auto top(const Field& field) {
+  return ConditionAt<Side::top, node_of<Field>>{field.node()};
+}
 
 /// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.
 template <Side Where, int Row>

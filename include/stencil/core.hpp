@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/boundary.hpp>
+#include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/evaluate/explain.hpp>
@@ -10,6 +11,7 @@
 #include <stencil/expression/shared.hpp>
 #include <stencil/field.hpp>
 #include <stencil/grid.hpp>
+#include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
 #include <stencil/version.hpp>

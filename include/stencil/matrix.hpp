@@ -2,6 +2,8 @@
 #pragma once
 
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/newton.hpp>
 #include <stencil/matrix/operator_matrix.hpp>
 #include <stencil/matrix/product.hpp>
+#include <stencil/matrix/small_matrix.hpp>
 #include <stencil/matrix/solve.hpp>

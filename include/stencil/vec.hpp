@@ -64,6 +64,10 @@ using with_scalar = typename WithScalar<T, Scalar>::type;
 template <class T>
 inline constexpr bool is_composite = false;
 
+/// Whether a value is a row of a matrix, so that `*` with values on its right is a product of matrix and vector.
+template <class T>
+inline constexpr bool is_band_row = false;
+
 namespace vec_operators {
 template <class F, class T, std::size_t N>
 STENCIL_FUNCTION constexpr auto each(F f, const Vec<T, N>& a, const Vec<T, N>& b) {

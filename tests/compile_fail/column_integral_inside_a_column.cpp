@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a column integral may stand only in an expression that is assigned to a SurfaceField
+// expect: stencil: a column integral, or another reduction of a column, may stand only in an expression that is assigned to a SurfaceField
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

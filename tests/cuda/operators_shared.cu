@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "operators_on_device.cuh"
 
-template std::vector<double> program::operators_on_device<program::How::shared>(const Case&);
+template std::vector<program::OperatorsOnDevice<program::How::shared>::Wide>
+program::wide_on_device<program::How::shared>(const Case&);
+template std::vector<program::OperatorsOnDevice<program::How::shared>::Narrow>
+program::narrow_on_device<program::How::shared>(const Case&);

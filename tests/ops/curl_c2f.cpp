@@ -10,6 +10,7 @@
 #include "support/by_hand.hpp"
 #include "support/components.hpp"
 #include "support/convergence.hpp"
+#include "support/linearity.hpp"
 #include "support/symmetry.hpp"
 
 using namespace stencil;
@@ -56,6 +57,22 @@ TEST_CASE("CurlC2F of four cells is as on paper", "[curl]") {
   require({{{7, 8}, {1, 2}, {-3, -2}, {0, 4}, {-1, 3}}});
   curl = CurlC2F(bottom(SetValue(Wind{3, 3})), top(SetValue(Wind{6, 12})))(wind);
   require({{{2, -4}, {1, 2}, {-3, -2}, {0, 4}, {-4, -2}}});
+}
+
+TEST_CASE("CurlC2F of a constant wind is 0, of one that grows linearly exact", "[curl]") {
+  for (const auto& grid : {support::quadratic_grid(40, 3), support::grid_per_column(33, 7)}) {
+    const auto u = support::sampled<Center>(grid, [](double z) { return 0.1 + 2 * z; });
+    const auto v = support::sampled<Center>(grid, [](double z) { return 0.3 - z; });
+    FaceField<Wind> curl(grid);
+    const Wind ground{0.1, 0.3};
+    curl = CurlC2F(bottom(SetValue(ground)))(from_components<CenterField<Wind>>(u, v));
+    support::require_everywhere(component<FaceField<double>>(curl, 0), 1, 200 * 0x1p-52);
+    support::require_everywhere(component<FaceField<double>>(curl, 1), 2, 200 * 0x1p-52);
+    const auto constant = support::sampled<Center>(grid, [](double) { return 0.1; });
+    curl = CurlC2F()(from_components<CenterField<Wind>>(constant, constant));
+    support::require_everywhere(component<FaceField<double>>(curl, 0), 0);
+    support::require_everywhere(component<FaceField<double>>(curl, 1), 0);
+  }
 }
 
 TEST_CASE("CurlC2F is of second order", "[curl]") {

@@ -133,6 +133,19 @@ TEST_CASE("LinVanLeerC2F of a constant is the wind times it", "[van_leer]") {
   });
 }
 
+TEST_CASE("LinVanLeerC2F of a line is the wind times what passes the face on average", "[van_leer]") {
+  const auto grid = ColumnGrid::uniform(16, 0.0, 16.0);
+  const auto line = support::sampled<Center>(grid, [](double z) { return 1 + z; });
+  constexpr double dt = 0.25;
+  each_constraint([&](auto constraint) {
+    for (const double speed : {1.0, -1.0}) {
+      const OnFaces flux(closed(constraint, dt)(speed, line));
+      // What passes in dt comes from |w| dt upwind, half of that on average.
+      for (int face = 2; face < 15; ++face) REQUIRE(flux(face, 0) == speed * (1 + face - speed * dt / 2));
+    }
+  });
+}
+
 TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F of a column upside down is upside down", "[van_leer]", support::TwoAxes) {
   each_constraint([](auto constraint) {
     support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>>(

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "../user_error.hpp"
+#include "common/user_error.hpp"
 #include "units.hpp"
 
 namespace single_column {
@@ -36,7 +36,7 @@ NetcdfFile::~NetcdfFile() {
   if (id_ >= 0) nc_close(id_);
 }
 
-void NetcdfFile::reject(const std::string& text) const { throw UserError(path_ + ": " + text); }
+void NetcdfFile::reject(const std::string& text) const { throw example::UserError(path_ + ": " + text); }
 
 bool NetcdfFile::has(const std::string& variable) const {
   int id = 0;

@@ -70,6 +70,24 @@ class BoundaryLayer {
     stage(1.0 / 3.0, second_, start_, time + dt / 2.0, dt);
   }
 
+  /// The same with implicit mixing: the coefficients and the fluxes of the ground are those at the start of the step;
+  /// the wind turns by half steps, u before v and v before u, which neither damps nor feeds it.
+  void implicit_step(double time, double dt) {
+    using namespace stencil;
+    State& s = start_;
+    exchange_with_ground(s, time);
+    set_diffusivities(s);
+    turn(time, dt);
+    const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
+    const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
+    const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
+    // The change of a linear tendency over the step: (I - dt J) change = dt tendency.
+    first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
+    first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
+    first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
+    evaluate(into(s.u, s.u + first_.u), into(s.v, s.v + first_.v), into(s.theta, s.theta + first_.theta));
+  }
+
   const Sampling& sampling() const { return sampling_; }
 
   /// The state and its fluxes in the sampled columns, on the host.
@@ -171,6 +189,16 @@ class BoundaryLayer {
     evaluate(into(to.u, keep * start_.u + (1.0 - keep) * (from.u + dt * u_tendency)),
              into(to.v, keep * start_.v + (1.0 - keep) * (from.v + dt * v_tendency)),
              into(to.theta, keep * start_.theta + (1.0 - keep) * (from.theta + dt * theta_tendency)));
+  }
+
+  /// The Coriolis force over a step.
+  void turn(double time, double dt) {
+    const auto& u_g = u_geostrophic_.at(time);
+    const auto& v_g = v_geostrophic_.at(time);
+    State& s = start_;
+    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
+    s.v = s.v - (dt * coriolis_) * (s.u - u_g);
+    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
   }
 
   static constexpr double calm = 0.1;  ///< least wind speed that the surface layer sees [m s-1]

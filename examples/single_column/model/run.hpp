@@ -51,11 +51,19 @@ void run(const Case& a_case, const Settings& settings, Observer& observer) {
   double dt = 0.1;
   for (double time = 0.0; time < settings.duration;) {
     const double period = std::min(sample_period, settings.duration - time);
-    dt = settings.time_step > 0.0 ? settings.time_step : stable_time_step(model.fastest_mixing(), dt);
+    if (settings.implicit) {
+      dt = settings.time_step > 0.0 ? settings.time_step : sample_period;
+    } else {
+      dt = settings.time_step > 0.0 ? settings.time_step : stable_time_step(model.fastest_mixing(), dt);
+    }
     const int steps = static_cast<int>(std::ceil(period / dt - 1e-9));
     dt = period / steps;
     for (int i = 0; i < steps; ++i) {
-      model.step(time + i * dt, dt);
+      if (settings.implicit) {
+        model.implicit_step(time + i * dt, dt);
+      } else {
+        model.step(time + i * dt, dt);
+      }
       observer.stepped();
     }
     time += period;

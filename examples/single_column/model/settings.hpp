@@ -14,6 +14,7 @@ struct Settings {
   double ground_spacing = 6.25;        ///< thickness of the lowest cell [m]
   double duration = 0.0;               ///< [s]
   double time_step = 0.0;              ///< [s]; 0: chosen from the stability limit
+  bool implicit = false;               ///< mixing by implicit steps
   double mixing_length = 40.0;         ///< far from the ground [m]
   double spread = 0.05;                ///< largest relative change of the geostrophic wind in the ensemble
 };

@@ -5,7 +5,7 @@
 
 #include "../case/case.hpp"
 #include "../model/observer.hpp"
-#include "unfinished_file.hpp"
+#include "common/unfinished_file.hpp"
 
 namespace single_column {
 
@@ -27,7 +27,7 @@ class NetcdfOutput {
   void describe(const Case& a_case, const std::string& history);
   void check(int status) const;
 
-  UnfinishedFile file_;
+  example::UnfinishedFile file_;
   Geometry geometry_;
   std::string start_date_;
   double latitude_;

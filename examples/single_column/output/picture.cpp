@@ -4,23 +4,23 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <memory>
 #include <vector>
 
-#include "panel.hpp"
+#include "common/canvas.hpp"
+#include "common/panel.hpp"
 
 namespace single_column {
+
+using example::Axis;
+using example::Color;
+using example::Panel;
+
 namespace {
 
 constexpr Color black{0.1, 0.1, 0.1};
 constexpr Color blue{0.12, 0.35, 0.65};
 constexpr Color orange{0.80, 0.40, 0.05};
 constexpr Color grey{0.55, 0.55, 0.55};
-
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
-};
 
 /// One column over the lowest levels.
 struct Column {
@@ -109,22 +109,12 @@ void draw_series(cairo_t* cairo, const History& history) {
 
 }  // namespace
 
-void draw_picture(const UnfinishedFile& file, const Case& a_case, const Geometry& geometry, const Snapshot& initial,
-                  const Snapshot& mean, const History& history) {
-  const std::unique_ptr<cairo_surface_t, Destroy> surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1200, 670));
-  const std::unique_ptr<cairo_t, Destroy> cairo(cairo_create(surface.get()));
-  cairo_set_source_rgb(cairo.get(), 1.0, 1.0, 1.0);
-  cairo_paint(cairo.get());
-  cairo_select_font_face(cairo.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-  cairo_set_source_rgb(cairo.get(), 0.1, 0.1, 0.1);
-  cairo_set_font_size(cairo.get(), 17.0);
-  cairo_move_to(cairo.get(), 70.0, 30.0);
-  cairo_show_text(cairo.get(), (a_case.name + ": profiles averaged over the last hour, and the whole run").c_str());
-  draw_profiles(cairo.get(), geometry, initial, mean, levels_shown(geometry, history));
-  draw_series(cairo.get(), history);
-
-  const cairo_status_t status = cairo_surface_write_to_png(surface.get(), file.working_path().c_str());
-  if (status != CAIRO_STATUS_SUCCESS) file.reject(cairo_status_to_string(status));
+void draw_picture(const example::UnfinishedFile& file, const Case& a_case, const Geometry& geometry,
+                  const Snapshot& initial, const Snapshot& mean, const History& history) {
+  const example::Canvas canvas(1200, 670, a_case.name + ": profiles averaged over the last hour, and the whole run");
+  draw_profiles(canvas.cairo(), geometry, initial, mean, levels_shown(geometry, history));
+  draw_series(canvas.cairo(), history);
+  canvas.write(file);
 }
 
 }  // namespace single_column

@@ -1,43 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/column/accumulate.hpp>
+#include <stencil/column/reduce.hpp>
 #include <stencil/expression/accessor.hpp>
-#include <stencil/expression/math.hpp>
 #include <stencil/view.hpp>
 
 namespace stencil {
 
-/// The sum over the rows of a column of an expression, in order from the bottom: a surface value.
+namespace folding {
+template <class N>
+inline constexpr bool in_cells =
+    std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Anywhere>;
+
+/// f dc, what a cell adds to an integral.
 template <class E>
-struct ColumnSum {
-  struct stencil_node {};
-  using value_type = typename E::value_type;
-  using location = Surface;
-  using space = typename E::space;
-
-  E arg;
-
-  template <class At>
-  STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: a column integral may stand only in an expression that is assigned to a SurfaceField; "
-                  "assign it to one and use that field here");
-    const int rows = at.template at_row<typename E::location>(0).rows();
-    auto sum = arg.value(at.template at_row<typename E::location>(0));
-    for (int row = 1; row < rows; ++row) sum = sum + arg.value(at.template at_row<typename E::location>(row));
-    return sum;
-  }
-};
+constexpr auto cell_amount(const E& e) {
+  return as_node(e) * spacing<real_of<typename node_of<E>::value_type>>(Center{});
+}
+}  // namespace folding
 
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
 /// SurfaceField: `mass = column_integral(rho)`. The integral of a divergence is the difference of the end fluxes.
 template <Operand E>
 constexpr auto column_integral(const E& e) {
-  using N = node_of<E>;
-  static_assert(std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Anywhere>,
+  static_assert(folding::in_cells<node_of<E>>,
                 "stencil: column_integral takes values at centers; bring face values over with InterpolateF2C");
-  const auto weighted = as_node(e) * spacing<real_of<typename N::value_type>>(Center{});
-  return ColumnSum<std::remove_const_t<decltype(weighted)>>{weighted};
+  if constexpr (folding::in_cells<node_of<E>>) {
+    const auto amount = folding::cell_amount(e);
+    using T = typename std::remove_const_t<decltype(amount)>::value_type;
+    return folding::reduction("column_integral", functions::Add{}, T{}, as_is, from_bottom, amount);
+  }
+}
+
+/// The integral of a center expression up to each face, from the end where it is known: `f = cumulative_integral(rho,
+/// bottom(0.0))` gives face 0 the value of bottom and face i+1 that of face i plus rho dc of the cell between. With
+/// top(v) it is the integral down from the top: the highest face takes v, and face i that of face i+1 plus rho dc. The
+/// value is a number, a Vec, a SurfaceField or a surface expression. It is assigned to a FaceField, alone on the right;
+/// GridError on a ring, which has no end.
+template <Operand E, Side Where, class Value>
+constexpr auto cumulative_integral(const E& e, const ConditionAt<Where, Value>& from) {
+  static_assert(folding::in_cells<node_of<E>>,
+                "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");
+  static_assert(Operand<Value> || Literal<Value>,
+                "stencil: cumulative_integral takes the value at an end itself: bottom(0.0) or top(surface field)");
+  if constexpr (folding::in_cells<node_of<E>> && (Operand<Value> || Literal<Value>)) {
+    using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
+    return folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, as_is, Direction{},
+                                       folding::cell_amount(e));
+  }
 }
 
 }  // namespace stencil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <stencil/error.hpp>
@@ -8,35 +9,44 @@
 
 namespace stencil {
 
+template <class QLeaf, class RhoLeaf>
+struct BorrowingInColumn;
+
 /// Raises a mixing ratio q at centers to at least q_min without changing its mass in the column, the sum of rho q dc:
 /// from the top down every cell borrows what it lacks from the cell below; what is owed at the bottom is borrowed on
 /// the way back up. Where the column holds less than q_min rho dc in all, the highest cell keeps the lack.
 ///
 ///   VerticalMassBorrowing(q_min)(q, rho);
 ///
-/// It changes q. Every cell depends on all above it, so it is no operator of expressions; fields live on the host.
-/// Zhang et al. (2018), Geosci. Model Dev. 11, 1971-1988.
+/// It changes q. Every cell depends on all above it, so it is no operator of expressions; one thread takes a column.
+/// The policy's queue is asked, nothing else of it. Zhang et al. (2018), Geosci. Model Dev. 11, 1971-1988.
 struct VerticalMassBorrowing {
   double q_min = 0;
 
   constexpr VerticalMassBorrowing() = default;
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
-  template <class Q, class Rho>
-  void operator()(const Q& q, const Rho& rho) const {
+  template <class Q, class Rho, class P = Policy<>>
+    requires IsPolicy<P>
+  void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
     constexpr bool at_centers =
         std::is_same_v<typename Q::location, Center> && std::is_same_v<typename Rho::location, Center>;
     static_assert(at_centers,
                   "stencil: VerticalMassBorrowing takes two fields at centers, the mixing ratio and the density");
-    if constexpr (at_centers) {
+    constexpr bool together = std::is_same_v<typename Q::leaf_type::space, typename Rho::leaf_type::space>;
+    static_assert(together,
+                  "stencil: the mixing ratio and the density given to VerticalMassBorrowing live in different memories "
+                  "(host and device); give both fields the same backend");
+    if constexpr (at_centers && together) {
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
-      for (std::size_t column = 0; column < q.columns(); ++column) {
-        const auto dz = q.grid().dz_centers(column);
-        borrow(
-            q.levels(), [&](int k) -> auto& { return q(k, column); },
-            [&](int k) { return static_cast<double>(rho(k, column)) * dz[static_cast<std::size_t>(k)]; });
-      }
+      using Body = BorrowingInColumn<typename Q::leaf_type, typename Rho::leaf_type>;
+      const Body body{*this, q.target(), rho.node()};
+      constexpr bool can = requires { Q::backend::each_column(q.grid().data(), body, how); };
+      static_assert(can,
+                    "stencil: VerticalMassBorrowing needs a backend with each_column, which the backend of these "
+                    "fields lacks; docs/backends.md says what a backend consists of");
+      if constexpr (can) Q::backend::each_column(q.grid().data(), body, how);
     }
   }
 
@@ -56,6 +66,27 @@ struct VerticalMassBorrowing {
     };
     for (int k = levels - 1; k >= 0; --k) settle(k, false);
     for (int k = 0; k < levels && owed > 0; ++k) settle(k, k == levels - 1);
+  }
+};
+
+/// The same for any column of two views.
+template <class QLeaf, class RhoLeaf>
+struct BorrowingInColumn {
+  VerticalMassBorrowing scheme;
+  QLeaf q;
+  RhoLeaf rho;
+
+  template <class Columns>
+  STENCIL_FUNCTION void operator()(const Columns& columns, std::ptrdiff_t column) const {
+    auto* const ratios = q.data + column * q.strides.column();
+    const auto* const densities = rho.data + column * rho.strides.column();
+    const auto& centers = columns.metric_double.center;
+    const double* const dz = centers.dz + column * centers.column_stride;
+    const std::ptrdiff_t q_step = q.strides.level(), rho_step = rho.strides.level();
+    const std::ptrdiff_t dz_step = columns.metric_double.level_stride;
+    scheme.borrow(
+        columns.levels, [&](int k) -> auto& { return ratios[k * q_step]; },
+        [&](int k) { return static_cast<double>(densities[k * rho_step]) * dz[k * dz_step]; });
   }
 };
 

@@ -89,6 +89,22 @@ template <class P, class I>
 inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
                               MaskFit<decltype(P::mask), decltype(I::destination)>::all);
 
+/// An accumulation along the column is carried out by itself, at centers or faces.
+template <class First, class... Rest>
+constexpr bool accumulates_alone() {
+  constexpr bool any =
+      (IsAccumulation<decltype(First::expression)> || ... || IsAccumulation<decltype(Rest::expression)>);
+  constexpr bool in_column = !std::is_same_v<typename decltype(First::destination)::location, Surface>;
+  static_assert(
+      !any || sizeof...(Rest) == 0,
+      "stencil: an accumulation along the column is assigned alone; give it a statement of its own instead of "
+      "a place in evaluate");
+  static_assert(!any || in_column,
+                "stencil: an accumulation along the column gives a value at every center or face; its last value alone "
+                "is column_reduce or column_integral");
+  return !any || (sizeof...(Rest) == 0 && in_column);
+}
+
 template <class P, class First, class... Rest>
 void run(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -107,7 +123,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     auto outputs = make_outputs(output(first), output(rest)...);
-    Backend::run(outputs, policy);
+    if constexpr (accumulates_alone<First, Rest...>()) Backend::run(outputs, policy);
   }
 }
 

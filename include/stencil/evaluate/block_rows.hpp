@@ -27,6 +27,13 @@ STENCIL_FUNCTION constexpr void each_of(const F& f) {
   [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
 }
 
+/// The seat of a member of a team that stands in one line, `width` of them beside each other.
+STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
+  const int height = size / width;
+  if (rank / width < height) return {rank % width, rank / width, width, height};
+  return {1 << 30, 0, 1, 1};  // one of the last, who would be a part of a further line
+}
+
 /// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
 template <class Location, class Ask, int Below, int Above>
 struct TileRows {

@@ -137,7 +137,15 @@ Explanation explain(const Destination& destination, const E& e, const P& policy 
   x.shape = checks::describe(pair.destination);
   explaining::list_operators(pair.expression, x.operators);
   x.bytes_per_column = explaining::compulsory_bytes(outputs);
-  Backend::explain(outputs, policy, x);
+  if constexpr (IsAccumulation<decltype(Pair::expression)>) {
+    x.mapping.strategy = "along columns";
+    x.mapping.reason = "a value needs all those before it in its column";
+    x.mapping.team = decltype(Pair::expression)::fold_type::in_order ? "one member of a team goes along a column"
+                                                                     : "rows of a column are joined in a fixed order";
+    x.operations_per_column = explaining::operations<plan::StoreNothing>(outputs);
+  } else {
+    Backend::explain(outputs, policy, x);
+  }
   return x;
 }
 

@@ -43,7 +43,7 @@ namespace cursors {
 template <int BottomRows, int TopRows, int Row, class Value, class Interior, class AtEnd>
 STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& interior, const AtEnd& at_end) {
   if constexpr (Row >= BottomRows && Row >= TopRows) {
-    return interior();
+    return static_cast<Value>(interior());
   } else {
     if constexpr (Row < BottomRows) {
       if (row == Row) return static_cast<Value>(at_end(End<Side::bottom, Row>{}));

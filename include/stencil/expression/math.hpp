@@ -15,6 +15,18 @@ constexpr auto combine(const A& a, const B& b) {
   return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
+/// Whether A * B is a matrix times values with a row each, which is more than a point function.
+template <class A, class B>
+constexpr bool is_matrix_product() {
+  if constexpr (Operand<A> && Operand<B>) {
+    using Where = typename node_of<B>::location;
+    return is_band_row<typename node_of<A>::value_type> &&
+           (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>);
+  } else {
+    return false;
+  }
+}
+
 #define STENCIL_BINARY(name, Function)          \
   template <class A, class B>                   \
     requires OperandPair<A, B>                  \
@@ -29,7 +41,11 @@ constexpr auto combine(const A& a, const B& b) {
 
 STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
-STENCIL_BINARY(operator*, Multiply)
+template <class A, class B>
+  requires OperandPair<A, B> && (!is_matrix_product<A, B>())
+constexpr auto operator*(const A& a, const B& b) {
+  return combine<functions::Multiply>(a, b);
+}
 STENCIL_BINARY(operator/, Divide)
 STENCIL_BINARY(operator<, Less)
 STENCIL_BINARY(operator<=, LessEqual)

@@ -52,12 +52,8 @@ struct BandRow {
 /// One row of the identity, of any precision.
 struct IdentityRow {};
 
-template <class T>
-struct IsBandRow : std::false_type {};
 template <class T, int Low, int High>
-struct IsBandRow<BandRow<T, Low, High>> : std::true_type {};
-template <class T>
-inline constexpr bool is_band_row = IsBandRow<T>::value;
+inline constexpr bool is_band_row<BandRow<T, Low, High>> = true;
 
 template <class T, int Low, int High>
 struct ScalarOf<BandRow<T, Low, High>> : ScalarOf<T> {};
@@ -85,6 +81,16 @@ struct Union {
 /// Something that scales a row: a number, or several in vector code.
 template <class S>
 concept Scale = !is_composite<S> && !Operand<S>;
+
+/// Integers in formulas take the precision of what stands beside them.
+template <class Beside, class S>
+STENCIL_FUNCTION constexpr auto scale(const S& s) {
+  if constexpr (std::is_integral_v<S> && std::is_floating_point_v<Beside>) {
+    return static_cast<Beside>(s);
+  } else {
+    return s;
+  }
+}
 }  // namespace bands
 
 template <class T, class U, int LowA, int HighA, int LowB, int HighB>
@@ -101,8 +107,9 @@ STENCIL_FUNCTION constexpr auto operator-(const BandRow<T, LowA, HighA>& a, cons
 template <class S, class T, int Low, int High>
   requires bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator*(const S& s, const BandRow<T, Low, High>& a) {
-  BandRow<decltype(s * a.entry[0]), Low, High> r{};
-  for (int i = 0; i < a.size; ++i) r.entry[i] = s * a.entry[i];
+  const auto factor = bands::scale<T>(s);
+  BandRow<decltype(factor * a.entry[0]), Low, High> r{};
+  for (int i = 0; i < a.size; ++i) r.entry[i] = factor * a.entry[i];
   return r;
 }
 template <class S, class T, int Low, int High>
@@ -113,8 +120,9 @@ STENCIL_FUNCTION constexpr auto operator*(const BandRow<T, Low, High>& a, const 
 template <class S, class T, int Low, int High>
   requires bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
-  BandRow<decltype(a.entry[0] / s), Low, High> r{};
-  for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / s;
+  const auto divisor = bands::scale<T>(s);
+  BandRow<decltype(a.entry[0] / divisor), Low, High> r{};
+  for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;
   return r;
 }
 template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>

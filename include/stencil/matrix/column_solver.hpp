@@ -8,66 +8,90 @@
 
 namespace stencil::elimination {
 
-/// A row of a ring without its last `Width` unknowns: x_k + above x + fill x_last = right.
-template <class System, int Width>
-struct ReducedInRing {
-  typename System::reduced row;
-  typename System::entry fill[Width > 0 ? Width : 1];
+/// The last `Size` things that were seen, the latest at 0.
+template <class T, int Size>
+struct Latest {
+  T thing[Size > 0 ? Size : 1]{};
+  STENCIL_FUNCTION void push(const T& latest) {
+    for (int i = Size - 1; i > 0; --i) thing[i] = thing[i - 1];
+    if (Size > 0) thing[0] = latest;
+  }
 };
 
-/// Solves the system of one column by one thread, rows in order, with any band, ends or wrapped around. In a ring the
+/// Solves the system of one column by one thread, row after row, with any band, ends or wrapped around. In a ring the
 /// last unknowns, as many as the band is wide, are the border of a banded system and are found first (bordering;
 /// Golub and Van Loan, Matrix Computations, section 4.3).
 template <class Out>
-struct ColumnSolver {
+class ColumnSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
   using System = typename Node::system;
   using Row = typename Node::matrix_type::value_type;
   using Entry = typename System::entry;
   using Value = typename System::value;
-  static constexpr int width = System::below > System::above ? System::below : System::above;
-  using Reduced = ReducedInRing<System, width>;
+  using Reduced = typename System::reduced;
   using At = RowCursor<plan::StoreNothing, Location>;
+  static constexpr int above = System::above;
+  static constexpr int below = System::below;
+  static constexpr int width = below > above ? below : above;
+  static constexpr int kept_entries = above + width;  ///< of a row; the second part in rings alone
 
-  const Out& out;
-  const ColumnSet& columns;
-  std::ptrdiff_t column;
-  Reduced* scratch;  ///< of this column: row k at scratch[k * pitch]
-  std::ptrdiff_t pitch;
+ public:
+  /// Scratch for `count` columns, of which `place` says which one this is; what is kept of one row lies together.
+  static std::size_t scratch_bytes(const ColumnSet& columns, std::ptrdiff_t count) {
+    return (sizeof(Entry) * kept_entries + sizeof(Value)) * static_cast<std::size_t>(columns.levels + 1) *
+           static_cast<std::size_t>(count);
+  }
+
+  STENCIL_FUNCTION ColumnSolver(const Out& out, const ColumnSet& columns, std::ptrdiff_t column, char* scratch,
+                                std::ptrdiff_t place, std::ptrdiff_t pitch)
+      : out_(out),
+        columns_(columns),
+        column_(column),
+        pitch_(pitch),
+        values_(reinterpret_cast<Value*>(scratch) + place),
+        entries_(reinterpret_cast<Entry*>(scratch + sizeof(Value) * static_cast<std::size_t>(columns.levels + 1) *
+                                                        static_cast<std::size_t>(pitch)) +
+                 place) {}
 
   STENCIL_FUNCTION void run() const {
-    const int rows = columns.periodic ? columns.levels : rows_at<Location>(columns.levels);
-    if (!columns.periodic) {
-      bounded(rows);
-    } else if (rows <= 2 * width) {
-      small_ring(rows);
+    if (!columns_.periodic) {
+      bounded(rows_at<Location>(columns_.levels));
+    } else if (columns_.levels <= 2 * width) {
+      small_ring(columns_.levels);
     } else {
-      ring(rows);
+      ring(columns_.levels);
     }
-    if (columns.periodic && std::is_same_v<Location, Face>) write(rows, kept(0).row.right);
   }
 
  private:
-  STENCIL_FUNCTION At at(int row) const { return {columns, column, row, nullptr, 0}; }
-  STENCIL_FUNCTION Reduced& kept(int row) const { return scratch[row * pitch]; }
-  STENCIL_FUNCTION Row entries(int row) const { return static_cast<Row>(out.expression.matrix.value(at(row))); }
-  STENCIL_FUNCTION Value right(int row) const { return Value(out.expression.right.value(at(row))); }
+  STENCIL_FUNCTION At at(int row) const { return {columns_, column_, row, nullptr, 0}; }
+  STENCIL_FUNCTION Value& kept(int row) const { return values_[row * pitch_]; }
+  STENCIL_FUNCTION Entry& kept_above(int row, int j) const { return entries_[(row * kept_entries + j) * pitch_]; }
+  STENCIL_FUNCTION Entry& kept_fill(int row, int f) const { return kept_above(row, above + f); }
+  STENCIL_FUNCTION Row matrix(int row) const { return static_cast<Row>(out_.expression.matrix.value(at(row))); }
+  STENCIL_FUNCTION Value right(int row) const { return Value(out_.expression.right.value(at(row))); }
   STENCIL_FUNCTION void write(int row, const Value& x) const {
-    out.store(at(row), static_cast<typename Out::value_type>(x));
+    out_.store(at(row), static_cast<typename Out::value_type>(x));
+    if (columns_.periodic && std::is_same_v<Location, Face> && row == 0) write(columns_.levels, x);
   }
 
   STENCIL_FUNCTION void bounded(int rows) const {
+    Latest<Reduced, below> before;
     for (int k = 0; k < rows; ++k) {
-      kept(k).row = System::reduce(System::clipped(entries(k), k, rows), right(k), [&](int i) {
-        return k - 1 - i < 0 ? typename System::reduced{} : kept(k - 1 - i).row;
-      });
+      const Reduced r = System::reduce(System::clipped(matrix(k), k, rows), right(k),
+                                       [&](int i) -> const Reduced& { return before.thing[i]; });
+      for (int j = 0; j < above; ++j) kept_above(k, j) = r.above[j];
+      kept(k) = r.right;
+      before.push(r);
     }
+    Latest<Value, above> after;
     for (int k = rows - 1; k >= 0; --k) {
-      kept(k).row.right = System::substitute(
-          kept(k).row, [&](int j) { return k + 1 + j < rows ? kept(k + 1 + j).row.right : Value{}; });
+      Value x = kept(k);
+      for (int j = 0; j < above; ++j) x = x - kept_above(k, j) * after.thing[j];
+      write(k, x);
+      after.push(x);
     }
-    for (int k = 0; k < rows; ++k) write(k, kept(k).row.right);
   }
 
   /// Gauss elimination of a dense system in place; the right sides become the unknowns.
@@ -88,7 +112,7 @@ struct ColumnSolver {
     }
   }
 
-  /// f(column, entry) for every entry of a row of a ring.
+  /// f(column, entry) for every entry of row k of a ring.
   template <class F>
   STENCIL_FUNCTION static void each_entry(const Row& row, int k, int rows, const F& f) {
     for (int i = 0; i < Row::size; ++i) f(wrapped(k + Row::low / 2 + i, rows), row.entry[i]);
@@ -99,25 +123,21 @@ struct ColumnSolver {
     Entry a[size][size]{};
     Value b[size]{};
     for (int k = 0; k < rows; ++k) {
-      each_entry(entries(k), k, rows, [&](int j, const Entry& e) { a[k][j] = a[k][j] + e; });
+      each_entry(matrix(k), k, rows, [&](int j, const Entry& e) { a[k][j] = a[k][j] + e; });
       b[k] = right(k);
     }
     solve_dense(a, b, rows);
-    for (int k = 0; k < rows; ++k) {
-      kept(k).row.right = b[k];
-      write(k, b[k]);
-    }
+    for (int k = 0; k < rows; ++k) write(k, b[k]);
   }
 
   STENCIL_FUNCTION void ring(int rows) const {
     const int inner = rows - width;
     for (int k = 0; k < inner; ++k) reduce_inner(k, inner, rows);
-    for (int k = inner - 1; k >= 0; --k) {
-      Reduced& here = kept(k);
-      for (int j = 0; j < System::above && k + 1 + j < inner; ++j) {
-        const Reduced& above = kept(k + 1 + j);
-        here.row.right = here.row.right - here.row.above[j] * above.row.right;
-        for (int f = 0; f < width; ++f) here.fill[f] = here.fill[f] - here.row.above[j] * above.fill[f];
+    for (int k = inner - 2; k >= 0; --k) {
+      for (int j = 0; j < above && k + 1 + j < inner; ++j) {
+        const Entry factor = kept_above(k, j);
+        kept(k) = kept(k) - factor * kept(k + 1 + j);
+        for (int f = 0; f < width; ++f) kept_fill(k, f) = kept_fill(k, f) - factor * kept_fill(k + 1 + j, f);
       }
     }
     constexpr int size = width > 0 ? width : 1;
@@ -126,50 +146,58 @@ struct ColumnSolver {
     for (int k = inner; k < rows; ++k) {
       const int i = k - inner;
       b[i] = right(k);
-      each_entry(entries(k), k, rows, [&](int j, const Entry& e) {
+      each_entry(matrix(k), k, rows, [&](int j, const Entry& e) {
         if (j >= inner) {
           a[i][j - inner] = a[i][j - inner] + e;
           return;
         }
-        b[i] = b[i] - e * kept(j).row.right;
-        for (int f = 0; f < width; ++f) a[i][f] = a[i][f] - e * kept(j).fill[f];
+        b[i] = b[i] - e * kept(j);
+        for (int f = 0; f < width; ++f) a[i][f] = a[i][f] - e * kept_fill(j, f);
       });
     }
     solve_dense(a, b, width);
-    for (int k = 0; k < rows; ++k) {
-      Value x = k < inner ? kept(k).row.right : b[k < inner ? 0 : k - inner];
-      for (int f = 0; k < inner && f < width; ++f) x = x - kept(k).fill[f] * b[f];
-      kept(k).row.right = x;
+    for (int k = 0; k < inner; ++k) {
+      Value x = kept(k);
+      for (int f = 0; f < width; ++f) x = x - kept_fill(k, f) * b[f];
+      write(k, x);
     }
-    for (int k = 0; k < rows; ++k) write(k, kept(k).row.right);
+    for (int k = inner; k < rows; ++k) write(k, b[k - inner]);
   }
 
+  /// Row k of a ring without its border: x_k + above x + fill x_border = kept.
   STENCIL_FUNCTION void reduce_inner(int k, int inner, int rows) const {
-    const Row row = entries(k);
-    Reduced& here = kept(k);
-    here = {};
-    each_entry(row, k, rows, [&](int j, const Entry& e) {
-      if (j >= inner) here.fill[j - inner] = here.fill[j - inner] + e;
-    });
-    Entry a[System::below + 1 + System::above]{};
+    const Row row = matrix(k);
+    Entry a[below + 1 + above]{};
+    Entry fill[width > 0 ? width : 1]{};
+    Value b = right(k);
     for (int i = 0; i < Row::size; ++i) {
       const int j = k + Row::low / 2 + i;
-      if (j >= 0 && j < inner) a[i + Row::low / 2 + System::below] = row.entry[i];
+      if (j >= 0 && j < inner) {
+        a[i + Row::low / 2 + below] = row.entry[i];
+      } else {
+        Entry& e = fill[wrapped(j, rows) - inner];
+        e = e + row.entry[i];
+      }
     }
-    Value b = right(k);
-    for (int i = 0; i < System::below; ++i) {
-      const int from = k - System::below + i;
+    for (int i = 0; i < below; ++i) {
+      const int from = k - below + i;
       if (from < 0) continue;
-      const Reduced& lower = kept(from);
-      for (int j = 0; j < System::above; ++j) a[i + 1 + j] = a[i + 1 + j] - a[i] * lower.row.above[j];
-      b = b - a[i] * lower.row.right;
-      for (int f = 0; f < width; ++f) here.fill[f] = here.fill[f] - a[i] * lower.fill[f];
+      for (int j = 0; j < above; ++j) a[i + 1 + j] = a[i + 1 + j] - a[i] * kept_above(from, j);
+      b = b - a[i] * kept(from);
+      for (int f = 0; f < width; ++f) fill[f] = fill[f] - a[i] * kept_fill(from, f);
     }
-    const Entry scale = inverse(a[System::below]);
-    for (int j = 0; j < System::above; ++j) here.row.above[j] = scale * a[System::below + 1 + j];
-    here.row.right = scale * b;
-    for (int f = 0; f < width; ++f) here.fill[f] = scale * here.fill[f];
+    const Entry scale = inverse(a[below]);
+    for (int j = 0; j < above; ++j) kept_above(k, j) = scale * a[below + 1 + j];
+    kept(k) = scale * b;
+    for (int f = 0; f < width; ++f) kept_fill(k, f) = scale * fill[f];
   }
+
+  const Out& out_;
+  const ColumnSet& columns_;
+  std::ptrdiff_t column_;
+  std::ptrdiff_t pitch_;
+  Value* values_;
+  Entry* entries_;
 };
 
 }  // namespace stencil::elimination

@@ -99,14 +99,18 @@ struct RowSeed {
   }
 };
 
-template <class>
-struct LastLocation;
-template <class First, class... Rest>
-struct LastLocation<Locations<First, Rest...>> : LastLocation<Locations<Rest...>> {};
-template <class Where>
-struct LastLocation<Locations<Where>> {
-  using type = Where;
-};
+/// Whether an operator's result and its last argument are at different locations.
+template <class Op>
+constexpr bool leads_elsewhere() {
+  if constexpr (requires { typename Op::arguments; }) {
+    return []<class... Where>(Locations<Where...>) {
+      using Last = typename decltype((std::type_identity<Where>{}, ...))::type;
+      return !std::is_same_v<Last, typename Op::result>;
+    }(typename Op::arguments{});
+  } else {
+    return false;
+  }
+}
 
 /// The number x at a place, and how it changes along a direction.
 struct UnitDirection {

@@ -57,6 +57,15 @@ template <class S>
 STENCIL_FUNCTION constexpr const S& value_of(const S& x) {
   return x;
 }
+/// The number in x, which stands beside a dual of type Beside.
+template <class Beside, class X>
+STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
+  if constexpr (is_dual<Beside>) {
+    return bands::scale<typename Beside::number_type>(value_of(x));
+  } else {
+    return value_of(x);
+  }
+}
 /// One dual, and beside it a dual or a number.
 template <class A, class B>
 concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
@@ -65,7 +74,7 @@ concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
-  const auto value = duals::value_of(a) + duals::value_of(b);
+  const auto value = duals::number_beside<B>(a) + duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(value, a.slope + b.slope);
   } else if constexpr (is_dual<A>) {
@@ -77,7 +86,7 @@ STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
-  const auto value = duals::value_of(a) - duals::value_of(b);
+  const auto value = duals::number_beside<B>(a) - duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(value, a.slope - b.slope);
   } else if constexpr (is_dual<A>) {
@@ -89,7 +98,7 @@ STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
-  const auto value = duals::value_of(a) * duals::value_of(b);
+  const auto value = duals::number_beside<B>(a) * duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(value, b.value * a.slope + a.value * b.slope);
   } else if constexpr (is_dual<A>) {
@@ -101,7 +110,7 @@ STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
-  const auto quotient = duals::value_of(a) / duals::value_of(b);
+  const auto quotient = duals::number_beside<B>(a) / duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
   } else if constexpr (is_dual<A>) {
@@ -115,7 +124,7 @@ STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
   template <class A, class B>                                               \
     requires duals::Pair<A, B>                                              \
   STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
-    return duals::value_of(a) symbol duals::value_of(b);                    \
+    return duals::number_beside<B>(a) symbol duals::number_beside<A>(b);    \
   }
 STENCIL_DUAL_COMPARISON(<)
 STENCIL_DUAL_COMPARISON(<=)
@@ -132,14 +141,9 @@ STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
   if constexpr (is_dual<X>) {
     return x;
   } else {
-    using T = decltype(value_of(std::declval<const Beside&>()) + x);
-    return Dual<T, typename Beside::slope_type>(x);
+    using T = decltype(value_of(std::declval<const Beside&>()) + number_beside<Beside>(x));
+    return Dual<T, typename Beside::slope_type>(number_beside<Beside>(x));
   }
-}
-template <class T>
-  requires std::is_floating_point_v<T>
-STENCIL_FUNCTION constexpr T choose(bool condition, T a, T b) {
-  return condition ? a : b;
 }
 }  // namespace duals
 
@@ -154,12 +158,12 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, co
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto min(const A& a, const B& b) {
-  return where(duals::value_of(a) < duals::value_of(b), a, b);
+  return where(a < b, a, b);
 }
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
-  return where(duals::value_of(a) > duals::value_of(b), a, b);
+  return where(a > b, a, b);
 }
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {

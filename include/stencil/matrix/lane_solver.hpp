@@ -28,8 +28,9 @@ struct Equation {
 /// One lane's part of a tridiagonal system. The lane eliminates its own rows but the last; the last unknowns of all
 /// lanes of the column form a tridiagonal system again, which they solve together by parallel cyclic reduction; then
 /// each finds its other unknowns. (Hockney 1965; the division into chunks as in Wang 1981, ACM TOMS 7.) The lanes of a
-/// column must all be in one team. What a lane does not have to do with is a row of the identity.
-template <class L, class Out>
+/// column must all be in one team. Full: all rows of all lanes are rows of the column; otherwise those beyond its end
+/// are rows of the identity.
+template <bool Full, class L, class Out>
 struct LaneSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
@@ -89,7 +90,7 @@ struct LaneSolver {
     Value top_right{};
     if constexpr (faces) {
       top = entries(matrix, held);
-      top_scale = inverse(folds ? top.at : Entry(1));
+      top_scale = inverted(folds ? top.at : Entry(1));
       top_right = folds ? Value(right[held]) : Value{};
     }
 
@@ -97,24 +98,24 @@ struct LaneSolver {
     Across row[held];
     unrolled<held>([&](int i) {
       Entries e = entries(matrix, i);
-      Value r = lane.first_row + i < rows ? Value(right[i]) : Value{};
+      Value r = Full || lane.first_row + i < rows ? Value(right[i]) : Value{};
       if (faces && i == held - 1 && folds) {
         e.at = e.at - e.above * (top_scale * top.below);
         r = r - e.above * (top_scale * top_right);
         e.above = Entry{};
       }
       if (i == 0) {
-        const Entry scale = inverse(e.at);
+        const Entry scale = inverted(e.at);
         row[0] = {scale * e.below, scale * e.above, scale * r};
       } else {
         const Across& lower = row[i > 0 ? i - 1 : 0];
-        const Entry scale = inverse(e.at - e.below * lower.above);
+        const Entry scale = inverted(e.at - e.below * lower.above);
         row[i] = {-(scale * (e.below * lower.below)), scale * e.above, scale * (r - e.below * lower.right)};
       }
     });
 
     Value x = last_unknown(row);
-    const Value x_below = with_neighbour(x, -1);
+    const Value x_below = with_neighbour(x, -1);  // where there is none, times zero
     RowValues<Value, 0, held + (faces ? 1 : 0)> unknowns;
     unknowns[held - 1] = x;
     unrolled<held - 1>([&](int n) {
@@ -126,15 +127,24 @@ struct LaneSolver {
     return unknowns;
   }
 
+  /// 1 / pivot; teams may have a quicker way to divide.
+  STENCIL_FUNCTION Entry inverted(const Entry& pivot) const {
+    if constexpr (requires { lane.exchange.inverse(pivot); }) {
+      return lane.exchange.inverse(pivot);
+    } else {
+      return inverse(pivot);
+    }
+  }
+
   STENCIL_FUNCTION int index() const { return lane.first_row / held; }
   STENCIL_FUNCTION int lanes() const { return (lane.columns.levels + held - 1) / held; }
 
-  /// What the lane so many places away holds; zeros where the column has none.
+  /// What the lane so many places away holds; the lane's own where the column has none there, to be multiplied by the
+  /// zero that leads there.
   template <class T>
   STENCIL_FUNCTION T with_neighbour(const T& mine, int distance) const {
-    const T theirs = lane.exchange.from(mine, distance);
     const int other = index() + distance;
-    return other >= 0 && other < lanes() ? theirs : T{};
+    return lane.exchange.from_lane(mine, other >= 0 && other < lanes() ? distance : 0);
   }
 
   STENCIL_FUNCTION Value last_unknown(const Across (&row)[held]) const {
@@ -146,13 +156,13 @@ struct LaneSolver {
     });
     const Across& last = row[held - 1];
     const Across next = with_neighbour(first, 1);
-    const Entry scale = inverse(Entry(1) - last.above * next.below);
+    const Entry scale = inverted(Entry(1) - last.above * next.below);
     Across e{scale * last.below, -(scale * (last.above * next.above)), scale * (last.right - last.above * next.right)};
 
     for (int distance = 1; distance < lanes(); distance *= 2) {
       const Across lower = with_neighbour(e, -distance);
       const Across upper = with_neighbour(e, distance);
-      const Entry s = inverse(Entry(1) - e.below * lower.above - e.above * upper.below);
+      const Entry s = inverted(Entry(1) - e.below * lower.above - e.above * upper.below);
       e = {-(s * (e.below * lower.below)), -(s * (e.above * upper.above)),
            s * (e.right - e.below * lower.right - e.above * upper.right)};
     }
@@ -160,9 +170,9 @@ struct LaneSolver {
   }
 };
 
-template <class L, class Out>
+template <bool Full = false, class L, class Out>
 STENCIL_FUNCTION void solve_lane(const L& lane, const Out& out) {
-  LaneSolver<L, Out>{lane, out}.run();
+  LaneSolver<Full, L, Out>{lane, out}.run();
 }
 
 }  // namespace stencil::elimination

@@ -15,11 +15,8 @@ constexpr auto operator_matrix(const Op& op, const Before&... before) {
   using Unit = Dual<T, BandRow<T, 0, 0>>;
   const Scalar<Unit> unit{Unit(T{}, {{T{1}}})};
   const auto applied = op(before..., unit);
-  using N = std::remove_const_t<decltype(applied)>;
   const differentiation::RowSeed<Scalar<Unit>> seed{unit};
-  constexpr int offset =
-      std::is_same_v<typename N::location, typename differentiation::LastLocation<typename Op::arguments>::type> ? 0
-                                                                                                                 : 1;
+  constexpr int offset = differentiation::leads_elsewhere<Op>() ? 1 : 0;
   return differentiation::pointwise_node(functions::TakeRow<offset>{},
                                          differentiation::rewritten<plan::AllRows>(seed, applied));
 }

@@ -148,9 +148,7 @@ constexpr Scalar<IdentityRow> identity() { return {}; }
 
 /// matrix * vector and matrix * matrix. A number, or values on the left (f * A), scale the rows instead.
 template <class A, class B>
-  requires OperandPair<A, B> && MatrixOperand<A> &&
-           (std::is_same_v<typename node_of<B>::location, Center> ||
-            std::is_same_v<typename node_of<B>::location, Face>)
+  requires OperandPair<A, B> && (is_matrix_product<A, B>())
 constexpr auto operator*(const A& a, const B& b) {
   using N = node_of<A>;
   using Row = typename N::value_type;

@@ -8,6 +8,7 @@ namespace stencil {
 
 /// A horizontal vector turned by 90 degrees to the left: (-v, u).
 struct QuarterTurn {
+  static constexpr const char* name = "turned";
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& wind) const {
     if constexpr (std::is_same_v<T, Probe>) {

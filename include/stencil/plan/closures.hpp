@@ -44,9 +44,15 @@ template <Side Where, int First, class E>
 constexpr void check_children(type<AtLevel<E>>) {
   check_closures<Where, 0>(type<E>{});
 }
-template <Side Where, int First, class E>
-constexpr void check_children(type<ColumnSum<E>>) {
+template <Side Where, int First, class Fold, class E, class Init>
+constexpr void check_children(type<ColumnReduction<Fold, E, Init>>) {
   check_closures<Where, 0>(type<E>{});
+  check_closures<Where, 0>(type<Init>{});
+}
+template <Side Where, int First, class Fold, class E, class Init, class To>
+constexpr void check_children(type<ColumnAccumulation<Fold, E, Init, To>>) {
+  check_closures<Where, 0>(type<E>{});
+  check_closures<Where, 0>(type<Init>{});
 }
 template <Side Where, int First, class N>
 constexpr void check_children(type<N>) {}

@@ -3,7 +3,8 @@
 
 #include <type_traits>
 
-#include <stencil/column/integral.hpp>
+#include <stencil/column/accumulate.hpp>
+#include <stencil/column/reduce.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/operator.hpp>
@@ -37,8 +38,14 @@ template <class Plan, class E>
 constexpr int cost(type<Shared<E>>, int width);
 template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int width);
-template <class Plan, class E>
-constexpr int cost(type<ColumnSum<E>>, int width);
+template <class Plan, class Fold, class E, class Init>
+constexpr int cost(type<ColumnReduction<Fold, E, Init>>, int width);
+template <class Plan, class Fold, class E, class Init, class To>
+constexpr int cost(type<ColumnAccumulation<Fold, E, Init, To>>, int width);
+template <class Plan, class Where>
+constexpr int cost(type<RowNumber<Where>>, int) {
+  return 0;
+}
 
 template <class Plan, class F, class... Nodes>
 constexpr int cost(type<Broadcasted<F, Nodes...>>, int width) {
@@ -67,9 +74,13 @@ template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int) {
   return cost<Plan>(type<E>{}, 1);
 }
-template <class Plan, class E>
-constexpr int cost(type<ColumnSum<E>>, int) {
+template <class Plan, class Fold, class E, class Init>
+constexpr int cost(type<ColumnReduction<Fold, E, Init>>, int) {
   return cost<Plan>(type<E>{}, 1) + 1;
+}
+template <class Plan, class Fold, class E, class Init, class To>
+constexpr int cost(type<ColumnAccumulation<Fold, E, Init, To>>, int) {
+  return cost<Plan>(type<E>{}, 1) + 2;
 }
 
 template <class N>

@@ -81,9 +81,9 @@ struct EndCode<Plan, Broadcasted<F, Nodes...>> {
 };
 template <class Plan, class E>
 struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};
-template <class Plan, class E>
-struct EndCode<Plan, ColumnSum<E>> {
-  static constexpr long reads = 2 * EndCode<Plan, E>::reads;
+template <class Plan, class Fold, class E, class Init>
+struct EndCode<Plan, ColumnReduction<Fold, E, Init>> {
+  static constexpr long reads = 2 * EndCode<Plan, E>::reads + EndCode<Plan, Init>::reads;
 };
 template <class Plan, class E>
 struct EndCode<Plan, Shared<E>> {

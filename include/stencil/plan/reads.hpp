@@ -177,8 +177,8 @@ template <class E>
 struct Step<Shared<E>> : Step<E> {};
 template <class E>
 struct Step<AtLevel<E>> : Step<E> {};
-template <class E>
-struct Step<ColumnSum<E>> : Step<E> {};
+template <class Fold, class E, class Init>
+struct Step<ColumnReduction<Fold, E, Init>> : WidestStep<E, Init> {};
 template <class Op, class... Nodes>
 struct Step<StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;

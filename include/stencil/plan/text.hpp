@@ -26,7 +26,7 @@ std::string number(const T& x) {
     std::snprintf(s, sizeof s, "%g", static_cast<double>(x));
     return s;
   } else {
-    return "Vec";
+    return is_vec<T> ? "Vec" : "a value";
   }
 }
 
@@ -111,9 +111,21 @@ template <class E>
 struct Formula<AtLevel<E>> {
   static std::string of(const AtLevel<E>& n, Names names) { return "at_level" + arguments_of(n, names); }
 };
-template <class E>
-struct Formula<ColumnSum<E>> {
-  static std::string of(const ColumnSum<E>& n, Names names) { return "column_integral" + arguments_of(n, names); }
+template <class Fold, class E, class Init>
+struct Formula<ColumnReduction<Fold, E, Init>> {
+  static std::string of(const ColumnReduction<Fold, E, Init>& n, Names names) {
+    return n.name + ("(" + formula(n.arg, names)) + ")";
+  }
+};
+template <class Fold, class E, class Init, class To>
+struct Formula<ColumnAccumulation<Fold, E, Init, To>> {
+  static std::string of(const ColumnAccumulation<Fold, E, Init, To>& n, Names names) {
+    return n.name + ("(" + formula(n.arg, names)) + ", from " + formula(n.init, names) + ")";
+  }
+};
+template <class Where>
+struct Formula<RowNumber<Where>> {
+  static std::string of(const RowNumber<Where>&, Names) { return "row"; }
 };
 
 }  // namespace text

@@ -29,8 +29,10 @@ template <class Plan, class E>
 struct Height<Plan, AtLevel<E>> {
   static constexpr int value = Height<Plan, E>::value;
 };
-template <class Plan, class E>
-struct Height<Plan, ColumnSum<E>> : Height<Plan, AtLevel<E>> {};
+template <class Plan, class Fold, class E, class Init>
+struct Height<Plan, ColumnReduction<Fold, E, Init>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
+template <class Plan, class Fold, class E, class Init, class To>
+struct Height<Plan, ColumnAccumulation<Fold, E, Init, To>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class E>
 struct Height<Plan, Shared<E>> {
   static constexpr int value = Height<Plan, E>::value + (Plan::template stores<Shared<E>, 0> ? 1 : 0);
@@ -122,8 +124,10 @@ struct Stored<Plan, Broadcasted<F, Nodes...>> {
 };
 template <class Plan, class E>
 struct Stored<Plan, AtLevel<E>> : Stored<Plan, E> {};
-template <class Plan, class E>
-struct Stored<Plan, ColumnSum<E>> : Stored<Plan, E> {};
+template <class Plan, class Fold, class E, class Init>
+struct Stored<Plan, ColumnReduction<Fold, E, Init>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
+template <class Plan, class Fold, class E, class Init, class To>
+struct Stored<Plan, ColumnAccumulation<Fold, E, Init, To>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class E>
 struct Stored<Plan, Shared<E>> {
   static constexpr bool stores = Plan::template stores<Shared<E>, 0>;

@@ -61,8 +61,16 @@ struct Children<Shared<E>> {
 };
 template <class E>
 struct Children<AtLevel<E>> : Children<Shared<E>> {};
-template <class E>
-struct Children<ColumnSum<E>> : Children<Shared<E>> {};
+template <class Fold, class E, class Init>
+struct Children<ColumnReduction<Fold, E, Init>> {
+  template <class Node, class F>
+  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
+    f(n.arg, std::integral_constant<int, 0>{});
+    f(n.init, std::integral_constant<int, 1>{});
+  }
+};
+template <class Fold, class E, class Init, class To>
+struct Children<ColumnAccumulation<Fold, E, Init, To>> : Children<ColumnReduction<Fold, E, Init>> {};
 
 template <class Plan, class N, int I>
 STENCIL_FUNCTION constexpr bool child_is_stored() {

@@ -4,13 +4,15 @@
 #include <filesystem>
 
 #include "case/netcdf_file.hpp"
+#include "common/unfinished_file.hpp"
+#include "common/user_error.hpp"
 #include "output/diagnostics.hpp"
 #include "output/netcdf_output.hpp"
-#include "output/unfinished_file.hpp"
-#include "user_error.hpp"
 
 using namespace single_column;
 using Catch::Matchers::WithinRel;
+using example::UnfinishedFile;
+using example::UserError;
 
 TEST_CASE("single_column: the depth is where 5 % of the stress is left, over 0.95") {
   const std::vector<double> z{0.0, 100.0, 200.0, 300.0};

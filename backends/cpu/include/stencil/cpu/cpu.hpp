@@ -8,6 +8,8 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
 #include <stencil/field.hpp>
@@ -47,15 +49,30 @@ struct Cpu {
     for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
   }
 
+  /// f(columns, column) for every column of a grid.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P&) {
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), {}};
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+                      for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column);
+                    });
+  }
+
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     static_assert(
         std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
         "stencil: backend::Cpu has no streams; leave out on(...)");
-    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+    using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
       cpu::launch_solve(outputs);
+    } else if constexpr (IsAccumulation<First>) {
+      cpu::launch_accumulation<Plan>(outputs);
     } else {
-      cpu::launch<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
+      cpu::launch<Plan>(outputs);
     }
   }
   template <class Outputs, class P, class Explanation>
@@ -65,3 +82,10 @@ struct Cpu {
 };
 
 }  // namespace stencil::backend
+
+namespace stencil {
+template <>
+struct BackendOf<HostSpace> {
+  using type = backend::Cpu;
+};
+}  // namespace stencil

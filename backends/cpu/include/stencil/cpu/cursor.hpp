@@ -58,9 +58,14 @@ inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int l
 /// What both cursors do alike.
 template <int W>
 struct WideValues {
+  /// As wide as a boundary value, for formulas may give that the type of what they read.
   template <class T>
-  T constant(T x) const {
-    return x;
+  auto constant(T x) const {
+    if constexpr (is_dual<T> || std::is_floating_point_v<T>) {
+      return lanes_of<T, W>(x);
+    } else {
+      return x;
+    }
   }
   /// Any value as lanes of T.
   template <class T, class V>
@@ -228,7 +233,9 @@ struct ColumnCursor : WideValues<W> {
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
   auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    // A constant inside may stand beside a value per column at an end.
+    using Inside = std::remove_cvref_t<decltype(interior_formula())>;
+    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
     if (columns.periodic) return Value(interior_formula());
     return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }

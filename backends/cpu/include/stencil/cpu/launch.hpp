@@ -62,6 +62,20 @@ void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
   static_cast<void>(bytes);
   f(0, count);
 }
+/// How blocks are dealt to threads; a backend with threads of its own has another one.
+struct OpenMP {
+  static int threads() {
+#if defined(_OPENMP)
+    return omp_in_parallel() != 0 ? 1 : omp_get_max_threads();
+#else
+    return 1;
+#endif
+  }
+  template <class F>
+  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
+    for_chunks(count, bytes, f);
+  }
+};
 
 /// Scratch that a thread keeps between evaluations, aligned to cache lines.
 inline char* scratch(std::size_t bytes) {
@@ -102,8 +116,13 @@ template <class E>
 struct Widest<Shared<E>> : Widest<E> {};
 template <class E>
 struct Widest<AtLevel<E>> : Widest<E> {};
-template <class E>
-struct Widest<ColumnSum<E>> : Widest<E> {};
+template <class Fold, class E, class Init>
+struct Widest<ColumnReduction<Fold, E, Init>> {
+  static constexpr int bytes =
+      std::max({number_bytes<ColumnReduction<Fold, E, Init>>(), Widest<E>::bytes, Widest<Init>::bytes});
+};
+template <class Fold, class E, class Init, class To>
+struct Widest<ColumnAccumulation<Fold, E, Init, To>> : Widest<ColumnReduction<Fold, E, Init>> {};
 template <class Matrix, class Right>
 struct Widest<Solve<Matrix, Right>> {
   static constexpr int bytes = std::max(Widest<Matrix>::bytes, Widest<Right>::bytes);
@@ -203,8 +222,8 @@ enum class Stores {
   staged_streamed,  ///< through scratch, then past the caches
 };
 
-template <class Plan, class Outs>
-void run_all(Outs& outputs, Stores stores) {
+template <class Plan, class Outs, class Deal>
+void run_all(Outs& outputs, Stores stores, const Deal& deal) {
   constexpr int W = LanesFor<Outs>::value;
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
   const ColumnSet columns = column_set(outputs);
@@ -221,7 +240,7 @@ void run_all(Outs& outputs, Stores stores) {
   const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
   const std::size_t arena_bytes = allocate<Plan, plan::Order::sequence>(outputs, tile, through_scratch);
 
-  for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+  deal((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
     char* arena = scratch(arena_bytes);
     Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
     for (std::ptrdiff_t b = first; b < last; ++b) {
@@ -241,26 +260,29 @@ void run_all(Outs& outputs, Stores stores) {
 }
 
 /// Checks, then evaluates. Nothing is written when it throws.
-template <class Plan, class Outs>
-void launch(Outs& outputs) {
+template <class Plan, class Outs, class Deal = OpenMP>
+void launch(Outs& outputs, const Deal& deal = {}) {
   checks::check<Plan>(outputs);
   switch (checks::staging<Plan>(outputs)) {
     case checks::Staging::whole:
-      through_stand_ins(outputs, [](const auto&... redirected) {
+      through_stand_ins(outputs, [&](const auto&... redirected) {
         auto all = make_outputs(redirected...);
-        run_all<Plan>(all, Stores::direct);
+        run_all<Plan>(all, Stores::direct, deal);
       });
       break;
     case checks::Staging::column:
       run_all<Plan>(outputs,
-                    is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged);
+                    is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged,
+                    deal);
       break;
     case checks::Staging::none:
-      if (!is_large<Plan>(outputs) || !can_stream<!columns_are_neighbours<Outs>>(outputs)) {
-        run_all<Plan>(outputs, Stores::direct);
-      } else {
-        run_all<Plan>(outputs, columns_are_neighbours<Outs> ? Stores::streamed : Stores::staged_streamed);
-      }
+      constexpr bool across = columns_are_neighbours<Outs>;
+      // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
+      const bool worth = is_large<Plan>(outputs) && (across || deal.threads() > 1);
+      const Stores stores = !worth || !can_stream<!across>(outputs) ? Stores::direct
+                            : across                                ? Stores::streamed
+                                                                    : Stores::staged_streamed;
+      run_all<Plan>(outputs, stores, deal);
       break;
   }
 }

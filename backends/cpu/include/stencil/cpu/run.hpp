@@ -220,18 +220,19 @@ struct Kernel {
     if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, pass, 0, {inside.last, wanted.last});
   }
 
-  /// Step 2 and step 3 for the columns of a pass: tiles in order, leaves first, then the destinations.
+  /// One step at the wanted rows of the columns of a pass, whichever of the two are neighbours in memory.
+  template <bool AcrossColumns, class Node, class Location, class Step>
+  static void along(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+    if constexpr (AcrossColumns) {
+      along_columns<Node, Location>(step, columns, pass, wanted);
+    } else {
+      along_levels<Node, Location>(step, columns, pass, wanted);
+    }
+  }
+
+  /// Step 2 for the columns of a pass: tiles in order, leaves first.
   template <bool AcrossColumns, class Outputs>
-  static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    const auto along = [&](auto node, auto location, const auto& step, const Pass& p, const Rows wanted) {
-      using Node = typename decltype(node)::type;
-      using Location = typename decltype(location)::type;
-      if constexpr (AcrossColumns) {
-        along_columns<Node, Location>(step, columns, p, wanted);
-      } else {
-        along_levels<Node, Location>(step, columns, p, wanted);
-      }
-    };
+  static void fill(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
     Pass cached = pass;
     cached.stream = false;
     outputs.each([&](const auto& output) {
@@ -241,15 +242,21 @@ struct Kernel {
         if (work.filled_elsewhere) return;
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
-        along(std::type_identity<Source>{}, std::type_identity<typename Source::location>{},
-              FillTile<Source>{source, work.offset}, cached,
-              rows_read<std::remove_cvref_t<decltype(node)>, I, typename Source::location>(columns));
+        along<AcrossColumns, Source, typename Source::location>(
+            FillTile<Source>{source, work.offset}, columns, cached,
+            rows_read<std::remove_cvref_t<decltype(node)>, I, typename Source::location>(columns));
       });
     });
+  }
+
+  /// Steps 2 and 3: tiles, then the destinations.
+  template <bool AcrossColumns, class Outputs>
+  static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
+    fill<AcrossColumns>(outputs, columns, pass);
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
-      along(std::type_identity<typename O::expression_type>{}, std::type_identity<typename O::location>{},
-            WriteOutput<O>{output}, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
+      along<AcrossColumns, typename O::expression_type, typename O::location>(
+          WriteOutput<O>{output}, columns, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }
 };

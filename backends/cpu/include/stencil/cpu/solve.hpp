@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/cpu/launch.hpp>
+#include <stencil/matrix/column_solver.hpp>
 
 /// Banded systems on the CPU: the rows of a block of columns from the bottom up, W columns at a time, then back down.
 namespace stencil::cpu {
@@ -112,8 +113,23 @@ struct ColumnSolver {
   }
 };
 
+/// Rings: each column by itself.
+template <class Out>
+void solve_rings(const Out& out) {
+  const GridData& grid = *out.destination.grid;
+  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  using Solver = elimination::ColumnSolver<Out>;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  for_chunks(count, bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count,
+             [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+               char* memory = scratch(Solver::scratch_bytes(columns, 1));
+               for (std::ptrdiff_t c = first; c < last; ++c) Solver(out, columns, c, memory, 0, 1).run();
+             });
+}
+
 template <class Out>
 void solve_all(const Out& out, bool stream) {
+  if (out.destination.grid->periodic) return solve_rings(out);
   constexpr int W = LanesFor<Outputs<Out>>::value;
   using Solver = ColumnSolver<Out, W>;
   const GridData& grid = *out.destination.grid;

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/column/global.hpp>
+#include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solve.hpp>
@@ -65,9 +68,23 @@ struct Runner<RegisterColumns> {
                   cudaStream_t stream) {
     static_assert(fits_registers<Outs>,
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
-                  "at_level and column_integral need cuda::Pointwise");
+                  "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
     if constexpr (fits_registers<Outs>) return run_in_registers(outputs, columns, count, in_column, stream);
     return false;
+  }
+};
+
+template <>
+struct Runner<ColumnLanes> {
+  template <class Outs>
+  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
+    static_assert(fits_column_lanes<Outs>,
+                  "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
+    if constexpr (fits_column_lanes<Outs>) {
+      if (!in_column) run_in_column_lanes(outputs, columns, count, stream);
+    }
+    return !in_column;
   }
 };
 
@@ -94,7 +111,8 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, Pointwise, SharedMemory>;
+  using per_column = std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>;
+  using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
   using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, otherwise>;
 };
 
@@ -110,6 +128,10 @@ void explain(const Outs& outputs, Explanation& x) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
     explain_registers(outputs, grid, x);
     x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+  } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
+    if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
+    x.mapping.team = std::to_string(folding::group_width(grid.levels + 1)) + " lanes of a warp for each column";
+    x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) {
@@ -165,13 +187,20 @@ struct Cuda {
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
+  /// f(columns, column) for every column of a grid, a thread for each.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P& policy) {
+    cuda::each_column(grid, f, stream_of(policy));
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    cudaStream_t stream = nullptr;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) stream = policy.queue;
+    const cudaStream_t stream = stream_of(policy);
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First>) {
       cuda::launch_solve<Asked>(outputs, stream);
+    } else if constexpr (IsAccumulation<First>) {
+      cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
     } else {
       cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
     }
@@ -180,8 +209,23 @@ struct Cuda {
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cuda::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
+
+ private:
+  template <class P>
+  static cudaStream_t stream_of(const P& policy) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, cudaStream_t>) {
+      return policy.queue;
+    } else {
+      return nullptr;
+    }
+  }
 };
 
 }  // namespace backend
+
+template <>
+struct BackendOf<DeviceSpace> {
+  using type = backend::Cuda;
+};
 
 }  // namespace stencil

@@ -23,6 +23,19 @@ struct RegisterColumns {
 
 inline constexpr int warp_size = 32;
 
+/// 1 / x to the last bit or the next: the hardware's estimate and Newton's iteration. NaN where x is zero.
+__device__ inline double quick_inverse(double x) {
+  double r;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  r = fma(fma(-x, r, 1.0), r, r);
+  return fma(fma(-x, r, 1.0), r, r);
+}
+__device__ inline float quick_inverse(float x) {
+  float r;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+  return fmaf(fmaf(-x, r, 1.0F), r, r);
+}
+
 /// Lanes of a warp beside each other. Beyond a warp's ends the value is one that nobody uses.
 struct WarpExchange {
   static constexpr int most_threads = 256;
@@ -47,6 +60,23 @@ struct WarpExchange {
     memcpy(&moved, word, sizeof(T));
     return moved;
   }
+  /// The same where each lane has a distance of its own.
+  template <class T>
+  __device__ T from_lane(const T& value, int distance) const {
+    constexpr std::size_t words = (sizeof(T) + 3) / 4;
+    std::uint32_t word[words] = {};
+    memcpy(word, &value, sizeof(T));
+    const int lane = member() + distance;
+    for (std::uint32_t& w : word) w = __shfl_sync(all, w, lane);
+    T moved;
+    memcpy(&moved, word, sizeof(T));
+    return moved;
+  }
+  template <class T>
+    requires std::is_floating_point_v<T>
+  __device__ T inverse(T x) const {
+    return quick_inverse(x);
+  }
   __device__ void meet() const { __syncwarp(); }
 
  private:
@@ -65,45 +95,65 @@ struct BlockExchange {
 
   template <class T>
   __device__ T from(const T& value, int distance) const {
-    if constexpr (sizeof(T) <= slot_bytes) {
-      return from_slot(value, distance);
+    if constexpr (sizeof(T) <= slot_words * sizeof(std::uint64_t)) {
+      using Unit = std::conditional_t<sizeof(T) % sizeof(std::uint64_t) == 0, std::uint64_t, std::uint32_t>;
+      return from_slot<Unit>(value, distance);
     } else {
-      constexpr std::size_t parts = (sizeof(T) + slot_bytes - 1) / slot_bytes;
-      Word<slot_bytes> part[parts] = {};
+      static_assert(sizeof(T) % sizeof(std::uint64_t) == 0);
+      struct Part {
+        std::uint64_t word[slot_words];
+      };
+      Part part[(sizeof(T) + sizeof(Part) - 1) / sizeof(Part)] = {};
       memcpy(part, &value, sizeof(T));
-      for (auto& p : part) p = from_slot(p, distance);
+      for (Part& p : part) p = from_slot<std::uint64_t>(p, distance);
       T moved;
       memcpy(&moved, part, sizeof(T));
       return moved;
     }
+  }
+  template <class T>
+  __device__ T from_lane(const T& value, int distance) const {
+    return from(value, distance);
+  }
+  template <class T>
+    requires std::is_floating_point_v<T>
+  __device__ T inverse(T x) const {
+    return quick_inverse(x);
   }
   __device__ void meet() const { __syncthreads(); }
 
   mutable int turn = 0;
 
  private:
-  static constexpr std::size_t slot_bytes = 16;
-  /// One memory for the values of all types.
-  __device__ static unsigned char* slots() {
-    __shared__ alignas(16) unsigned char memory[2 * most_threads * slot_bytes];
+  static constexpr std::size_t slot_words = 4;
+  /// One memory for the values of all types, of which each thread has a word in turn.
+  __device__ static std::uint64_t* slots() {
+    __shared__ std::uint64_t memory[2 * slot_words * most_threads];
     return memory;
   }
-  template <class T>
+  template <class Unit, class T>
   __device__ T from_slot(const T& value, int distance) const {
-    T* slot = reinterpret_cast<T*>(slots() + static_cast<std::size_t>(turn & 1) * (most_threads * slot_bytes));
+    constexpr std::size_t units = (sizeof(T) + sizeof(Unit) - 1) / sizeof(Unit);
+    Unit unit[units] = {};
+    memcpy(unit, &value, sizeof(T));
+    Unit* slot = reinterpret_cast<Unit*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * most_threads));
     turn ^= 1;
     const int me = static_cast<int>(threadIdx.x);
-    slot[me] = value;
+    for (std::size_t i = 0; i < units; ++i) slot[i * most_threads + static_cast<std::size_t>(me)] = unit[i];
     __syncthreads();
-    const int other = me + distance * Stride;
-    return slot[other < 0 || other >= static_cast<int>(blockDim.x) ? me : other];
+    int other = me + distance * Stride;
+    if (other < 0 || other >= static_cast<int>(blockDim.x)) other = me;
+    for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * most_threads + static_cast<std::size_t>(other)];
+    T moved;
+    memcpy(&moved, unit, sizeof(T));
+    return moved;
   }
 };
 
-/// Where the calling thread stands.
+/// Where the calling thread stands in a team.
 template <class Exchange>
-__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count) {
-  Place place = deal.place(Exchange::team_number(), Exchange::member());
+__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team) {
+  Place place = deal.place(team, Exchange::member());
   if constexpr (Exchange::bundle > 1) {
     place.column = place.column * Exchange::bundle + static_cast<int>(threadIdx.x) % Exchange::bundle;
     if (place.column >= count) {
@@ -119,7 +169,7 @@ template <class Outs, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     evaluate_in_registers(const Outs outputs, const ColumnSet columns, const registers::Deal deal,
                           const std::ptrdiff_t count) {
-  const Place place = place_of<Exchange>(deal, count);
+  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
   registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/accumulate.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
@@ -32,11 +33,7 @@ class Team {
       : rank_(rank), size_(size), width_(std::min(rows, size)), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }
   int size() const { return size_; }
-  Seat seat() const {
-    const int height = size_ / width_;
-    if (rank_ / width_ < height) return {rank_ % width_, rank_ / width_, width_, height};
-    return {INT_MAX / 2, 0, 1, 1};  // one of the last, who would be a part of a further line
-  }
+  Seat seat() const { return seat_in_line(rank_, size_, width_); }
   char* arena() const { return arena_; }
   void barrier() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
@@ -114,6 +111,21 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   }
 }
 
+/// f(columns, column) for every column, dealt to host threads as a device deals them.
+template <class F>
+void each_column(const GridData& grid, const F& f) {
+  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  constexpr std::ptrdiff_t size = 4;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const auto rank = [&](std::ptrdiff_t me) {
+    for (std::ptrdiff_t column = me; column < count; column += size) f(columns, column);
+  };
+  std::vector<std::thread> threads;
+  for (std::ptrdiff_t me = 1; me < size; ++me) threads.emplace_back(rank, me);
+  rank(0);
+  for (auto& t : threads) t.join();
+}
+
 }  // namespace stencil::emulation
 
 namespace stencil::backend {
@@ -121,9 +133,27 @@ namespace stencil::backend {
 /// Host memory, evaluated by an emulated thread block.
 struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P&) {
+    emulation::each_column(grid, f);
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
+      if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
+        cpu::launch_solve(outputs);
+      } else {
+        emulation::launch_solve(outputs, policy.strategy);
+      }
+    } else if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
+      if constexpr (requires { policy.strategy.ranks; }) {
+        emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
+                                       policy.strategy.dropped_barrier);
+      } else {
+        emulation::launch_accumulation(outputs, 4, 2, -1);
+      }
+    } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
       emulation::launch(outputs, emulation::Block<>{});
     } else {
       emulation::launch(outputs, policy.strategy);

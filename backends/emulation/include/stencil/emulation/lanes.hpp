@@ -10,6 +10,7 @@
 
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/evaluate/deal.hpp>
+#include <stencil/matrix/lane_solver.hpp>
 #include <stencil/padded_metric.hpp>
 
 /// The lanes of a CUDA warp on the host: one operating-system thread per lane, and slots with barriers for shuffles.
@@ -46,6 +47,10 @@ class SlotExchange {
     meet();
     return got;
   }
+  template <class T>
+  T from_lane(const T& value, int distance) const {
+    return from(value, distance);
+  }
   void meet() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
   }
@@ -65,8 +70,9 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
-template <int Held, Ends ends, class Outs>
-void run_lanes(const Outs& outputs, const ColumnSet& columns, const registers::Deal& deal, int dropped) {
+/// work(lane) by every lane of every team.
+template <int Held, Ends ends, class Work>
+void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
   std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
   std::barrier<> barrier(deal.team);
   const auto lane = [&](int me) {
@@ -74,8 +80,7 @@ void run_lanes(const Outs& outputs, const ColumnSet& columns, const registers::D
       int reached = 0;
       const SlotExchange exchange(me, slots, barrier, reached, dropped);
       const Place place = deal.place(team, me);
-      registers::evaluate_lane(Lane<Held, ends, SlotExchange>(columns, place, place.column + 1 == deal.count, exchange),
-                               outputs);
+      work(Lane<Held, ends, SlotExchange>(columns, place, place.column + 1 == deal.count, exchange));
       barrier.arrive_and_wait();  // one team after the other; teams share nothing else
     }
   };
@@ -104,11 +109,26 @@ void launch(Outs& outputs, const Lanes<Held>& shape) {
     });
     return;
   }
+  const auto work = [&](const auto& lane) { registers::evaluate_lane(lane, outputs); };
   if (grid.periodic) {
-    run_lanes<Held, Ends::ring>(outputs, columns_for_lanes(grid), deal, shape.dropped_barrier);
+    run_lanes<Held, Ends::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
   } else {
-    run_lanes<Held, Ends::bounded>(outputs, columns_for_lanes(grid), deal, shape.dropped_barrier);
+    run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
   }
+}
+
+/// Tridiagonal systems of columns with ends, solved by lanes together; a team has as many as a column needs.
+template <class Out, int Held>
+void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
+  static_assert(elimination::fits_lanes<typename Out::expression_type>,
+                "stencil: emulation::Lanes solves tridiagonal systems at centers or faces only");
+  checks::check<plan::StoreNothing>(outputs);
+  const GridData& grid = *outputs.first.destination.grid;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const auto deal =
+      registers::deal(count, grid.levels, false, Held, std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
+  run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier,
+                                 [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); });
 }
 
 }  // namespace stencil::emulation

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace single_column {
+namespace example {
 
 struct Color {
   double red;
@@ -65,4 +65,4 @@ class Panel {
   Axis y_;
 };
 
-}  // namespace single_column
+}  // namespace example

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace single_column {
+namespace example {
 namespace {
 
 constexpr double font_size = 13.0;
@@ -124,4 +124,4 @@ void Panel::legend(const std::vector<std::string>& labels, const std::vector<Col
   }
 }
 
-}  // namespace single_column
+}  // namespace example

@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "../user_error.hpp"
+#include "user_error.hpp"
 
-namespace single_column {
+namespace example {
 
 UnfinishedFile::UnfinishedFile(std::string path) : path_(std::move(path)), working_path_(path_ + ".unfinished") {
   std::error_code ignored;
@@ -35,4 +35,4 @@ void UnfinishedFile::reject(const std::string& reason) const {
   throw UserError(path_ + ": cannot be written (" + reason + "); choose another --output or make room there");
 }
 
-}  // namespace single_column
+}  // namespace example

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace single_column {
+namespace example {
 
 /// Something the user can mend: one sentence that names the file or option, what was found and what to do. The program
 /// prints it and ends with exit code 2.
@@ -12,4 +12,4 @@ class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace single_column
+}  // namespace example

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace single_column {
+namespace example {
 
 /// A file that is written under another name and takes its own only when it is complete. Whatever goes wrong before,
 /// nothing of it is left.
@@ -29,4 +29,4 @@ class UnfinishedFile {
   bool finished_ = false;
 };
 
-}  // namespace single_column
+}  // namespace example

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <stencil/column/accumulate.hpp>
+#include <stencil/column/order.hpp>
+#include <stencil/cpu/launch.hpp>
+
+/// Accumulations along columns: all rows of some columns into a tile, by the vector loops of any other evaluation; then
+/// each column, or as many neighbouring columns as a vector holds, from one end of the tile to the other.
+namespace stencil::cpu {
+
+template <class Plan, int W, bool AcrossColumns, class Out>
+class Accumulation {
+  using Node = typename Out::expression_type;
+  using Fold = typename Node::fold_type;
+  using State = typename Node::state;
+  using Row = typename Node::row_type;
+  using Source = typename Node::source;
+  using Argument = std::remove_cv_t<decltype(Node::arg)>;
+  using To = typename Out::location;
+  static constexpr int shift = Node::template shift<To>;
+  static constexpr int width = AcrossColumns ? W : 1;
+
+  /// Computes what a row brings.
+  struct FillRows {
+    Argument arg;
+    std::uint32_t offset;
+    template <class At>
+    auto compute(const At& at) const {
+      return at.template cast<Row>(arg.value(at));
+    }
+    template <class At, class V>
+    void write(const At& at, const V& v) const {
+      at.template store_tile<Row>(offset, v);
+    }
+  };
+
+ public:
+  Accumulation(const Out& output, const ColumnSet& columns, const Pass& pass, std::size_t tile)
+      : output_(output), columns_(columns), pass_(pass), tile_(tile) {}
+
+  void run() const {
+    using Run = Kernel<Plan, W>;
+    Run::template fill<AcrossColumns>(make_outputs(output_), columns_, pass_);
+    Run::template along<AcrossColumns, Argument, Source>(
+        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, pass_,
+        typename Run::Rows{0, rows_at<Source>(columns_.levels)});
+    for (int c = 0; c < pass_.count; c += width) scan(c, std::min(width, pass_.count - c));
+  }
+
+ private:
+  /// The row of the first of `lanes` columns, counted in the pass.
+  template <class Location>
+  auto cursor(int column, int lanes, int row) const {
+    if constexpr (AcrossColumns) {
+      return ColumnCursor<Plan, Location, W, false>(columns_, pass_.first + column, row, lanes, pass_.arena, column,
+                                                    pass_.pitch, false);
+    } else {
+      return RowCursor<Plan, Location>{columns_, pass_.first + column, row, pass_.arena,
+                                       static_cast<std::ptrdiff_t>(column) * pass_.pitch};
+    }
+  }
+  Row* at_position(int column, int position) const {
+    const std::ptrdiff_t row = Fold::row(position, rows_at<Source>(columns_.levels));
+    const std::ptrdiff_t pitch = pass_.pitch;
+    return reinterpret_cast<Row*>(pass_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
+  }
+
+  void scan(int column, int lanes) const {
+    const Node& node = output_.expression;
+    const auto top = cursor<Surface>(column, lanes, 0);
+    const auto start = top.template cast<State>(node.init.value(top));
+    const int count = Node::template rows_taken<To>(columns_.levels);
+    const auto op = [&](const auto& a, const auto& b) { return top.template cast<State>(node.fold.op(a, b)); };
+    const auto home = [&](int position, const auto& state) {
+      const auto at = cursor<To>(column, lanes, Fold::row(position, rows_at<To>(columns_.levels)));
+      output_.store(at, at.template cast<typename Out::value_type>(node.fold.finish(state)));
+    };
+    if (shift == 1) home(0, start);
+    const auto emit = [&](int p, const auto& state) { home(p + shift, state); };
+    const auto get = [&](int p) {
+      if constexpr (AcrossColumns) {
+        return cpu::load<W>(at_position(column, p));
+      } else {
+        return *at_position(column, p);
+      }
+    };
+    if constexpr (Fold::in_order) {
+      folding::scan_in_order(start, count, op, get, emit);
+    } else {
+      const auto keep = [&](int p, const auto& state) {
+        if constexpr (AcrossColumns) {
+          put(at_position(column, p), 1, state, 0, W);
+        } else {
+          *at_position(column, p) = state;
+        }
+      };
+      folding::scan(start, count, op, get, keep, emit);
+    }
+  }
+
+  const Out& output_;
+  const ColumnSet& columns_;
+  const Pass pass_;
+  std::size_t tile_;  ///< of what rows bring, in the arena
+};
+
+template <class Plan, class Out>
+void accumulate_all(Outputs<Out>& outputs) {
+  using Outs = Outputs<Out>;
+  constexpr bool across = Out::destination_type::layout::columns_contiguous;
+  constexpr int W = LanesFor<Outs>::value;
+  using Row = typename Out::expression_type::row_type;
+  using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
+  const ColumnSet columns = column_set(outputs);
+  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+  const std::ptrdiff_t rows = columns.levels + 1;
+  const auto row_bytes = static_cast<std::ptrdiff_t>(Arena::tiles.bytes_per_row + sizeof(Row));
+  const std::ptrdiff_t fits = (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
+  const std::ptrdiff_t block =
+      std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? block_columns : 64);
+  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
+  const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, tile, false);
+  const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
+  for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+    char* arena = scratch(own + tile * sizeof(Row));
+    for (std::ptrdiff_t b = first; b < last; ++b) {
+      const std::ptrdiff_t c = b * block;
+      const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena, static_cast<int>(across ? block : rows),
+                      false};
+      Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
+    }
+  });
+}
+
+/// How the results of an accumulation must wait: a column is read before it is written, but for its mask.
+template <class Plan, class Out>
+checks::Staging accumulation_staging(const Outputs<Out>& outputs) {
+  const checks::Staging staging = checks::staging<Plan>(outputs);
+  return staging == checks::Staging::column && !std::is_same_v<decltype(Out::mask), NoMask> ? checks::Staging::whole
+                                                                                            : staging;
+}
+
+/// Checks, then accumulates. Nothing is written when it throws.
+template <class Plan, class Out>
+void launch_accumulation(Outputs<Out>& outputs) {
+  checks::check<Plan>(outputs);
+  folding::require_ends(outputs.first);
+  if (accumulation_staging<Plan>(outputs) != checks::Staging::whole) return accumulate_all<Plan>(outputs);
+  through_stand_ins(outputs, [](const auto& redirected) {
+    auto all = make_outputs(redirected);
+    accumulate_all<Plan>(all);
+  });
+}
+
+}  // namespace stencil::cpu

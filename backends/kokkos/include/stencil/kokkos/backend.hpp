@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include <stencil/cpu/launch.hpp>
+#include <stencil/evaluate/policy.hpp>
+#include <stencil/kokkos/team_scratch.hpp>
+
+namespace stencil {
+
+/// A policy that runs on an instance of a Kokkos execution space: assign(div, expr, on(space)).
+template <class ExecutionSpace>
+  requires(::Kokkos::is_execution_space<ExecutionSpace>::value)
+Policy<DefaultStrategy, NoMask, ExecutionSpace> on(const ExecutionSpace& space) {
+  return policy().on(space);
+}
+
+namespace kokkos {
+
+/// Strategy of host execution spaces, their default: each thread takes blocks of columns and evaluates them in vectors,
+/// as backend::Cpu does.
+struct Vectors {
+  static constexpr const char* name = "kokkos::Vectors";
+};
+
+template <class Strategy>
+inline constexpr bool is_team_scratch = false;
+template <class Plan>
+inline constexpr bool is_team_scratch<TeamScratch<Plan>> = true;
+
+/// The strategy that serves, given the one asked for.
+template <class Asked, bool Host>
+struct Chosen {
+  static_assert(std::is_same_v<Asked, DefaultStrategy> || std::is_same_v<Asked, Vectors> || is_team_scratch<Asked>,
+                "stencil: backend::Kokkos takes kokkos::TeamScratch, kokkos::Vectors or no strategy");
+  static_assert(Host || !std::is_same_v<Asked, Vectors>,
+                "stencil: kokkos::Vectors is for execution spaces on the host; leave the strategy out");
+  using type = std::conditional_t<is_team_scratch<Asked>, Asked, std::conditional_t<Host, Vectors, TeamScratch<>>>;
+};
+
+/// Deals blocks of columns to the threads of an execution space.
+template <class ExecutionSpace>
+struct Deal {
+  const ExecutionSpace& space;
+  const std::string& label;
+
+  int threads() const { return static_cast<int>(space.concurrency()); }
+  template <class F>
+  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
+    for_chunks(space, label, count, bytes, f);
+  }
+};
+
+template <class ExecutionSpace, class Outs>
+void launch(Outs& outputs, const ExecutionSpace& space, const Vectors&) {
+  static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
+  cpu::launch<plan::StoreCostly>(outputs, Deal<ExecutionSpace>{space, label});
+}
+
+}  // namespace kokkos
+
+namespace backend {
+
+/// Fields in the memory of a Kokkos execution space, evaluated there. Kokkos::initialize() comes before the first
+/// field.
+template <class ExecutionSpace = ::Kokkos::DefaultExecutionSpace>
+struct Kokkos {
+  static_assert(::Kokkos::is_execution_space<ExecutionSpace>::value,
+                "stencil: backend::Kokkos takes an execution space, for example Kokkos::DefaultExecutionSpace");
+  static constexpr const char* name = "Kokkos";
+  using execution_space = ExecutionSpace;
+  using memory_space = typename ExecutionSpace::memory_space;
+  using space = kokkos::SpaceOf<memory_space>;
+  static constexpr bool on_host = kokkos::on_host<memory_space>;
+  static constexpr bool host_accessible = ::Kokkos::SpaceAccessibility<::Kokkos::HostSpace, memory_space>::accessible;
+
+  template <class T>
+  static Buffer<T> allocate(std::size_t count) {
+    return kokkos::allocate<T, ExecutionSpace>(count);
+  }
+  static void prepare(const GridData& grid) { static_cast<void>(kokkos::columns_of<ExecutionSpace>(grid)); }
+  template <class T>
+  static void copy_to_host(T* host, const T* memory, std::size_t count) {
+    if constexpr (on_host) {
+      kokkos::copy_on_host(host, memory, count);
+    } else {
+      kokkos::copy<::Kokkos::HostSpace, memory_space>(host, memory, count);
+    }
+  }
+  template <class T>
+  static void copy_from_host(T* memory, const T* host, std::size_t count) {
+    if constexpr (on_host) {
+      kokkos::copy_on_host(memory, host, count);
+    } else {
+      kokkos::copy<memory_space, ::Kokkos::HostSpace>(memory, host, count);
+    }
+  }
+
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    using Queue = std::remove_cvref_t<decltype(policy.queue)>;
+    static_assert(std::is_same_v<Queue, NoQueue> || std::is_same_v<Queue, ExecutionSpace>,
+                  "stencil: backend::Kokkos runs on an instance of its own execution space; give on(...) one");
+    using First = typename Outputs::first_type::expression_type;
+    if constexpr (is_solve<First> || IsAccumulation<First>) {
+      static_assert(on_host, "stencil: solve and column_accumulate through Kokkos run on host execution spaces only");
+      if constexpr (is_solve<First>) cpu::launch_solve(outputs);
+      if constexpr (IsAccumulation<First>) cpu::launch_accumulation<plan::StoreCostly>(outputs);
+    } else {
+      evaluate(outputs, policy);
+    }
+  }
+  /// f(columns, column) for every column of a grid.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P& policy) {
+    ExecutionSpace space;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
+    const ColumnSet columns = kokkos::columns_of<ExecutionSpace>(grid);
+    ::Kokkos::parallel_for(
+        "each column", ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, grid.columns),
+        KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
+  }
+
+ private:
+  template <class Outputs, class P>
+  static void evaluate(Outputs& outputs, const P& policy) {
+    using Queue = std::remove_cvref_t<decltype(policy.queue)>;
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Used = typename kokkos::Chosen<Asked, on_host>::type;
+    Used strategy{};
+    if constexpr (std::is_same_v<Used, Asked>) strategy = policy.strategy;
+    if constexpr (std::is_same_v<Queue, ExecutionSpace>) {
+      kokkos::launch(outputs, policy.queue, strategy);
+    } else {
+      kokkos::launch(outputs, ExecutionSpace(), strategy);
+    }
+  }
+
+ public:
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Used = typename kokkos::Chosen<Asked, on_host>::type;
+    constexpr bool chosen = std::is_same_v<Asked, DefaultStrategy>;
+    if constexpr (std::is_same_v<Used, kokkos::Vectors>) {
+      cpu::explain<DefaultStrategy>(outputs, x);
+      x.mapping.strategy = std::string(Used::name) + ", as " + x.mapping.strategy;
+    } else if constexpr (chosen) {
+      kokkos::explain<ExecutionSpace>(outputs, Used{}, chosen, x);
+    } else {
+      kokkos::explain<ExecutionSpace>(outputs, policy.strategy, chosen, x);
+    }
+  }
+};
+
+}  // namespace backend
+
+}  // namespace stencil

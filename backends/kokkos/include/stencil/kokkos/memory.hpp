@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <type_traits>
+
+#include <Kokkos_Core.hpp>
+
+#include <stencil/error.hpp>
+#include <stencil/expression/concepts.hpp>
+#include <stencil/memory.hpp>
+
+#if KOKKOS_VERSION < 30400
+#error "stencil: backend::Kokkos needs Kokkos 3.4 or newer"
+#endif
+
+/// Memory of Kokkos. The whole backend is written to what Kokkos 3.4 to 5 have in common.
+namespace stencil::kokkos {
+
+/// A memory that the host backends do not share.
+template <class MemorySpace>
+struct Memory {
+  static constexpr const char* name = "device";
+};
+template <class MemorySpace>
+inline constexpr bool on_host = std::is_same_v<MemorySpace, ::Kokkos::HostSpace>;
+template <class MemorySpace>
+using SpaceOf = std::conditional_t<on_host<MemorySpace>, HostSpace, Memory<MemorySpace>>;
+
+/// Memory seen as a View, without owning it.
+template <class T, class MemorySpace>
+using Seen = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
+
+/// f(first, last) over [0, count), on the threads of a host execution space where `bytes` are worth it.
+template <class ExecutionSpace, class F>
+void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrdiff_t count, std::ptrdiff_t bytes,
+                const F& f) {
+  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // as on the CPU backend
+  const std::ptrdiff_t pieces =
+      bytes < worth_waking ? 1 : std::clamp<std::ptrdiff_t>(count, 1, static_cast<std::ptrdiff_t>(space.concurrency()));
+  ::Kokkos::parallel_for(label, ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, static_cast<std::size_t>(pieces)),
+                         [&f, count, pieces](std::ptrdiff_t i) { f(count * i / pieces, count * (i + 1) / pieces); });
+  space.fence();  // f lives on this stack
+}
+
+/// Zeroed memory, first touched by the threads that will work on it.
+template <class T, class ExecutionSpace>
+Buffer<T> allocate(std::size_t count) {
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if (!::Kokkos::is_initialized()) {
+    throw Error(
+        "a field of backend::Kokkos is made before Kokkos::initialize() or after Kokkos::finalize(); make it between "
+        "the two, and let it go before the second");
+  }
+  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  void* memory = nullptr;
+  try {
+    memory = ::Kokkos::kokkos_malloc<MemorySpace>("stencil field", bytes);
+  } catch (const std::exception& reason) {
+    throw Error("out of memory: a field of " + std::to_string(bytes) +
+                " bytes could not be allocated; Kokkos says: " + reason.what());
+  }
+  const auto release = [](void* p, std::size_t, void*) {
+    ::Kokkos::fence();  // a kernel may still be using it
+    ::Kokkos::kokkos_free<MemorySpace>(p);
+  };
+  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, nullptr});
+  if constexpr (on_host<MemorySpace>) {
+    auto* first = static_cast<char*>(memory);
+    const auto size = static_cast<std::ptrdiff_t>(bytes);
+    for_chunks(ExecutionSpace(), "stencil: zeroing a field", size, size,
+               [first](std::ptrdiff_t from, std::ptrdiff_t to) {
+                 std::memset(first + from, 0, static_cast<std::size_t>(to - from));
+               });
+  } else {
+    ::Kokkos::deep_copy(Seen<unsigned char, MemorySpace>(static_cast<unsigned char*>(memory), bytes), 0);
+  }
+  return buffer;
+}
+
+/// Copies values between memories; waits for all work first.
+template <class To, class From, class T>
+void copy(T* to, const T* from, std::size_t count) {
+  ::Kokkos::deep_copy(Seen<unsigned char, To>(reinterpret_cast<unsigned char*>(to), count * sizeof(T)),
+                      Seen<const unsigned char, From>(reinterpret_cast<const unsigned char*>(from), count * sizeof(T)));
+}
+/// The same where both are the host's: strided arrays come value by value.
+template <class T>
+void copy_on_host(T* to, const T* from, std::size_t count) {
+  ::Kokkos::fence();
+  std::copy(from, from + count, to);
+}
+
+/// Memory for results that wait, for work on one execution space.
+template <class ExecutionSpace>
+class Temporary {
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Temporary(std::size_t bytes, const ExecutionSpace& space)
+      : space_(space), memory_(::Kokkos::kokkos_malloc<MemorySpace>("stencil: results that wait", bytes)) {}
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() {
+    space_.fence();
+    ::Kokkos::kokkos_free<MemorySpace>(memory_);
+  }
+  void* get() const { return memory_; }
+
+ private:
+  ExecutionSpace space_;
+  void* memory_;
+};
+
+}  // namespace stencil::kokkos

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/grid_data.hpp>
+#include <stencil/kokkos/memory.hpp>
+
+namespace stencil::kokkos {
+
+/// The metric of a grid in the memory of an execution space, in both precisions, levels contiguous.
+template <class ExecutionSpace>
+class Metric {
+ public:
+  explicit Metric(const GridData& grid)
+      : set_{grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)} {}
+  const ColumnSet& columns() const { return set_; }
+
+ private:
+  template <class Real>
+  MetricView<Real> upload(const GridData& grid) {
+    MetricView<Real> view = grid.template view<Real>();
+    const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
+    for (auto [at, count] :
+         {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
+      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz}) {
+        auto memory = allocate<char, ExecutionSpace>(count * sizeof(Real));
+        auto* there = reinterpret_cast<Real*>(memory.get());
+        copy<typename ExecutionSpace::memory_space, ::Kokkos::HostSpace>(there, *values, count);
+        *values = there;
+        memory_.push_back(std::move(memory));
+      }
+    }
+    return view;
+  }
+
+  std::vector<Buffer<char>> memory_;
+  ColumnSet set_;
+};
+
+/// What kernels of an execution space know of a grid; elsewhere than on the host made once, by the first field on it.
+template <class ExecutionSpace>
+ColumnSet columns_of(const GridData& grid) {
+  if constexpr (on_host<typename ExecutionSpace::memory_space>) {
+    return {grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  } else {
+    using Made = Metric<ExecutionSpace>;
+    return grid.copy<Made>([&grid] { return Made(grid); }).columns();
+  }
+}
+
+}  // namespace stencil::kokkos

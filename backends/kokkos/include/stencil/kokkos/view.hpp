@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/kokkos/backend.hpp>
+#include <stencil/wrap.hpp>
+
+/// Fields and Views of the same memory, both ways.
+namespace stencil {
+
+namespace kokkos {
+
+template <class V>
+concept View = ::Kokkos::is_view<std::remove_cvref_t<V>>::value;
+
+/// Rank of a View's data type: double** has 2, as double*[64] has.
+template <class Data>
+inline constexpr int rank = 0;
+template <class Data>
+inline constexpr int rank<Data*> = 1 + rank<Data>;
+template <class Data, std::size_t Extent>
+inline constexpr int rank<Data[Extent]> = 1 + rank<Data>;
+
+/// A View of shape (columns, levels), or (columns) at the surface, as a field.
+template <class Location, class Backend, class V>
+auto wrap(const V& view, const ColumnGrid& grid, std::string name) {
+  constexpr bool surface = std::is_same_v<Location, Surface>;
+  constexpr int have = rank<typename V::data_type>;
+  static_assert(!surface || have == 1, "stencil: wrap_surface takes a Kokkos::View of rank 1, (columns)");
+  static_assert(surface || have == 2,
+                "stencil: wrap_center and wrap_face take a Kokkos::View of rank 2, (columns, levels)");
+  using T = typename V::value_type;
+  using Own = backend::Kokkos<typename V::execution_space>;
+  using Used = std::conditional_t<std::is_void_v<Backend>, Own, Backend>;
+  static_assert(std::is_same_v<typename Used::space, typename Own::space>,
+                "stencil: the View lies in another memory than fields of this backend; leave the backend out");
+  const auto stride = [&](unsigned which) { return static_cast<std::ptrdiff_t>(view.stride(which)); };
+  wrapping::require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
+  if constexpr (surface) {
+    return Wrapped<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, std::move(name));
+  } else {
+    wrapping::require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
+                             "levels (second extent)");
+    using Order = typename V::array_layout;
+    if constexpr (std::is_same_v<Order, ::Kokkos::LayoutRight>) {
+      return Wrapped<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, std::move(name));
+    } else if constexpr (std::is_same_v<Order, ::Kokkos::LayoutLeft>) {
+      return Wrapped<T, Location, Used, layout::ColumnsContiguous>(view.data(), {stride(1)}, grid, std::move(name));
+    } else {
+      static_assert(std::is_same_v<Order, ::Kokkos::LayoutStride>,
+                    "stencil: a field is wrapped around LayoutRight, LayoutLeft or LayoutStride");
+      return Wrapped<T, Location, Used, layout::Strided>(view.data(), {stride(1), stride(0)}, grid, std::move(name));
+    }
+  }
+}
+
+/// Where Views of a backend's fields live.
+template <class Backend>
+struct DeviceOf {
+  static_assert(std::is_same_v<typename Backend::space, HostSpace>,
+                "stencil: Kokkos knows the memory of backend::Kokkos and of the host; this field is elsewhere");
+  using type = ::Kokkos::Device<::Kokkos::DefaultHostExecutionSpace, ::Kokkos::HostSpace>;
+};
+template <class ExecutionSpace>
+struct DeviceOf<backend::Kokkos<ExecutionSpace>> {
+  using type = ::Kokkos::Device<ExecutionSpace, typename ExecutionSpace::memory_space>;
+};
+
+template <class Field, class Data, class Order>
+using ViewOf = ::Kokkos::View<Data, Order, typename DeviceOf<typename Field::backend>::type,
+                              ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
+
+/// The memory of a field as a View (columns, levels), or (columns) at the surface: LayoutRight where levels are
+/// contiguous, LayoutLeft where columns are. It must not outlive the field. ShapeError where a wrapped array has gaps
+/// between its columns or levels; strided_view() takes those.
+template <class Field>
+auto view(const Field& field) {
+  using T = std::remove_pointer_t<decltype(field.data())>;
+  using Layout = typename Field::layout_type;
+  static_assert(!std::is_same_v<Layout, layout::Strided>,
+                "stencil: an array of any strides is a LayoutStride; take kokkos::strided_view");
+  const auto columns = static_cast<std::ptrdiff_t>(field.columns());
+  const auto& leaf = field.node();
+  const auto require_dense = [&](bool dense) {
+    if (dense) return;
+    throw ShapeError("kokkos::view: " + checks::describe(leaf) +
+                     " has gaps between its values; take kokkos::strided_view");
+  };
+  if constexpr (std::is_same_v<typename Field::location, Surface>) {
+    require_dense(leaf.strides.column() == 1);
+    return ViewOf<Field, T*, ::Kokkos::LayoutRight>(field.data(), field.columns());
+  } else {
+    const auto rows = static_cast<std::size_t>(field.levels());
+    if constexpr (Layout::levels_contiguous) {
+      require_dense(leaf.strides.column() == field.levels() || columns == 1);
+      return ViewOf<Field, T**, ::Kokkos::LayoutRight>(field.data(), field.columns(), rows);
+    } else {
+      require_dense(leaf.strides.level() == columns || field.levels() == 1);
+      return ViewOf<Field, T**, ::Kokkos::LayoutLeft>(field.data(), field.columns(), rows);
+    }
+  }
+}
+
+/// The same with the strides of any field or wrapped array. ShapeError where one is negative: Kokkos has no such.
+template <class Field>
+auto strided_view(const Field& field) {
+  using T = std::remove_pointer_t<decltype(field.data())>;
+  const auto& leaf = field.node();
+  const auto stride = [&](std::ptrdiff_t s) {
+    if (s < 0) throw ShapeError("kokkos::strided_view: " + checks::describe(leaf) + " has a negative stride");
+    return static_cast<std::size_t>(s);
+  };
+  if constexpr (std::is_same_v<typename Field::location, Surface>) {
+    return ViewOf<Field, T*, ::Kokkos::LayoutStride>(
+        field.data(), ::Kokkos::LayoutStride(field.columns(), stride(leaf.strides.column())));
+  } else {
+    return ViewOf<Field, T**, ::Kokkos::LayoutStride>(
+        field.data(), ::Kokkos::LayoutStride(field.columns(), stride(leaf.strides.column()),
+                                             static_cast<std::size_t>(field.levels()), stride(leaf.strides.level())));
+  }
+}
+
+}  // namespace kokkos
+
+/// A Kokkos::View of shape (columns, levels) as a field, without a copy, in the View's own layout. The View's memory
+/// must outlive it. ShapeError when the extents do not fit the grid.
+template <class Backend = void, class Layout = void, class Source>
+  requires kokkos::View<Source>
+auto wrap_center(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
+  return kokkos::wrap<Center, Backend>(source, grid, std::move(name));
+}
+/// The same at faces.
+template <class Backend = void, class Layout = void, class Source>
+  requires kokkos::View<Source>
+auto wrap_face(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
+  return kokkos::wrap<Face, Backend>(source, grid, std::move(name));
+}
+/// The same for one value per column, from a View of rank 1.
+template <class Backend = void, class Source>
+  requires kokkos::View<Source>
+auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+  return kokkos::wrap<Surface, Backend>(source, grid, std::move(name));
+}
+
+}  // namespace stencil

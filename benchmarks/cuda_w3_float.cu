@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cuda_w3.cuh"
+
+void benchmarks::w3_float(const Options& options) { run_w3_layouts<float>(options); }

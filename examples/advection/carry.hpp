@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "outcome.hpp"
+
+namespace advection {
+
+inline double pulse(double z) { return z >= 0.25 && z < 0.5 ? 1.0 : 0.0; }
+inline double smooth(double z) {
+  const double s = std::sin(std::acos(-1.0) * z);
+  return s * s * s * s;
+}
+inline double profile_at(double z, std::size_t column) {
+  return column == pulse_upward || column == pulse_downward ? pulse(z) : smooth(z);
+}
+inline stencil::ColumnGrid ring(int cells) { return stencil::ColumnGrid::periodic(cells, 0.0, 1.0, column_count); }
+
+/// dx/dt + d(w x)/dz = 0 on a ring of 1 m, w = 1 m/s upward or downward, by one flux after the other. Half a cell is
+/// passed in a time step. One source for all backends.
+template <class Backend>
+class Carrier {
+  using Centers = stencil::CenterField<double, Backend>;
+  using Faces = stencil::FaceField<double, Backend>;
+
+ public:
+  explicit Carrier(int cells)
+      : grid_(ring(cells)),
+        steps_(2 * cells),
+        dt_(1.0 / steps_),
+        wind_(grid_),
+        flux_(grid_),
+        x_(grid_),
+        next_(grid_),
+        stage_(grid_) {
+    wind_.fill([](double, std::size_t column) { return column < pulse_downward ? 1.0 : -1.0; });
+  }
+
+  std::vector<Outcome> all() {
+    using namespace stencil;
+    const auto upwind = UpwindBiasedProductC2F();
+    one_stage("UpwindBiasedProductC2F", Keeps::bounds, 1, upwind);
+    three_stages("Upwind3rdOrderBiasedProductC2F", 3, Upwind3rdOrderBiasedProductC2F());
+    three_stages("WENO5ProductC2F", 5, WENO5ProductC2F(1e-6));
+    one_stage("LinVanLeerC2F, AlgebraicMean", Keeps::nothing, 2, LinVanLeerC2F(dt_, AlgebraicMean{}));
+    one_stage("LinVanLeerC2F, PositiveDefinite", Keeps::sign, 2, LinVanLeerC2F(dt_, PositiveDefinite{}));
+    one_stage("LinVanLeerC2F, MonotoneHarmonic", Keeps::bounds, 2, LinVanLeerC2F(dt_, MonotoneHarmonic{}));
+    one_stage("LinVanLeerC2F, MonotoneLocalExtrema", Keeps::bounds, 2, LinVanLeerC2F(dt_, MonotoneLocalExtrema{}));
+    one_stage("PPMC2F", Keeps::bounds, 3, PPMC2F(dt_));
+    limited("Zero", Keeps::bounds, 1, limiter::Zero{});
+    limited("Half", Keeps::nothing, 1, limiter::Half{});
+    limited("One", Keeps::nothing, 2, limiter::One{});
+    limited("MinMod", Keeps::bounds, 2, MinMod{});
+    limited("Koren", Keeps::bounds, 2, Koren{});
+    limited("Superbee", Keeps::bounds, 2, Superbee{});
+    limited("MonotonizedCentral", Keeps::bounds, 2, MonotonizedCentral{});
+    limited("VanLeer", Keeps::bounds, 2, VanLeer{});
+    corrected("FCTBorisBook", [this](const auto& excess) { return FCTBorisBook(dt_)(excess, next_); });
+    corrected("FCTZalesak", [this](const auto& excess) { return FCTZalesak(dt_)(excess, x_, next_); });
+    return std::move(outcomes_);
+  }
+
+ private:
+  /// What the second-order flux of Lax and Wendroff carries more than the upwind one.
+  auto excess() const {
+    using namespace stencil;
+    return 0.5 * abs(wind_) * (spacing(Face{}) - dt_ * abs(wind_)) * GradientC2F()(x_);
+  }
+  template <class Flux>
+  void one_stage(const std::string& scheme, Keeps keeps, int order, const Flux& flux) {
+    turn(scheme, keeps, order, [&] { x_ = x_ - dt_ * stencil::DivergenceF2C()(flux(wind_, x_)); });
+  }
+  /// Shu and Osher's, of third order in time; written with differences, whose rounding is that of a change.
+  template <class Flux>
+  void three_stages(const std::string& scheme, int order, const Flux& flux) {
+    const auto step = [&](const Centers& x) { return x - dt_ * stencil::DivergenceF2C()(flux(wind_, x)); };
+    turn(scheme, Keeps::nothing, order, [&] {
+      stage_ = step(x_);
+      next_ = x_ + 0.25 * (step(stage_) - x_);
+      x_ = x_ + 2.0 / 3.0 * (step(next_) - x_);
+    });
+  }
+  template <class Limiter>
+  void limited(const std::string& name, Keeps keeps, int order, Limiter limiter) {
+    using namespace stencil;
+    turn("TVDLimitedFluxC2F, " + name, keeps, order, [&] {
+      flux_ = UpwindBiasedProductC2F()(wind_, x_) + TVDLimitedFluxC2F(limiter)(excess(), x_, wind_);
+      x_ = x_ - dt_ * DivergenceF2C()(flux_);
+    });
+  }
+  template <class Correction>
+  void corrected(const std::string& scheme, const Correction& correction) {
+    using namespace stencil;
+    turn(scheme, Keeps::bounds, 2, [&] {
+      next_ = x_ - dt_ * DivergenceF2C()(UpwindBiasedProductC2F()(wind_, x_));
+      flux_ = correction(excess());
+      x_ = next_ - dt_ * DivergenceF2C()(flux_);
+    });
+  }
+
+  template <class Step>
+  void turn(const std::string& scheme, Keeps keeps, int order, const Step& step) {
+    x_.fill(profile_at);
+    const std::vector<double> before = x_.to_host();
+    Outcome o;
+    o.scheme = scheme;
+    o.keeps = keeps;
+    o.order = order;
+    for (int i = 0; i < steps_; ++i) {
+      step();
+      o.profile = x_.to_host();
+      for (const double value : o.profile) {
+        // A NaN is to show.
+        if (!(-value <= o.undershoot)) o.undershoot = -value;
+        if (!(value - 1 <= o.overshoot)) o.overshoot = value - 1;
+      }
+    }
+    for (std::size_t column = 0; column < column_count; ++column) {
+      const auto cells = static_cast<std::size_t>(grid_.levels());
+      double squares = 0, content = 0, difference = 0;
+      for (std::size_t i = column * cells; i < (column + 1) * cells; ++i) {
+        squares += (o.profile[i] - before[i]) * (o.profile[i] - before[i]);
+        content += before[i];
+        difference += o.profile[i] - before[i];
+      }
+      o.mass_drift = std::max(o.mass_drift, std::abs(difference) / content);
+      const bool is_pulse = column == pulse_upward || column == pulse_downward;
+      double& error = is_pulse ? o.pulse_error : o.smooth_error;
+      error = std::max(error, std::sqrt(squares / static_cast<double>(cells)));
+    }
+    outcomes_.push_back(std::move(o));
+  }
+
+  stencil::ColumnGrid grid_;
+  int steps_;
+  double dt_;  // [s]
+  Faces wind_, flux_;
+  Centers x_, next_, stage_;
+  std::vector<Outcome> outcomes_;
+};
+
+}  // namespace advection

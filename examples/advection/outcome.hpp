@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace advection {
+
+/// The columns of a run: each profile is carried upward and downward.
+enum Column : std::size_t { pulse_upward, smooth_upward, pulse_downward, smooth_downward, column_count };
+
+/// What a scheme promises of the extremes of a profile.
+enum class Keeps { nothing, sign, bounds };
+
+/// One flux after one turn around the ring.
+struct Outcome {
+  std::string scheme;
+  Keeps keeps = Keeps::nothing;
+  int order = 1;                ///< in space, for smooth profiles
+  std::vector<double> profile;  ///< at the end; profile[column * cells + cell]
+  double undershoot = 0;        ///< below 0, the most at any time and in any column
+  double overshoot = 0;         ///< above 1
+  double mass_drift = 0;        ///< relative, the most of all columns, at the end
+  double pulse_error = 0;       ///< in the L2 norm, the larger of both directions
+  double smooth_error = 0;
+};
+
+/// Where the schemes start from, and where exact advection ends.
+struct Start {
+  std::vector<double> z;        ///< [m], of the centers
+  std::vector<double> profile;  ///< as Outcome::profile
+};
+Start start(int cells);
+
+/// Carries the profiles once around a ring of so many cells by every scheme, on the CPU.
+std::vector<Outcome> carry_on_cpu(int cells);
+#if defined(ADVECTION_WITH_CUDA)
+/// The same on a CUDA device; in carry_cuda.cu.
+std::vector<Outcome> carry_on_cuda(int cells);
+#endif
+
+}  // namespace advection

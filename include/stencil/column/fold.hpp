@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/expression/arguments.hpp>
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/functions.hpp>
+
+/// What column reductions and accumulations are made of: an operation, a direction, and what becomes of a state.
+namespace stencil {
+
+/// The two directions along a column, by the end where they begin.
+struct FromBottom {
+  static constexpr bool upward = true;
+};
+struct FromTop {
+  static constexpr bool upward = false;
+};
+inline constexpr FromBottom from_bottom{};
+inline constexpr FromTop from_top{};
+
+/// The transform that leaves a state as it is.
+struct AsIs {
+  static constexpr const char* name = "as_is";
+  static constexpr int cost = 0;
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(const T& state) const {
+    return state;
+  }
+};
+inline constexpr AsIs as_is{};
+
+/// An operation op(state, state) that may be grouped in any way, and the function that makes the state of one row from
+/// the values there.
+template <class Op, class Lift>
+struct Associative {
+  Op op;
+  Lift lift;
+};
+template <class Op, class Lift>
+constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
+  return {op, lift};
+}
+
+/// An operation op(state, value...) that must take the rows one after the other.
+template <class Op>
+struct Sequential {
+  Op op;
+};
+template <class Op>
+constexpr Sequential<Op> sequential(const Op& op) {
+  return {op};
+}
+
+namespace folding {
+
+/// A function of the library as it is; one of the user's so that vectors of columns can apply it lane by lane.
+template <class F>
+constexpr auto as_function(const F& f) {
+  if constexpr (requires { F::cost; }) {
+    return f;
+  } else {
+    return functions::User<F>{f};
+  }
+}
+template <class F>
+using function_of = decltype(as_function(std::declval<const F&>()));
+
+/// Several values of one row side by side.
+struct Gather {
+  template <class... X>
+  STENCIL_FUNCTION constexpr Arguments<X...> operator()(const X&... x) const {
+    return make_arguments(x...);
+  }
+};
+/// op(state, value...) for values side by side.
+template <class Op>
+struct Spread {
+  Op op;
+  template <class State, class Row>
+  STENCIL_FUNCTION constexpr auto operator()(const State& state, const Row& row) const {
+    return row.apply([&](const auto&... x) { return op(state, x...); });
+  }
+};
+
+/// What happens along a column: `op` joins states (or, in order, a state and a row), `finish` makes the result.
+template <class State, class Op, class Finish, class Direction, bool InOrder>
+struct Fold {
+  using state = State;
+  static constexpr bool in_order = InOrder;
+  static constexpr bool upward = Direction::upward;
+  using value_type = std::remove_cvref_t<decltype(std::declval<const Finish&>()(std::declval<const State&>()))>;
+  static_assert(std::is_trivially_copyable_v<State> && std::is_default_constructible_v<State>,
+                "stencil: the state of a column operation is a plain value: it must be trivially copyable and have a "
+                "default constructor");
+  Op op;
+  Finish finish;
+
+  /// Row of the position `p`, counted along the direction, of `rows` rows.
+  STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
+};
+
+/// A starting state as a node: an expression with one value per column, or a value. A floating-point number takes the
+/// precision of the values that it meets.
+template <bool InOrder, class Source, class Init>
+constexpr auto initial(const Init& init) {
+  using X = typename Source::value_type;
+  if constexpr (Operand<Init>) {
+    using Location = typename node_of<Init>::location;
+    static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, Anywhere>,
+                  "stencil: a column operation begins with a value or with an expression that has one value per column "
+                  "(a SurfaceField)");
+    return as_node(init);
+  } else if constexpr (Literal<Init> && (std::is_arithmetic_v<X> || is_vec<X>) &&
+                       (!InOrder || std::is_floating_point_v<scalar_of<Init>>)) {
+    if constexpr (std::is_floating_point_v<scalar_of<X>> || !std::is_floating_point_v<scalar_of<Init>>) {
+      return as_node_beside<Source>(init);
+    } else {
+      return Scalar<Init>{init};
+    }
+  } else {
+    return Scalar<Init>{init};
+  }
+}
+
+/// f(source node, starting node, fold) for the arguments of a reduction or an accumulation.
+template <class Op, class Init, class Finish, class Direction, class F, class... E>
+constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f, const E&... e) {
+  static_assert(sizeof...(E) == 1,
+                "stencil: an associative operation on several expressions needs a function that makes one state of "
+                "their values: associative(op, lift); or declare it sequential(op)");
+  if constexpr (sizeof...(E) == 1) {
+    const auto make = [&](const auto& source) {
+      using Source = std::remove_cvref_t<decltype(source)>;
+      const auto start = initial<false, Source>(init);
+      using State = typename std::remove_const_t<decltype(start)>::value_type;
+      static_assert(std::is_convertible_v<typename Source::value_type, State>,
+                    "stencil: the values of the expression do not convert to the state; give the function that makes "
+                    "the state of one row: associative(op, lift)");
+      return f(
+          source, start,
+          Fold<State, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op), as_function(finish)});
+    };
+    return make(as_node(e)...);
+  }
+}
+template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
+constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish, Direction way,
+                       const F& f, const E&... e) {
+  return with_op(op.op, init, finish, way, f, broadcasted(as_function(op.lift), as_node(e)...));
+}
+template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
+constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction, const F& f,
+                       const First& first, const E&... e) {
+  const auto make = [&](const auto& source, const auto& step) {
+    const auto start = initial<true, node_of<First>>(init);
+    using State = typename std::remove_const_t<decltype(start)>::value_type;
+    using Step = std::remove_cvref_t<decltype(step)>;
+    return f(source, start, Fold<State, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
+  };
+  if constexpr (sizeof...(E) == 0) {
+    return make(as_node(first), as_function(op.op));
+  } else {
+    return make(broadcasted(functions::User<Gather>{}, as_node(first), as_node(e)...), as_function(Spread<Op>{op.op}));
+  }
+}
+
+}  // namespace folding
+
+}  // namespace stencil

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/config.hpp>
+
+/// The one grouping in which every team applies an associative operation along a column, so that all give the same
+/// bits. Positions are taken in chunks of `lanes` times `rows_of_lane`. A lane joins its rows one after the other; the
+/// lanes before it are joined in pairs of distance 1, 2, 4, ... (Hillis and Steele 1986); then
+///
+///   value at a row = (what came before the chunk + the lanes before) + the rows of the lane up to this one
+///
+/// and the value at the last row of a chunk comes before the next. A reduction is the value at the last row.
+namespace stencil::folding {
+
+inline constexpr int rows_of_lane = 4;
+inline constexpr int lanes = 32;
+inline constexpr int chunk = rows_of_lane * lanes;
+
+STENCIL_FUNCTION constexpr int least(int a, int b) { return a < b ? a : b; }
+
+/// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
+template <class State, class Op, class Read>
+STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, const Read& read) {
+  for (int first = 0; first < count; first += chunk) {
+    const int end = least(count, first + chunk);
+    const int earlier = (end - first - 1) / rows_of_lane;  // lanes before the last one
+    int padded = 1;
+    while (padded < earlier) padded *= 2;
+    // The lanes before the last, joined as in the leaves of a binary tree whose first ones are missing: a node waits
+    // for its right neighbour.
+    State waiting[6] = {};
+    unsigned here = 0;
+    State joined{};
+    for (int lane = 0; lane <= earlier; ++lane) {
+      const int row = first + lane * rows_of_lane;
+      const int last = least(end, row + rows_of_lane);
+      State rows = read(row);
+      for (int p = row + 1; p < last; ++p) rows = op(rows, read(p));
+      if (lane == earlier) {
+        before = earlier == 0 ? op(before, rows) : op(op(before, joined), rows);
+        break;
+      }
+      joined = rows;
+      int height = 0;
+      for (int j = lane + padded - earlier; (j & 1) != 0; j >>= 1, ++height) {
+        if ((here >> height & 1U) == 0) continue;
+        joined = op(waiting[height], joined);
+        here &= ~(1U << height);
+      }
+      waiting[height] = joined;
+      here |= 1U << height;
+    }
+  }
+  return before;
+}
+
+/// Calls emit(p, value) at each of `count` positions; returns the last value. `write(p, state)` keeps a state that
+/// read(p) gives back later.
+template <class State, class Op, class Read, class Write, class Emit>
+STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, const Read& read, const Write& write,
+                                      const Emit& emit) {
+  for (int first = 0; first < count; first += chunk) {
+    const int end = least(count, first + chunk);
+    const int used = (end - first + rows_of_lane - 1) / rows_of_lane;
+    const int whole = (end - first) / rows_of_lane;  // lanes; their loops have a length that the compiler knows
+    State joined[lanes] = {};
+    const auto join = [&](int lane, int rows) {
+      const int row = first + lane * rows_of_lane;
+      State here = read(row);
+      for (int p = row + 1; p < row + rows; ++p) {
+        here = op(here, read(p));
+        write(p, here);
+      }
+      joined[lane] = here;
+    };
+    for (int lane = 0; lane < whole; ++lane) join(lane, rows_of_lane);
+    if (whole < used) join(whole, end - first - whole * rows_of_lane);
+    for (int distance = 1; distance < used; distance *= 2) {
+      for (int lane = used - 1; lane >= distance; --lane) joined[lane] = op(joined[lane - distance], joined[lane]);
+    }
+    State value = before;
+    const auto finish = [&](int lane, int rows) {
+      const State earlier = lane == 0 ? before : op(before, joined[lane - 1]);
+      const int row = first + lane * rows_of_lane;
+      for (int p = row; p < row + rows; ++p) {
+        value = op(earlier, read(p));
+        emit(p, value);
+      }
+    };
+    for (int lane = 0; lane < whole; ++lane) finish(lane, rows_of_lane);
+    if (whole < used) finish(whole, end - first - whole * rows_of_lane);
+    before = value;
+  }
+  return before;
+}
+
+/// The same for an operation that takes the rows one after the other.
+template <class State, class Op, class Read, class Emit>
+STENCIL_FUNCTION constexpr State scan_in_order(State before, int count, const Op& op, const Read& read,
+                                               const Emit& emit) {
+  for (int p = 0; p < count; ++p) {
+    before = op(before, read(p));
+    emit(p, before);
+  }
+  return before;
+}
+
+}  // namespace stencil::folding

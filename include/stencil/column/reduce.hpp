@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+
+#include <stencil/column/fold.hpp>
+#include <stencil/column/order.hpp>
+#include <stencil/expression/math.hpp>
+#include <stencil/view.hpp>
+
+namespace stencil {
+
+/// A column folded to one value: a surface node.
+template <class Fold, class E, class Init>
+struct ColumnReduction {
+  struct stencil_node {};
+  using fold_type = Fold;
+  using state = typename Fold::state;
+  using value_type = typename Fold::value_type;
+  using location = Surface;
+  using space = typename CommonSpace<typename E::space, typename Init::space>::type;
+
+  E arg;
+  Init init;
+  Fold fold;
+  const char* name;  ///< for text
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    static_assert(std::is_same_v<typename At::destination, Surface>,
+                  "stencil: a column integral, or another reduction of a column, may stand only in an expression that "
+                  "is assigned to a SurfaceField; assign it to one and use that field here");
+    if constexpr (requires { at.reduced(*this); }) {
+      return fold.finish(at.reduced(*this));
+    } else {
+      return fold.finish(reduced(at));
+    }
+  }
+
+  /// Rows that take part. The top face of a ring is the bottom one and counts once.
+  template <class Columns>
+  STENCIL_FUNCTION static constexpr int rows(const Columns& columns) {
+    return columns.periodic ? columns.levels : rows_at<typename E::location>(columns.levels);
+  }
+  /// The state of one row, `p` rows along the direction.
+  template <class At>
+  STENCIL_FUNCTION constexpr auto row_value(const At& at, int p, int count) const {
+    return arg.value(at.template at_row<typename E::location>(Fold::row(p, count)));
+  }
+
+ private:
+  template <class At>
+  STENCIL_FUNCTION constexpr auto reduced(const At& at) const {
+    const int count = rows(at.columns);
+    auto total = at.template cast<state>(init.value(at));
+    const auto op = [&](const auto& a, const auto& b) { return at.template cast<state>(fold.op(a, b)); };
+    if constexpr (Fold::in_order) {
+      for (int p = 0; p < count; ++p) total = op(total, row_value(at, p, count));
+      return total;
+    } else {
+      return folding::total(total, count, op, [&](int p) { return at.template cast<state>(row_value(at, p, count)); });
+    }
+  }
+};
+
+/// The row that is being computed, counted from 0 at the bottom.
+template <class Location>
+struct RowNumber {
+  struct stencil_node {};
+  using value_type = int;
+  using location = Location;
+  using space = AnySpace;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr int value(const At& at) const {
+    return at.row();
+  }
+};
+
+namespace folding {
+
+struct SmallerOrNaN {
+  static constexpr int cost = 3;
+  template <class T>
+  STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
+    return where(a < b || a != a, a, b);
+  }
+};
+struct LargerOrNaN {
+  static constexpr int cost = 3;
+  template <class T>
+  STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
+    return where(a > b || a != a, a, b);
+  }
+};
+struct LevelIf {
+  STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
+};
+struct FirstLevel {
+  STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
+};
+/// Above every number of the type.
+template <class T>
+constexpr T above_all() {
+  return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+}
+template <class T>
+constexpr T below_all() {
+  return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+}
+
+/// A value that was found, or one that stands for it.
+template <class T>
+struct Found {
+  bool found;
+  T value;
+};
+struct WithCondition {
+  template <class C, class T>
+  STENCIL_FUNCTION constexpr Found<T> operator()(const C& condition, const T& value) const {
+    return {static_cast<bool>(condition), value};
+  }
+};
+struct FirstFound {
+  template <class T>
+  STENCIL_FUNCTION constexpr Found<T> operator()(const Found<T>& a, const Found<T>& b) const {
+    return a.found || !b.found ? a : b;
+  }
+};
+struct FoundValue {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(const Found<T>& found) const {
+    return found.value;
+  }
+};
+
+template <class E>
+constexpr void require_column() {
+  using Location = typename E::location;
+  static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
+                "stencil: a column reduction takes an expression with values at centers or faces");
+}
+
+template <class Op, class Init, class Finish, class Direction, class... E>
+constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
+                         const E&... e) {
+  return with_op(
+      op, init, finish, way,
+      [name](const auto& source, const auto& start, const auto& fold) {
+        using Source = std::remove_cvref_t<decltype(source)>;
+        require_column<Source>();
+        return ColumnReduction<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>>{
+            source, start, fold, name};
+      },
+      e...);
+}
+
+}  // namespace folding
+
+/// transform(op(... op(op(init, x0), x1) ..., xn)) over the rows of a column in the given direction, `from_bottom` or
+/// `from_top`: a surface value. `op` is an associative function of two states; associative(op, lift) with
+/// lift(value...) = the state of one row; or sequential(op) with op(state, value...), which takes the rows strictly one
+/// after the other. An associative operation is grouped in one fixed way whatever computes it. The state is what `init`
+/// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
+/// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
+template <class Op, class Init, class Transform, class Direction, Operand... E>
+constexpr auto column_reduce(const Op& op, const Init& init, const Transform& transform, Direction way, const E&... e) {
+  return folding::reduction("column_reduce", op, init, transform, way, e...);
+}
+
+/// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
+template <Operand E>
+constexpr auto column_sum(const E& e) {
+  using T = typename node_of<E>::value_type;
+  return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
+                            as_is, from_bottom, e);
+}
+/// The smallest value of a column of numbers; a NaN where one of them is.
+template <Operand E>
+constexpr auto column_min(const E& e) {
+  return folding::reduction("column_min", folding::SmallerOrNaN{},
+                            folding::above_all<typename node_of<E>::value_type>(), as_is, from_bottom, e);
+}
+/// The largest value of a column of numbers; a NaN where one of them is.
+template <Operand E>
+constexpr auto column_max(const E& e) {
+  return folding::reduction("column_max", folding::LargerOrNaN{}, folding::below_all<typename node_of<E>::value_type>(),
+                            as_is, from_bottom, e);
+}
+
+/// What first_level_where gives for a column where the condition holds nowhere.
+inline constexpr int no_level = -1;
+
+/// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
+/// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
+template <Operand Condition, class Direction>
+constexpr auto first_level_where(const Condition& condition, Direction way) {
+  using Where = typename node_of<Condition>::location;
+  return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), no_level,
+                            as_is, way, condition, RowNumber<Where>{});
+}
+
+/// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds
+/// nowhere. Both live at the same location.
+template <Operand Condition, Operand E, class Direction, class Value>
+constexpr auto first_value_where(const Condition& condition, const E& e, Direction way, const Value& otherwise) {
+  using T = typename node_of<E>::value_type;
+  return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
+                            folding::Found<T>{false, static_cast<T>(otherwise)}, folding::FoundValue{}, way, condition,
+                            e);
+}
+
+/// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
+/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
+/// given.
+template <Operand Condition, class Direction>
+constexpr auto first_height_where(const Condition& condition, Direction way,
+                                  double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+}
+
+}  // namespace stencil

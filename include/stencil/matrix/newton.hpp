@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include <stencil/error.hpp>
+#include <stencil/field.hpp>
+#include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/solve.hpp>
+
+namespace stencil {
+
+/// A column system that could not be solved, and where it went wrong.
+class SolveError : public Error {
+ public:
+  SolveError(const std::string& what, std::size_t column, int level)
+      : Error(what + " in column " + std::to_string(column) + " at level " + std::to_string(level)),
+        column_(column),
+        level_(level) {}
+  std::size_t column() const { return column_; }
+  int level() const { return level_; }
+
+ private:
+  std::size_t column_;
+  int level_;
+};
+
+struct NewtonOptions {
+  double tolerance = 1e-10;  ///< the largest last change, relative to the largest value
+  int most_iterations = 20;
+};
+struct NewtonReport {
+  int iterations = 0;
+  double last_change = 0;  ///< the largest, in the units of x
+};
+
+namespace newton_method {
+
+/// The largest magnitude of a field and where it is; where there is a value that is no number, that.
+struct Largest {
+  double value = 0;
+  std::size_t column = 0;
+  int level = 0;
+};
+template <class F>
+Largest largest(const F& field) {
+  const auto host = field.to_host();
+  const auto levels = static_cast<std::size_t>(field.levels());
+  Largest most;
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    const double size = std::abs(static_cast<double>(host[i]));
+    if (size <= most.value) continue;
+    most = {size, i / levels, static_cast<int>(i % levels)};
+    if (!std::isfinite(size)) break;
+  }
+  return most;
+}
+
+}  // namespace newton_method
+
+/// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
+/// residual: an expression of the field x, at its location. Afterwards x is the solution. Throws SolveError, and
+/// leaves x as it was, where a residual is no number, a pivot vanishes, or the iteration does not converge; it names
+/// the column and level. Synchronises once an iteration.
+template <class T, class Location, class Backend, class Layout, Operand Residual>
+NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {}) {
+  using F = Field<T, Location, Backend, Layout>;
+  F change(x.grid()), before(x.grid());
+  before = x;
+  const auto fail = [&](const std::string& what, const newton_method::Largest& where) {
+    x = before;
+    throw SolveError("newton: " + what, where.column, where.level);
+  };
+  NewtonReport report;
+  newton_method::Largest last;
+  for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
+    change = residual;
+    if (const auto size = newton_method::largest(change); !std::isfinite(size.value))
+      fail("the residual is not a number", size);
+    change = solve(jacobian(residual, wrt(x)), residual);
+    last = newton_method::largest(change);
+    if (!std::isfinite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
+    x = x - change;
+    report.last_change = last.value;
+    if (last.value <= how.tolerance * newton_method::largest(x).value) return report;
+  }
+  fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " +
+           std::to_string(last.value),
+       last);
+  return report;
+}
+
+/// Schemes of implicit steps.
+struct BackwardEuler {
+  NewtonOptions newton{};  ///< first order, L-stable; solved to convergence
+};
+/// Second order, L-stable, two solves with one matrix and no iteration (Verwer et al. 1999, SIAM J. Sci. Comput. 20).
+struct Rosenbrock2 {};
+
+/// x(t) to x(t + dt) where dx/dt = tendency, an expression of the field x. Throws as newton does.
+template <class T, class Location, class Backend, class Layout, Operand Tendency>
+NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                           const BackwardEuler& scheme = {}) {
+  Field<T, Location, Backend, Layout> old(x.grid());
+  old = x;
+  return newton(x, x - old - dt * tendency, scheme.newton);
+}
+template <class T, class Location, class Backend, class Layout, Operand Tendency>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&) {
+  using F = Field<T, Location, Backend, Layout>;
+  const double gamma = 1 - std::sqrt(0.5);
+  F old(x.grid()), first(x.grid()), second(x.grid());
+  old = x;
+  const auto rows = jacobian(tendency, wrt(x));
+  Field<typename decltype(rows)::value_type, Location, Backend, Layout> matrix(x.grid());
+  matrix = rows;
+  const auto system = identity() - gamma * dt * matrix;
+  first = solve(system, dt * tendency);
+  const auto check = [&](const F& k) {
+    const auto size = newton_method::largest(k);
+    if (std::isfinite(size.value)) return;
+    x = old;
+    throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
+  };
+  check(first);
+  x = old + first;
+  second = solve(system, dt * tendency - 2 * first);
+  check(second);
+  x = old + 1.5 * first + 0.5 * second;
+}
+
+}  // namespace stencil

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <stencil/expression/math.hpp>
+#include <stencil/matrix/band_row.hpp>
+
+namespace stencil {
+
+/// A dense N x N matrix at one point: an entry of a block band matrix, which couples the components of Vec values.
+template <class T, std::size_t N>
+struct Matrix {
+  T entry[N][N]{};  ///< [row][column]
+
+  constexpr Matrix() = default;
+  /// That number times the identity.
+  STENCIL_FUNCTION explicit constexpr Matrix(T diagonal) {
+    for (std::size_t i = 0; i < N; ++i) entry[i][i] = diagonal;
+  }
+  STENCIL_FUNCTION constexpr Matrix operator-() const {
+    Matrix r;
+    for (std::size_t i = 0; i < N; ++i) {
+      for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = -entry[i][j];
+    }
+    return r;
+  }
+};
+
+template <class T, std::size_t N>
+struct ScalarOf<Matrix<T, N>> {
+  using type = T;
+};
+
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> operator+(const Matrix<T, N>& a, const Matrix<T, N>& b) {
+  Matrix<T, N> r;
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = a.entry[i][j] + b.entry[i][j];
+  }
+  return r;
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> operator-(const Matrix<T, N>& a, const Matrix<T, N>& b) {
+  return a + (-b);
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> operator*(const Matrix<T, N>& a, const Matrix<T, N>& b) {
+  Matrix<T, N> r;
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t j = 0; j < N; ++j) {
+      for (std::size_t k = 0; k < N; ++k) r.entry[i][j] = r.entry[i][j] + a.entry[i][k] * b.entry[k][j];
+    }
+  }
+  return r;
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Matrix<T, N>& a, const Vec<T, N>& x) {
+  Vec<T, N> r{};
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t k = 0; k < N; ++k) r.component[i] = r.component[i] + a.entry[i][k] * x.component[k];
+  }
+  return r;
+}
+template <class S, class T, std::size_t N>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr Matrix<T, N> operator*(S s, const Matrix<T, N>& a) {
+  Matrix<T, N> r;
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = static_cast<T>(s) * a.entry[i][j];
+  }
+  return r;
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
+  Matrix<T, N> r;
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = a.entry[j][i];
+  }
+  return r;
+}
+
+/// The inverse, by Gauss-Jordan elimination without pivoting.
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a) {
+  Matrix<T, N> r(T{1});
+  for (std::size_t k = 0; k < N; ++k) {
+    const T scale = T{1} / a.entry[k][k];
+    for (std::size_t j = 0; j < N; ++j) {
+      a.entry[k][j] = scale * a.entry[k][j];
+      r.entry[k][j] = scale * r.entry[k][j];
+    }
+    for (std::size_t i = 0; i < N; ++i) {
+      if (i == k) continue;
+      const T factor = a.entry[i][k];
+      for (std::size_t j = 0; j < N; ++j) {
+        a.entry[i][j] = a.entry[i][j] - factor * a.entry[k][j];
+        r.entry[i][j] = r.entry[i][j] - factor * r.entry[k][j];
+      }
+    }
+  }
+  return r;
+}
+
+namespace functions {
+/// Values as the components of a Vec.
+struct MakeVec {
+  static constexpr const char* name = "vec";
+  static constexpr int cost = 0;
+  template <class... X>
+  STENCIL_FUNCTION constexpr auto operator()(const X&... x) const {
+    if constexpr (requires { call_lanewise(*this, x...); }) {
+      return call_lanewise(*this, x...);
+    } else {
+      return Vec<std::common_type_t<X...>, sizeof...(X)>{{x...}};
+    }
+  }
+};
+template <int I>
+struct TakeComponent {
+  static constexpr const char* name = "component";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (requires { call_lanewise(*this, x); }) {
+      return call_lanewise(*this, x);
+    } else {
+      return x[I];
+    }
+  }
+};
+/// Rows of N x N band matrices as one row of blocks.
+template <std::size_t N>
+struct MakeBlocks {
+  static constexpr const char* name = "blocks";
+  static constexpr int cost = 0;
+  template <class... Row>
+  STENCIL_FUNCTION constexpr auto operator()(const Row&... row) const {
+    if constexpr (requires { call_lanewise(*this, row...); }) {
+      return call_lanewise(*this, row...);
+    } else {
+      using All = decltype((row + ...));
+      const All rows[] = {All(row)...};
+      BandRow<Matrix<typename All::entry_type, N>, All::low, All::high> r{};
+      for (std::size_t b = 0; b < N * N; ++b) {
+        for (int i = 0; i < All::size; ++i) r.entry[i].entry[b / N][b % N] = rows[b].entry[i];
+      }
+      return r;
+    }
+  }
+};
+}  // namespace functions
+
+/// Expressions as the components of a Vec: vec(u, v).
+template <class First, class... Rest>
+  requires(Operand<First> && (Operand<Rest> && ...))
+constexpr auto vec(const First& first, const Rest&... rest) {
+  return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
+}
+/// Component I of an expression of Vec values.
+template <int I, Operand E>
+constexpr auto component(const E& e) {
+  return broadcasted(functions::TakeComponent<I>{}, as_node(e));
+}
+
+/// Several coupled systems as one: the block matrix of N x N band matrices, given row by row, for Vec values of N
+/// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g.
+template <std::size_t N, class... Matrices>
+  requires(Operand<Matrices> && ...)
+constexpr auto blocks(const Matrices&... matrices) {
+  static_assert(sizeof...(Matrices) == N * N, "stencil: blocks<N> takes N x N matrices, row by row");
+  static_assert((is_band_row<typename node_of<Matrices>::value_type> && ...),
+                "stencil: blocks takes matrices, such as jacobian(f, wrt(x)); write diagonal(x) for a diagonal one");
+  return broadcasted(functions::MakeBlocks<N>{}, as_node(matrices)...);
+}
+
+}  // namespace stencil

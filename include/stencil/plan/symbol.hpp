@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace stencil::plan {
+
+/// A number that prints the formula that made it: formulas are evaluated on symbols to be read by people.
+/// Plain arithmetic is tidied up: 0 + a, 1 a, a (1 / b), -(a - b).
+class Symbol {
+ public:
+  enum class Kind { number, name, sum, difference, product, quotient, negative, relation };
+
+  Symbol() : Symbol(0.0) {}
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  Symbol(T number)  // NOLINT(google-explicit-constructor): formulas mix numbers and values
+      : term_(std::make_shared<Term>(Term{Kind::number, {}, static_cast<double>(number), {}})) {}
+  static Symbol named(std::string name) { return Symbol(Kind::name, std::move(name), {}); }
+  template <class... Symbols>
+  static Symbol call(const std::string& function, const Symbols&... arguments) {
+    std::string list;
+    ((list += (list.empty() ? "" : ", ") + Symbol(arguments).text()), ...);
+    return named(function + "(" + list + ")");
+  }
+  static Symbol relation(const Symbol& a, const char* sign, const Symbol& b) {
+    return Symbol(Kind::relation, std::string(" ") + sign + " ", {a, b});
+  }
+
+  std::string text() const {
+    const Term& t = *term_;
+    switch (t.kind) {
+      case Kind::number: {
+        char digits[32];
+        std::snprintf(digits, sizeof digits, "%g", t.number);
+        return digits;
+      }
+      case Kind::name:
+        return t.name;
+      case Kind::sum:
+        return first().text() + " + " + second().text();
+      case Kind::difference:
+        return first().text() + " - " + second().inside(second().is_sum());
+      case Kind::product:
+        return factor(first()) + " " + factor(second());
+      case Kind::quotient:
+        return factor(first()) + " / " + second().inside(!second().is_single());
+      case Kind::negative:
+        return "-" + first().inside(first().is_sum());
+      case Kind::relation:
+        return related(first()) + t.name + related(second());
+    }
+    return {};
+  }
+
+  friend Symbol operator-(const Symbol& a) {
+    if (a.is(Kind::number)) return -a.term_->number;
+    if (a.is(Kind::negative)) return a.first();
+    if (a.is(Kind::difference)) return a.second() - a.first();
+    if (a.is(Kind::quotient) && a.first().turns()) return Symbol(Kind::quotient, {}, {-a.first(), a.second()});
+    if (a.is(Kind::product) && a.second().turns()) return Symbol(Kind::product, {}, {a.first(), -a.second()});
+    return Symbol(Kind::negative, {}, {a});
+  }
+  friend Symbol operator+(const Symbol& a, const Symbol& b) {
+    if (a.equals(0)) return b;
+    if (b.equals(0)) return a;
+    if (a.is(Kind::number) && b.is(Kind::number)) return a.term_->number + b.term_->number;
+    if (b.is(Kind::negative)) return a - b.first();
+    return Symbol(Kind::sum, {}, {a, b});
+  }
+  friend Symbol operator-(const Symbol& a, const Symbol& b) {
+    if (a.equals(0)) return -b;
+    if (b.equals(0)) return a;
+    if (a.is(Kind::number) && b.is(Kind::number)) return a.term_->number - b.term_->number;
+    if (b.is(Kind::negative)) return a + b.first();
+    return Symbol(Kind::difference, {}, {a, b});
+  }
+  friend Symbol operator*(const Symbol& a, const Symbol& b) {
+    if (a.equals(0) || b.equals(0)) return 0;
+    if (a.equals(1)) return b;
+    if (b.equals(1)) return a;
+    if (a.is(Kind::number) && b.is(Kind::number)) return a.term_->number * b.term_->number;
+    if (a.is(Kind::negative)) return -(a.first() * b);
+    if (b.is(Kind::negative)) return -(a * b.first());
+    if (b.is(Kind::quotient)) return a * b.first() / b.second();
+    if (a.is(Kind::quotient)) return a.first() * b / a.second();
+    return Symbol(Kind::product, {}, {a, b});
+  }
+  friend Symbol operator/(const Symbol& a, const Symbol& b) {
+    if (a.equals(0) || b.equals(1)) return a;
+    if (a.is(Kind::number) && b.is(Kind::number)) {
+      const double ratio = a.term_->number / b.term_->number;
+      if (ratio == std::floor(ratio)) return ratio;
+    }
+    if (a.is(Kind::negative)) return -(a.first() / b);
+    if (a.is(Kind::quotient)) return a.first() / (b * a.second());
+    return Symbol(Kind::quotient, {}, {a, b});
+  }
+
+ private:
+  struct Term {
+    Kind kind;
+    std::string name;
+    double number;
+    std::vector<Symbol> of;
+  };
+  Symbol(Kind kind, std::string name, std::vector<Symbol> of)
+      : term_(std::make_shared<Term>(Term{kind, std::move(name), 0, std::move(of)})) {}
+
+  const Symbol& first() const { return term_->of[0]; }
+  const Symbol& second() const { return term_->of[1]; }
+  bool is(Kind kind) const { return term_->kind == kind; }
+  bool equals(double number) const { return is(Kind::number) && term_->number == number; }
+  bool is_sum() const { return is(Kind::sum) || is(Kind::difference) || is(Kind::relation); }
+  bool is_single() const { return is(Kind::number) || is(Kind::name); }
+  /// Whether the sign can be hidden in it.
+  bool turns() const {
+    return is(Kind::number) || is(Kind::negative) || is(Kind::difference) || (is(Kind::product) && second().turns());
+  }
+  std::string inside(bool brackets) const { return brackets ? "(" + text() + ")" : text(); }
+  static std::string factor(const Symbol& s) { return s.inside(s.is_sum() || s.is(Kind::negative)); }
+  static std::string related(const Symbol& s) { return s.inside(s.is(Kind::relation)); }
+
+  std::shared_ptr<const Term> term_;
+};
+
+#define STENCIL_SYMBOL_RELATION(sign, word) \
+  inline Symbol operator sign(const Symbol& a, const Symbol& b) { return Symbol::relation(a, word, b); }
+STENCIL_SYMBOL_RELATION(<, "<")
+STENCIL_SYMBOL_RELATION(<=, "<=")
+STENCIL_SYMBOL_RELATION(>, ">")
+STENCIL_SYMBOL_RELATION(>=, ">=")
+STENCIL_SYMBOL_RELATION(==, "=")
+STENCIL_SYMBOL_RELATION(!=, "is not")
+STENCIL_SYMBOL_RELATION(&&, "and")
+STENCIL_SYMBOL_RELATION(||, "or")
+#undef STENCIL_SYMBOL_RELATION
+#define STENCIL_SYMBOL_UNARY(function) \
+  inline Symbol function(const Symbol& a) { return Symbol::call(#function, a); }
+STENCIL_SYMBOL_UNARY(abs)
+STENCIL_SYMBOL_UNARY(sqrt)
+STENCIL_SYMBOL_UNARY(exp)
+STENCIL_SYMBOL_UNARY(log)
+STENCIL_SYMBOL_UNARY(sin)
+STENCIL_SYMBOL_UNARY(cos)
+STENCIL_SYMBOL_UNARY(tanh)
+#undef STENCIL_SYMBOL_UNARY
+inline Symbol operator!(const Symbol& a) { return Symbol::call("not", a); }
+inline Symbol min(const Symbol& a, const Symbol& b) { return Symbol::call("min", a, b); }
+inline Symbol max(const Symbol& a, const Symbol& b) { return Symbol::call("max", a, b); }
+inline Symbol pow(const Symbol& a, const Symbol& b) { return Symbol::call("pow", a, b); }
+inline Symbol where(const Symbol& condition, const Symbol& a, const Symbol& b) {
+  return a.text() == b.text() ? a : Symbol::call("where", condition, a, b);
+}
+/// A function of the user's.
+template <class F, class... More>
+Symbol call_lanewise(const F&, const Symbol& first, const More&... more) {
+  if constexpr (requires { F::name; }) {
+    return Symbol::call(F::name, first, more...);
+  } else {
+    return Symbol::call("function", first, more...);
+  }
+}
+
+}  // namespace stencil::plan

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "support/agreement.hpp"
+#include "support/axes.hpp"
+#include "support/column_operations.hpp"
+#include "support/levels.hpp"
+#include "support/numbers.hpp"
+
+using namespace stencil;
+using support::are;
+using support::levels_of;
+
+namespace {
+
+/// check(To{}, direction) for both locations and both directions.
+template <class Check>
+void each_way(const Check& check) {
+  check(Center{}, from_bottom);
+  check(Center{}, from_top);
+  check(Face{}, from_bottom);
+  check(Face{}, from_top);
+}
+
+/// What `accumulated` expects of all columns of a field, in host order.
+template <class To, class Result, class Field, class State, class Step, class Finish>
+std::vector<Result> expected(const Field& x, bool upward, const State& start, const Step& step, const Finish& finish) {
+  using T = typename Field::value_type;
+  const auto host = x.to_host();
+  const auto rows = static_cast<std::size_t>(x.levels());
+  std::vector<Result> all;
+  for (std::size_t column = 0; column < x.columns(); ++column) {
+    for (const State& s : support::accumulated<To>(std::span<const T>(&host[column * rows], rows), x.grid().levels(),
+                                                   upward, start, step))
+      all.push_back(static_cast<Result>(finish(s)));
+  }
+  return all;
+}
+
+template <class Axis, class From>
+void require_motzkin() {
+  const auto grid = support::quadratic_grid(24, 3);
+  typename Axis::template field<From> ones(grid);
+  ones.fill(1);
+  each_way([&](auto to, auto direction) {
+    using To = decltype(to);
+    Field<double, To, backend::Cpu, typename Axis::layout> numbers(grid);
+    numbers = column_accumulate(sequential(support::NextMotzkin{}), support::first_motzkin, support::LastMotzkin{},
+                                direction, ones);
+    const bool upward = direction.upward;
+    CAPTURE(To::name, From::name, upward);
+    REQUIRE_THAT(levels_of(numbers), are(expected<To, double>(ones, upward, support::first_motzkin,
+                                                              support::NextMotzkin{}, support::LastMotzkin{})));
+    const double last = numbers(upward ? numbers.levels() - 1 : 0, 2);
+    REQUIRE(last == (std::is_same_v<To, Center> || std::is_same_v<From, Center> ? 3192727797.0 : 9043402501.0));
+  });
+}
+
+template <class Axis, class From>
+void require_matrices() {
+  support::each_column_shape([](int levels, std::size_t columns) {
+    const auto grid = support::quadratic_grid(levels, columns);
+    typename Axis::template field<From> x(grid);
+    support::scatter(x);
+    each_way([&](auto to, auto direction) {
+      using To = decltype(to);
+      Field<float, To, backend::Cpu, typename Axis::layout> product(grid);
+      product = column_accumulate(associative(support::MatrixProduct{}, support::MatrixOf{}), support::identity_matrix,
+                                  support::MatrixEntries{}, direction, x);
+      const auto step = [](const support::Matrix& m, const auto& value) {
+        return support::MatrixProduct{}(m, support::MatrixOf{}(value));
+      };
+      const bool upward = direction.upward;
+      CAPTURE(levels, columns, To::name, From::name, upward);
+      REQUIRE_THAT(levels_of(product),
+                   are(expected<To, float>(x, upward, support::identity_matrix, step, support::MatrixEntries{})));
+    });
+  });
+}
+
+}  // namespace
+
+TEST_CASE("The Motzkin numbers are exact for every pair of locations in both directions", "[column]") {
+  require_motzkin<support::Plain, Center>();
+  require_motzkin<support::Plain, Face>();
+}
+
+TEMPLATE_LIST_TEST_CASE("An associative operation that does not commute is exact in columns of every length",
+                        "[column]", support::ColumnAxes) {
+  require_matrices<TestType, Center>();
+  require_matrices<TestType, Face>();
+}
+
+TEMPLATE_LIST_TEST_CASE("A running sum of an expression with stencils rounds like a sum", "[column]",
+                        support::ColumnAxes) {
+  using T = typename TestType::number;
+  support::each_column_shape([](int levels, std::size_t columns) {
+    const auto grid = support::grid_per_column(levels, columns);
+    typename TestType::centers a(grid), sum(grid);
+    typename TestType::faces f(grid), slopes(grid);
+    typename TestType::surface start(grid);
+    support::scatter(a, 1);
+    support::scatter(f, 2);
+    support::scatter(start, 3);
+    const auto slope = f * GradientC2F(bottom(SetValue(start)))(a);
+    slopes = slope;
+    sum = column_accumulate(functions::Add{}, start, as_is, from_top, slope);
+    CAPTURE(levels, columns);
+    double worst = 0;
+    for (std::size_t column = 0; column < columns; ++column) {
+      long double exact = start(column), sizes = std::abs(exact);
+      for (int k = levels - 1; k >= 0; --k) {
+        exact += static_cast<long double>(slopes(k + 1, column));
+        sizes += std::abs(static_cast<long double>(slopes(k + 1, column)));
+        worst = std::max(worst, static_cast<double>(std::abs(sum(k, column) - exact) / sizes));
+      }
+    }
+    REQUIRE(worst <= 4 * std::numeric_limits<T>::epsilon());
+  });
+}
+
+TEST_CASE("An accumulation takes several expressions, a start of each column and a transform", "[column]") {
+  const auto grid = support::quadratic_grid(5, 2);
+  CenterField<double> x(grid), w(grid), decayed(grid);
+  SurfaceField<double> start(grid);
+  support::scatter(x, 1);
+  support::scatter(w, 2);
+  start.fill([](std::size_t column) { return 3.0 + static_cast<double>(column); });
+  decayed = column_accumulate(
+      sequential([](double s, double value, double weight) { return 0.5 * s + value * weight; }), start,
+      [](double s) { return -s; }, from_bottom, x, w);
+  for (std::size_t column = 0; column < 2; ++column) {
+    double s = start(column);
+    for (int k = 0; k < 5; ++k) {
+      s = 0.5 * s + x(k, column) * w(k, column);
+      REQUIRE(decayed(k, column) == -s);
+    }
+  }
+}
+
+TEST_CASE("Both layouts accumulate to the same bits", "[column]") {
+  const auto grid = support::quadratic_grid(300, 21);
+  CenterField<double> x(grid);
+  FaceField<double> up(grid);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> y(grid);
+  FaceField<double, backend::Cpu, layout::ColumnsContiguous> across(grid);
+  support::scatter(x);
+  y = x;
+  up = column_accumulate(functions::Add{}, 0.25, as_is, from_bottom, x);
+  across = column_accumulate(functions::Add{}, 0.25, as_is, from_bottom, y);
+  REQUIRE_THAT(levels_of(across), are(levels_of(up)));
+}
+
+TEST_CASE("An accumulation takes the components of a Vec side by side", "[column]") {
+  const auto grid = support::quadratic_grid(40, 3);
+  CenterField<Vec<double, 2>> wind(grid);
+  FaceField<Vec<double, 2>> sums(grid);
+  CenterField<double> u(grid);
+  FaceField<double> sum(grid);
+  support::scatter(u);
+  for (std::size_t column = 0; column < 3; ++column)
+    for (int k = 0; k < 40; ++k) wind(k, column) = {u(k, column), 2 * u(k, column)};
+  sums = column_accumulate(functions::Add{}, Vec<double, 2>{1, 2}, as_is, from_top, wind);
+  sum = column_accumulate(functions::Add{}, 1.0, as_is, from_top, u);
+  for (int k = 0; k <= 40; ++k) {
+    REQUIRE(sums(k, 1)[0] == sum(k, 1));
+    REQUIRE(sums(k, 1)[1] == 2 * sum(k, 1));
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/column/lanes.hpp>
+#include <stencil/emulation/emulation.hpp>
+#include <stencil/stencil.hpp>
+
+#include <barrier>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "support/agreement.hpp"
+#include "support/column_operations.hpp"
+#include "support/levels.hpp"
+#include "support/numbers.hpp"
+
+using namespace stencil;
+using support::are;
+using support::levels_of;
+
+namespace {
+
+template <class Backend, class T>
+struct Results {
+  CenterField<T, Backend> a, products;
+  FaceField<T, Backend> f, decayed;
+  SurfaceField<T, Backend> sum;
+
+  template <class Strategy>
+  Results(const ColumnGrid& grid, const Strategy& strategy)
+      : a(grid), products(grid), f(grid), decayed(grid), sum(grid) {
+    support::scatter(a, 1);
+    support::scatter(f, 2);
+    const auto how = with(strategy);
+    // The destination is read at neighbouring rows, in columns of one piece and of several.
+    assign(f, cumulative_integral(a * DivergenceF2C()(f), bottom(column_sum(a))), how);
+    assign(products,
+           column_accumulate(associative(support::MatrixProduct{}, support::MatrixOf{}), support::identity_matrix,
+                             support::MatrixEntries{}, from_top, a),
+           how);
+    assign(decayed, column_accumulate(sequential([](T s, T x) { return s / 2 + x; }), T(1), as_is, from_top, a),
+           how.where(InterpolateC2F()(a) > 0));
+    assign(sum, column_sum(GradientC2F()(a)) + 1, how);
+  }
+};
+
+/// 32 lanes on as many host threads, a slot for each.
+class Lanes {
+ public:
+  struct Group {
+    Lanes& all;
+    int lane;
+    int width;
+    template <class T>
+    T below(const T& value, int distance) const {
+      return of(value, lane < distance ? lane : lane - distance);
+    }
+    template <class T>
+    T of(const T& value, int other) const {
+      auto& slots = all.slots_;
+      slots[static_cast<std::size_t>(lane)] = static_cast<double>(value);
+      all.barrier_.arrive_and_wait();
+      const T there = static_cast<T>(slots[static_cast<std::size_t>(other)]);
+      all.barrier_.arrive_and_wait();
+      return there;
+    }
+  };
+
+  explicit Lanes(int width) : width_(width), barrier_(width), slots_(static_cast<std::size_t>(width)) {}
+  template <class F>
+  void run(const F& f) {
+    std::vector<std::thread> threads;
+    for (int lane = 0; lane < width_; ++lane) threads.emplace_back([&, lane] { f(Group{*this, lane, width_}); });
+    for (auto& t : threads) t.join();
+  }
+
+ private:
+  int width_;
+  std::barrier<> barrier_;
+  std::vector<double> slots_;
+};
+
+}  // namespace
+
+TEST_CASE("Blocks of every shape accumulate to the bits of the CPU backend", "[column][emulation]") {
+  for (const int levels : {1, 2, 33, 300}) {
+    const auto grid = support::quadratic_grid(levels, 5);
+    const Results<backend::Cpu, double> vectors(grid, DefaultStrategy{});
+    for (const auto& shape :
+         {emulation::Block<>{1, 1, -1}, emulation::Block<>{4, 2, -1}, emulation::Block<>{7, 3, -1}}) {
+      const Results<backend::Emulation, double> block(grid, shape);
+      CAPTURE(levels, shape.ranks, shape.columns);
+      CHECK_THAT(levels_of(block.f), are(levels_of(vectors.f)));
+      CHECK_THAT(levels_of(block.products), are(levels_of(vectors.products)));
+      CHECK_THAT(levels_of(block.decayed), are(levels_of(vectors.decayed)));
+      CHECK_THAT(levels_of(block.sum), are(levels_of(vectors.sum)));
+    }
+  }
+}
+
+TEST_CASE("Lanes of a group join rows to the bits of one member", "[column][emulation]") {
+  const auto add = [](double x, double y) { return x + y; };
+  for (const int count : {1, 3, 4, 5, 17, 64, 127, 128, 129, 300}) {
+    std::vector<double> x(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = support::scattered(i);
+    const auto read = [&](int p) { return x[static_cast<std::size_t>(p)]; };
+
+    std::vector<double> kept = x, expected(x.size()), values(x.size());
+    const double last = folding::scan(
+        0.5, count, add, [&](int p) { return kept[static_cast<std::size_t>(p)]; },
+        [&](int p, double state) { kept[static_cast<std::size_t>(p)] = state; },
+        [&](int p, double value) { expected[static_cast<std::size_t>(p)] = value; });
+    REQUIRE(folding::total(0.5, count, add, read) == last);
+
+    Lanes lanes(folding::group_width(count));
+    std::vector<double> lasts(32, last);
+    lanes.run([&](const Lanes::Group& group) {
+      lasts[static_cast<std::size_t>(group.lane)] = folding::scan_in_lanes(
+          group, 0.5, count, add, read, [&](int p, double value) { values[static_cast<std::size_t>(p)] = value; });
+    });
+    CAPTURE(count);
+    REQUIRE(values == expected);
+    REQUIRE(lasts == std::vector<double>(32, last));
+  }
+}
+
+TEST_CASE("A global sum of an emulated backend has the bits of the CPU backend", "[column][emulation]") {
+  const auto grid = support::quadratic_grid(20, 9);
+  CenterField<double, backend::Emulation> a(grid);
+  support::scatter(a);
+  CHECK(global_sum<backend::Emulation>(a * a) == global_sum(a * a));
+}

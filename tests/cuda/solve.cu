@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "solve.hpp"
+
+#include <stencil/cuda.hpp>
+
+namespace systems {
+
+std::vector<double> double_by_levels(const Size& size) {
+  return results<stencil::backend::Cuda, double, stencil::layout::LevelsContiguous>(size);
+}
+std::vector<float> float_by_columns(const Size& size) {
+  return results<stencil::backend::Cuda, float, stencil::layout::ColumnsContiguous>(size);
+}
+
+}  // namespace systems

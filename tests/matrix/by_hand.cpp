@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+
+#include <cmath>
+
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+namespace {
+
+constexpr bool rows_add_as_bands() {
+  constexpr BandRow<double, -1, 1> a{{1, 2}};
+  constexpr BandRow<double, 1, 3> b{{10, 20}};
+  constexpr auto sum = a + 0.5 * b;
+  static_assert(sum.low == -1 && sum.high == 3);
+  return sum.at<-1>() == 1 && sum.at<1>() == 7 && sum.at<3>() == 10 && sum.at<5>() == 0 && sum.at<0>() == 0;
+}
+static_assert(rows_add_as_bands());
+
+constexpr bool identity_stands_beside_any_row() {
+  constexpr auto row = IdentityRow{} - 2 * BandRow<float, -2, 2>{{1, 2, 3}};
+  static_assert(std::is_same_v<decltype(row), const BandRow<float, -2, 2>>);
+  return row.at<-2>() == -2 && row.at<0>() == -3 && row.at<2>() == -6;
+}
+static_assert(identity_stands_beside_any_row());
+
+using D = Dual<double, double>;
+constexpr bool duals_differentiate() {
+  constexpr D x(3, 1);
+  constexpr auto f = (x * x + 2) / x - 1;  // x + 2 / x - 1
+  constexpr auto chosen = where(x > 2, x * x, 5.0);
+  return f.slope > 0.7777777 && f.slope < 0.7777778 && chosen.slope == 6 && max(x, 4.0).slope == 0 &&
+         min(x, 4.0).slope == 1 && (4.0 - x).slope == -1;
+}
+static_assert(duals_differentiate());
+
+constexpr bool small_matrices_invert() {
+  Matrix<double, 2> a;
+  a.entry[0][0] = 2;
+  a.entry[0][1] = 1;
+  a.entry[1][0] = 4;
+  a.entry[1][1] = 4;
+  const auto one = a * inverse(a);
+  return one.entry[0][0] == 1 && one.entry[0][1] == 0 && one.entry[1][0] == 0 && one.entry[1][1] == 1;
+}
+static_assert(small_matrices_invert());
+
+}  // namespace
+
+TEST_CASE("Functions of duals have the slopes that calculus gives them") {
+  const D x(0.7, 2);
+  CHECK(std::abs(exp(x).slope - 2 * std::exp(0.7)) < 1e-15);
+  CHECK(std::abs(log(x).slope - 2 / 0.7) < 1e-15);
+  CHECK(std::abs(sqrt(x).slope - 1 / std::sqrt(0.7)) < 1e-15);
+  CHECK(std::abs(sin(x).slope - 2 * std::cos(0.7)) < 1e-15);
+  CHECK(std::abs(cos(x).slope + 2 * std::sin(0.7)) < 1e-15);
+  CHECK(std::abs(tanh(x).slope - 2 / std::pow(std::cosh(0.7), 2)) < 1e-15);
+  CHECK(std::abs(pow(x, 3.0).slope - 6 * 0.49) < 1e-14);
+  CHECK(std::abs(pow(2.0, x).slope - 2 * std::log(2) * std::pow(2, 0.7)) < 1e-14);
+  CHECK(std::abs(pow(x, x).slope - 2 * std::pow(0.7, 0.7) * (std::log(0.7) + 1)) < 1e-14);
+  CHECK(abs(-x).slope == 2);
+}
+
+TEST_CASE("The matrix of the closed second derivative on four cells") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
+  CenterField<BandRow<double, -2, 2>> rows(grid);
+  rows = operator_matrix(DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))) *
+         operator_matrix(GradientC2F(bottom(SetGradient(0)), top(SetGradient(0))));
+  const double expected[4][3] = {{0, -1, 1}, {1, -2, 1}, {1, -2, 1}, {1, -1, 0}};
+  for (int k = 0; k < 4; ++k) {
+    for (int i = 0; i < 3; ++i) CHECK(rows(k, 0).entry[i] == expected[k][i]);
+  }
+}
+
+TEST_CASE("The Jacobian of a product of neighbours on three cells") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 1);
+  CenterField<double> x(grid), other(grid);
+  x.fill([](double z) { return z + 0.5; });  // 1, 2, 3
+  other = x;
+  FaceField<BandRow<double, -1, 1>> rows(grid);
+  rows = jacobian(LeftBiasedC2F()(x) * RightBiasedC2F()(x) + InterpolateC2F()(other), wrt(x));
+  // Inside, x- x+ gives x+ and x-; at an end both are the cell's value, whose square has twice its slope.
+  CHECK(rows(0, 0).entry[1] == 2);
+  CHECK((rows(1, 0).entry[0] == 2 && rows(1, 0).entry[1] == 1));
+  CHECK((rows(2, 0).entry[0] == 3 && rows(2, 0).entry[1] == 2));
+  CHECK(rows(3, 0).entry[0] == 6);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+namespace {
+
+constexpr int levels = 40;
+
+ColumnGrid unit_grid() { return ColumnGrid::uniform(levels, 0.0, 1.0, 2); }
+
+auto diffusion(const CenterField<double>& u) {
+  return 0.1 * DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))(InterpolateC2F()(u * u) * GradientC2F()(u));
+}
+
+/// u_t = 0.1 (u^2 u_z)_z from a cosine to t = 1.
+template <class Scheme>
+std::vector<double> diffused(int steps, const Scheme& scheme) {
+  CenterField<double> u(unit_grid());
+  u.fill([](double z) { return 1 + 0.5 * std::cos(std::numbers::pi * z); });
+  for (int n = 0; n < steps; ++n) implicit_step(u, diffusion(u), 1.0 / steps, scheme);
+  return u.to_host();
+}
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("Newton's method finds the root of a nonlinear column, in few steps", "[newton]") {
+  CenterField<double> u(unit_grid()), old(u.grid()), left(u.grid());
+  old.fill([](double z, std::size_t column) { return 1 + z * static_cast<double>(column + 1); });
+  u = old;
+  const auto residual = u - old - 2.0 * diffusion(u);
+  const NewtonReport report = newton(u, residual);
+  CHECK(report.iterations <= 6);
+  left = abs(residual);
+  for (const double value : left.to_host()) CHECK(value < 1e-12);
+}
+
+TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at second", "[newton]") {
+  const std::vector<double> right = diffused(1280, Rosenbrock2{});
+  const double euler =
+      std::log2(distance(diffused(20, BackwardEuler{}), right) / distance(diffused(40, BackwardEuler{}), right));
+  const double rosenbrock =
+      std::log2(distance(diffused(40, Rosenbrock2{}), right) / distance(diffused(80, Rosenbrock2{}), right));
+  CHECK(std::abs(euler - 1) < 0.1);
+  CHECK(std::abs(rosenbrock - 2) < 0.15);
+}
+
+TEST_CASE("What cannot be solved is said, with the place, and nothing is lost", "[newton]") {
+  using Catch::Matchers::ContainsSubstring;
+  CenterField<double> u(unit_grid()), one(u.grid());
+  one.fill(1.0);
+  u.fill(0.5);
+  u(7, 1) = 0;
+  const std::vector<double> before = u.to_host();
+  try {
+    newton(u, u * u - one * 0.3);
+    FAIL("a vanishing pivot was not noticed");
+  } catch (const SolveError& error) {
+    CHECK(error.column() == 1);
+    CHECK(error.level() == 7);
+    CHECK_THAT(error.what(), ContainsSubstring("pivot") && ContainsSubstring("column 1 at level 7"));
+  }
+  CHECK(u.to_host() == before);
+  CHECK_THROWS_AS(newton(u, u * u + one), SolveError);
+  CHECK(u.to_host() == before);
+  u(3, 0) = -1;
+  try {
+    newton(u, log(u) - one);
+    FAIL("a logarithm of a negative number was not noticed");
+  } catch (const SolveError& error) {
+    CHECK_THAT(error.what(), ContainsSubstring("not a number") && ContainsSubstring("column 0 at level 3"));
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+#include <stencil/testing.hpp>
+
+#include "support/axes.hpp"
+#include "support/numbers.hpp"
+
+using namespace stencil;
+
+namespace {
+
+/// The largest difference of two fields and the largest value.
+template <class F>
+void require_close(const F& a, const F& b, double ulps) {
+  const auto x = a.to_host();
+  const auto y = b.to_host();
+  using T = typename decltype(a.to_host())::value_type;
+  double difference = 0, size = 1;  // what goes in is of that size, whatever cancels
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double d = std::abs(static_cast<double>(x[i] - y[i]));
+    difference = d <= difference ? difference : d;  // a NaN stays
+    size = std::max(size, std::abs(static_cast<double>(y[i])));
+  }
+  INFO("off by " << difference << ", the largest value being " << size);
+  CHECK(difference <= ulps * static_cast<double>(std::numeric_limits<T>::epsilon()) * size);
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("A chain of six operators is one matrix, associated either way", "[matrix]", support::TwoAxes) {
+  using T = typename TestType::number;
+  for (const int levels : {1, 2, 3, 8, 40}) {
+    for (const bool ring : {false, true}) {
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 2) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 2);
+      typename TestType::centers x(grid), left(grid), right(grid), by_operators(grid);
+      typename TestType::faces k(grid);
+      support::scatter(x, 1);
+      support::scatter(k, 2);
+      const auto div = DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)));
+      const auto grad = GradientC2F(bottom(SetGradient(0)), top(SetGradient(0)));
+      const auto mean = InterpolateC2F();
+      const auto back = InterpolateF2C();
+      const auto d = operator_matrix<T>(div);
+      const auto g = operator_matrix<T>(grad);
+      const auto m = operator_matrix<T>(mean);
+      const auto b = operator_matrix<T>(back);
+      left = (((((d * (k * g)) * b) * m) * d) * g) * x;
+      right = d * (k * (g * (b * (m * (d * (g * x))))));
+      by_operators = div(k * grad(back(mean(div(grad(x))))));
+      require_close(left, by_operators, 64);
+      require_close(right, by_operators, 16);
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("The transpose moves a matrix to the other side of a scalar product", "[matrix]",
+                        support::TwoAxes) {
+  using T = typename TestType::number;
+  for (const int levels : {1, 2, 3, 8, 40}) {
+    for (const bool ring : {false, true}) {
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 1) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 1);
+      typename TestType::centers x(grid), back(grid);
+      typename TestType::faces y(grid), forth(grid);
+      support::scatter(x, 1);
+      support::scatter(y, 2);
+      const auto require_adjoint = [&](const auto& matrix) {
+        forth = matrix * x;
+        back = transpose(matrix) * y;
+        double by_rows = 0, by_columns = 0, size = 0;
+        for (int k = 0; k < (ring ? levels : levels + 1); ++k) {
+          by_rows += static_cast<double>(forth(k, 0)) * static_cast<double>(y(k, 0));
+          size += std::abs(static_cast<double>(forth(k, 0)) * static_cast<double>(y(k, 0)));
+        }
+        for (int k = 0; k < levels; ++k) by_columns += static_cast<double>(back(k, 0)) * static_cast<double>(x(k, 0));
+        INFO(levels << " levels, ring " << ring << ": " << by_rows << " and " << by_columns);
+        CHECK(std::abs(by_rows - by_columns) <=
+              100 * static_cast<double>(std::numeric_limits<T>::epsilon()) * (size + 1e-30));
+      };
+      require_adjoint(operator_matrix<T>(GradientC2F(bottom(SetValue(0)))));
+      require_adjoint(operator_matrix<T>(LeftBiased3rdOrderC2F()));
+      require_adjoint(jacobian(WENO5ProductC2F(1e-6)(y, x), wrt(x)));
+      require_adjoint(jacobian(InterpolateC2F()(x * x) * y, wrt(x)) + operator_matrix<T>(RightBiasedC2F()));
+    }
+  }
+}
+
+TEST_CASE("A directional derivative is the Jacobian times the direction") {
+  const auto grid = ColumnGrid::stretched(20, 0.0, 1.0, 0.03, 2);
+  CenterField<double> a(grid), v(grid), along(grid), by_matrix(grid);
+  FaceField<double> f(grid);
+  support::scatter(a, 1);
+  support::scatter(v, 2);
+  support::scatter(f, 3);
+  const auto e = DivergenceF2C()(PPMC2F(0.001)(f, a * a)) + exp(a) * InterpolateF2C()(f);
+  along = jvp(e, wrt(a), v);
+  by_matrix = jacobian(e, wrt(a)) * v;
+  require_close(along, by_matrix, 32);
+}
+
+TEST_CASE("Values on the left scale the rows, and diagonal matrices the columns") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 1);
+  CenterField<double> x(grid);
+  FaceField<double> f(grid), a(grid), b(grid);
+  support::scatter(x, 1);
+  support::scatter(f, 2);
+  const auto g = operator_matrix(GradientC2F());
+  a = (2.0 * (f * g) / f) * x;
+  b = 2.0 * GradientC2F()(x);
+  require_close(a, b, 8);
+  a = (g * diagonal(x)) * x;
+  b = GradientC2F()(x * x);
+  require_close(a, b, 8);
+}
+
+TEST_CASE("An expression that does not contain the field has a Jacobian of zeros") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 1);
+  CenterField<double> x(grid), other(grid), y(grid);
+  x.fill(1.0);
+  other.fill(2.0);
+  y = jacobian(other * other, wrt(x)) * x;
+  for (int k = 0; k < 6; ++k) CHECK(y(k, 0) == 0);
+}
