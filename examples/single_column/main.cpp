@@ -57,7 +57,8 @@ int run_program(const Options& options) {
   draw_picture(picture, a_case, recorder.geometry(), recorder.initial(), recorder.mean(), recorder.history());
   output.finish();
   picture.finish();
-  const bool right = print_table(a_case, recorder.diagnostics(), recorder.mean_from(), settings.duration);
+  const bool right = print_table(a_case, recorder.diagnostics(), recorder.geometry().column_step, recorder.mean_from(),
+                                 settings.duration);
   std::printf("picture: %s.png\nnetCDF:  %s.nc\n", options.output.c_str(), options.output.c_str());
   return options.check && !right ? 1 : 0;
 }

@@ -90,6 +90,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("--columns", settings.columns, "Members of the ensemble; column 0 is not perturbed")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}))
       ->type_name("N");
+  app.add_option("--sampled-columns", settings.sampled_columns,
+                 "Results are kept of at most so many columns; of more, of evenly spaced ones and column 0")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}))
+      ->type_name("N");
   app.add_option("--spread", settings.spread, "Largest relative perturbation of the geostrophic wind")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("FRACTION");

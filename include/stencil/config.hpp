@@ -12,6 +12,13 @@
 #define STENCIL_FUNCTION
 #endif
 
+/// Before a loop that unrolling would not help: its body already does several things at a time.
+#if defined(__CUDA_ARCH__)
+#define STENCIL_ROLLED_LOOP _Pragma("unroll 1")
+#else
+#define STENCIL_ROLLED_LOOP
+#endif
+
 #if defined(_MSVC_LANG)
 #define STENCIL_LANGUAGE _MSVC_LANG
 #else

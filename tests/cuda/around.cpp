@@ -97,6 +97,7 @@ TEST_CASE("explain names the strategy on a device and why", "[cuda][around]") {
   CHECK(all[1].mapping.arena_bytes > 0);
   CHECK(all[2].mapping.strategy == "cuda::Pointwise");
   CHECK(all[2].mapping.arena_bytes == 0);
-  CHECK(all[3].mapping.strategy == "cuda::RegisterColumns");
-  CHECK(contains(all[3].mapping.reason, "more than a block"));
+  CHECK(all[3].mapping.strategy == "cuda::SharedMemory");
+  CHECK(contains(all[3].mapping.team, "levels at a time"));
+  CHECK(all[3].mapping.arena_bytes <= 64 * 1024);
 }

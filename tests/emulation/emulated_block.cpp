@@ -50,6 +50,31 @@ TEST_CASE("Blocks of every shape give the same bits", "[emulation]") {
   }
 }
 
+TEST_CASE("Tiles of some levels and their halo give the same bits", "[emulation]") {
+  for (const bool ring : {false, true}) {
+    for (const int levels : {1, 2, 3, 7, 20, 65}) {
+      Nested<backend::Cpu> vectors(grid_of(levels, ring));
+      CenterField<double> expected(vectors.grid);
+      expected = vectors.four_levels();
+      for (const int rows : {1, 2, 3, 16}) {
+        for (const int ranks : {1, 3, 8}) {
+          Nested<Threads> block(vectors.grid);
+          CenterField<double, Threads> result(vectors.grid);
+          result.fill(-1.0);
+          assign(result, block.four_levels(), with(emulation::Block<>{ranks, 2, -1, rows}));
+          CenterField<double, Threads> four(vectors.grid);
+          four.fill(-1.0);
+          assign(four, block.four_levels(),
+                 with(emulation::Block<plan::StoreEverything, 4>{ranks, 20 / ranks, -1, rows}));
+          INFO(levels << " levels, ring " << ring << ", " << rows << " rows, " << ranks << " ranks");
+          CHECK(same_bits(result.to_host(), expected.to_host()));
+          CHECK(same_bits(four.to_host(), expected.to_host()));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("Lanes of every number and width give the same bits", "[emulation]") {
   for (const bool ring : {false, true}) {
     for (const int levels : {1, 2, 7, 20, 65}) {

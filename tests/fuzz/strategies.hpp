@@ -37,12 +37,17 @@ struct Planned : Assignment<ScalarType, LayoutType> {
 };
 
 /// By an emulated thread block. Every evaluation starts threads, so it takes one number of columns, which leaves the
-/// last block short.
+/// last block short, and one column in tiles of some levels.
 template <class ScalarType, class LayoutType>
 struct Block : Assignment<ScalarType, LayoutType> {
   using Backend = stencil::backend::Emulation;
   static const char* name() { return "emulated block"; }
-  static bool takes(int /*levels*/, std::size_t columns) { return columns == 3; }
+  static bool takes(int levels, std::size_t columns) { return columns == 3 || (columns == 1 && levels > 1); }
+  static void run(auto& destination, const auto& expression) {
+    stencil::emulation::Block<> block;
+    if (destination.columns() == 1) block.rows = destination.levels() < 8 ? 2 : 13;
+    stencil::assign(destination, expression, stencil::with(block));
+  }
 };
 
 /// By emulated lanes that hold rows in registers; what needs no lanes, a value per column, goes the CPU's way.

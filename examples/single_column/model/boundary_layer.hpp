@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "constants.hpp"
 #include "geostrophic_wind.hpp"
 #include "observer.hpp"
+#include "sampling.hpp"
 #include "settings.hpp"
 #include "surface_layer.hpp"
 
@@ -51,6 +53,7 @@ class BoundaryLayer {
         coriolis_(a_case.geostrophic ? 2.0 * constants::rotation * std::sin(a_case.latitude * constants::pi / 180.0)
                                      : 0.0),
         reference_theta_(a_case.theta(0.0)),
+        sampling_(grid, settings.sampled_columns),
         u_geostrophic_(grid, a_case.u_geostrophic, settings.spread),
         v_geostrophic_(grid, a_case.v_geostrophic, settings.spread) {
     const auto length = mixing_length(stencil::heights(stencil::Face{}), settings.mixing_length);
@@ -88,7 +91,9 @@ class BoundaryLayer {
     evaluate(into(start_.u, first_.u), into(start_.v, first_.v), into(start_.theta, first_.theta));
   }
 
-  /// The state and its fluxes, on the host.
+  const Sampling& sampling() const { return sampling_; }
+
+  /// The state and its fluxes in the sampled columns, on the host.
   Snapshot snapshot(double time) {
     exchange_with_ground(start_, time);
     set_diffusivities(start_);
@@ -97,22 +102,33 @@ class BoundaryLayer {
     flux_theta_ = upward_flux(diffusivity_, start_.theta, -heat_);
     Snapshot result;
     result.time = time;
-    result.u = on_host(start_.u);
-    result.v = on_host(start_.v);
-    result.theta = on_host(start_.theta);
+    result.u = sampling_.on_host(start_.u);
+    result.v = sampling_.on_host(start_.v);
+    result.theta = sampling_.on_host(start_.theta);
     for (double& value : result.theta) value += reference_theta_;
-    result.flux_u = on_host(flux_u_);
-    result.flux_v = on_host(flux_v_);
-    result.flux_theta = on_host(flux_theta_);
+    result.flux_u = sampling_.on_host(flux_u_);
+    result.flux_v = sampling_.on_host(flux_v_);
+    result.flux_theta = sampling_.on_host(flux_theta_);
     return result;
+  }
+
+  /// Whether all values of all columns are numbers.
+  bool is_finite() {
+    using stencil::abs;
+    magnitude_ = stencil::column_integral(abs(start_.u) + abs(start_.v) + abs(start_.theta));
+    const auto sums = magnitude_.to_host();
+    return std::all_of(sums.begin(), sums.end(), [](Real sum) { return std::isfinite(sum); });
   }
 
   /// Largest rate [s-1] at which mixing and the ground take up what a cell holds, at the last snapshot.
   double fastest_mixing() {
     rate_ = stencil::max(viscosity_, diffusivity_) /
             (stencil::spacing(stencil::Face{}) * stencil::spacing(stencil::Face{}));
+    // Level by level, so that one number for each column goes to the host.
+    fastest_ = stencil::at_level(rate_, 0);
+    for (int k = 1; k <= grid_.levels(); ++k) fastest_ = stencil::max(fastest_, stencil::at_level(rate_, k));
     double fastest = 0.0;
-    for (const Real rate : rate_.to_host()) fastest = std::max(fastest, static_cast<double>(rate));
+    for (const Real rate : fastest_.to_host()) fastest = std::max(fastest, static_cast<double>(rate));
     const double thinnest = grid_.dz_centers()[0];
     for (const Real speed : exchange_.to_host()) fastest = std::max(fastest, static_cast<double>(speed) / thinnest);
     return fastest;
@@ -126,12 +142,6 @@ class BoundaryLayer {
     Center theta;
     explicit State(const stencil::ColumnGrid& grid) : u(grid), v(grid), theta(grid) {}
   };
-
-  template <class Field>
-  static std::vector<double> on_host(const Field& field) {
-    const auto values = field.to_host();
-    return {values.begin(), values.end()};
-  }
 
   /// Stress and heat flux at the ground, from the lowest level.
   void exchange_with_ground(const State& state, double time) {
@@ -215,13 +225,14 @@ class BoundaryLayer {
   stencil::ColumnGrid grid_;
   double coriolis_;
   double reference_theta_;
+  Sampling sampling_;
   GeostrophicWind<Center> u_geostrophic_;
   GeostrophicWind<Center> v_geostrophic_;
   State start_{grid_}, first_{grid_}, second_{grid_};
   Face length_squared_{grid_}, viscosity_{grid_}, diffusivity_{grid_}, flux_u_{grid_}, flux_v_{grid_},
       flux_theta_{grid_}, rate_{grid_}, viscosity_before_{grid_}, diffusivity_before_{grid_};
-  Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, stress_u_{grid_}, stress_v_{grid_},
-      heat_{grid_};
+  Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, fastest_{grid_}, magnitude_{grid_},
+      stress_u_{grid_}, stress_v_{grid_}, heat_{grid_};
 };
 
 }  // namespace single_column

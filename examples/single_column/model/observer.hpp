@@ -11,7 +11,8 @@ namespace single_column {
 struct Geometry {
   std::vector<double> z_centers;  ///< [m]
   std::vector<double> z_faces;    ///< [m]
-  std::size_t columns = 0;
+  std::size_t columns = 0;        ///< that a snapshot holds
+  std::size_t column_step = 1;    ///< of the ensemble, from one of them to the next
 };
 
 /// The model at one time, on the host: value[column * size + level], with `size` the number of centers or faces.

@@ -29,23 +29,23 @@ inline double stable_time_step(double fastest_mixing, double previous) {
   return std::min({limit, 1.5 * previous, sample_period});
 }
 
-inline void require_finite(const Snapshot& snapshot) {
-  for (const auto* values : {&snapshot.u, &snapshot.v, &snapshot.theta}) {
-    if (std::all_of(values->begin(), values->end(), [](double x) { return std::isfinite(x); })) continue;
-    throw RunError("the run became unstable before " + std::to_string(snapshot.time / 3600.0) +
-                   " h with a time step of " + std::to_string(snapshot.time_step) +
-                   " s; choose a smaller --dt or leave it out");
-  }
+/// Throws unless the state is finite.
+template <class Model>
+void require_finite(Model& model, double time, double time_step) {
+  if (model.is_finite()) return;
+  throw RunError("the run became unstable before " + std::to_string(time / 3600.0) + " h with a time step of " +
+                 std::to_string(time_step) + " s; choose a smaller --dt or leave it out");
 }
 
 /// Runs a case and shows it to the observer. One source for all backends, precisions and layouts.
 template <class Real, class Backend, class Layout>
 void run(const Case& a_case, const Settings& settings, Observer& observer) {
   const stencil::ColumnGrid grid = make_grid(settings);
+  BoundaryLayer<Real, Backend, Layout> model(grid, a_case, settings);
   observer.begin({{grid.z_centers().begin(), grid.z_centers().end()},
                   {grid.z_faces().begin(), grid.z_faces().end()},
-                  grid.columns()});
-  BoundaryLayer<Real, Backend, Layout> model(grid, a_case, settings);
+                  model.sampling().columns(),
+                  model.sampling().step()});
   observer.sample(model.snapshot(0.0));
 
   double dt = 0.1;
@@ -67,9 +67,9 @@ void run(const Case& a_case, const Settings& settings, Observer& observer) {
       observer.stepped();
     }
     time += period;
+    require_finite(model, time, dt);
     Snapshot snapshot = model.snapshot(time);
     snapshot.time_step = dt;
-    require_finite(snapshot);
     observer.sample(snapshot);
   }
 }

@@ -9,13 +9,14 @@ namespace single_column {
 struct Settings {
   int levels = 64;
   std::size_t columns = 8;
-  double top = 0.0;              ///< of the model domain [m]
-  double ground_spacing = 6.25;  ///< thickness of the lowest cell [m]
-  double duration = 0.0;         ///< [s]
-  double time_step = 0.0;        ///< [s]; 0: chosen from the stability limit
-  bool implicit = false;         ///< mixing by implicit steps
-  double mixing_length = 40.0;   ///< far from the ground [m]
-  double spread = 0.05;          ///< largest relative change of the geostrophic wind in the ensemble
+  std::size_t sampled_columns = 1000;  ///< at most so many of them are looked at and written
+  double top = 0.0;                    ///< of the model domain [m]
+  double ground_spacing = 6.25;        ///< thickness of the lowest cell [m]
+  double duration = 0.0;               ///< [s]
+  double time_step = 0.0;              ///< [s]; 0: chosen from the stability limit
+  bool implicit = false;               ///< mixing by implicit steps
+  double mixing_length = 40.0;         ///< far from the ground [m]
+  double spread = 0.05;                ///< largest relative change of the geostrophic wind in the ensemble
 };
 
 }  // namespace single_column

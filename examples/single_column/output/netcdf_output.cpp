@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "diagnostics.hpp"
@@ -102,7 +101,7 @@ void NetcdfOutput::begin(const Geometry& geometry) {
   check(nc_enddef(id_));
 
   std::vector<int> members(geometry.columns);
-  std::iota(members.begin(), members.end(), 0);
+  for (std::size_t h = 0; h < members.size(); ++h) members[h] = static_cast<int>(h * geometry.column_step);
   check(nc_put_var_int(id_, id_of(id_, "column"), members.data()));
   check(nc_put_var_double(id_, id_of(id_, "z"), geometry.z_centers.data()));
   check(nc_put_var_double(id_, id_of(id_, "z_face"), geometry.z_faces.data()));

@@ -30,15 +30,20 @@ std::string number(double value, int decimals) {
   return text;
 }
 
+std::string ensemble_of(std::size_t column_step) {
+  return column_step == 1 ? "all columns" : "1 of " + std::to_string(column_step) + " columns";
+}
+
 }  // namespace
 
 bool is_gabls1(const Case& a_case) { return a_case.name.starts_with("GABLS1"); }
 
-bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, double averaged_from,
-                 double averaged_to) {
+bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, std::size_t column_step,
+                 double averaged_from, double averaged_to) {
   const bool known = is_gabls1(a_case);
   std::printf("%s, mean from %.2f h to %.2f h\n", a_case.name.c_str(), averaged_from / 3600.0, averaged_to / 3600.0);
-  std::printf("  %-34s %10s %22s%s\n", "", "column 0", "all columns", known ? "         published" : "");
+  std::printf("  %-34s %10s %22s%s\n", "", "column 0", ensemble_of(column_step).c_str(),
+              known ? "         published" : "");
   bool all_inside = true;
   for (const Row& row : rows) {
     double sum = 0.0;

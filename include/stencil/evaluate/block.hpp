@@ -3,118 +3,118 @@
 
 #include <cstddef>
 
+#include <stencil/evaluate/block_rows.hpp>
 #include <stencil/evaluate/output.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/plan/reads.hpp>
 #include <stencil/plan/tiles.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// The three-step algorithm on a tile of columns, run by a team: `rank()`, `size()`, `barrier()`, `arena()`, and what
-/// its type knows of the columns, `across_columns` and `ends`. The same source runs as a CUDA block and, for tests, as
-/// a group of host threads.
+/// The three-step algorithm on a tile of columns, run by a team: `rank()`, `size()`, `seat()`, `barrier()`, `arena()`,
+/// what its type knows of the columns, `across_columns` and `ends`, and how many `rows_at_a_time` a member computes.
+/// The same source runs as a CUDA block and, for tests, as a group of host threads.
 namespace stencil {
 
-/// The columns [first, first + count) that one team computes.
-struct ColumnRange {
-  std::ptrdiff_t first;
-  int count;
+/// What the types of an evaluation say about the tiles of its teams.
+template <class Plan, class Outs>
+struct BlockTiles;
+template <class Plan, class... O>
+struct BlockTiles<Plan, Outputs<O...>> {
+  /// Tree levels, and barriers.
+  static constexpr int height = Outputs<O...>::template height<Plan>;
+  /// Rows below and above its own that one tree level reads of the tiles below it.
+  static constexpr int below = plan::WidestStep<typename O::expression_type...>::below;
+  static constexpr int above = plan::WidestStep<typename O::expression_type...>::above;
+  /// Whether a team may compute some rows of a column only: nothing sums or picks levels of a tile.
+  static constexpr bool cuts_columns = ((!std::is_same_v<typename O::location, Surface> ||
+                                         plan::Stored<Plan, typename O::expression_type>::count == 0) &&
+                                        ...);
+
+  /// Rows of a column's tiles when `rows` rows are computed.
+  static constexpr int rows_for(int rows, int levels, bool ring) {
+    const bool whole = rows > levels;
+    return whole && !ring ? rows : rows + height * (below + above);
+  }
+  /// Where row 0 lies in them.
+  STENCIL_FUNCTION static constexpr int row_zero(const BlockRange& range, const ColumnSet& columns) {
+    const bool whole = range.begin == 0 && range.end > columns.levels;
+    return whole && !columns.periodic ? 0 : height * below - range.begin;
+  }
 };
 
-/// Rows of a tile per column: enough for faces, the same at both locations, so that tiles can take each other's place;
-/// an odd number, so that a level of neighbouring columns lies in different banks of shared memory.
-STENCIL_FUNCTION constexpr int tile_rows(int levels) { return (levels + 1) | 1; }
+/// A tile's rows for each column: an odd number, so that a level of neighbouring columns lies in different banks of
+/// shared memory.
+STENCIL_FUNCTION constexpr int tile_pitch(int rows) { return rows | 1; }
 
-/// Where a member of a team begins, and how far it goes from one position to the next.
-struct Seat {
-  int column;
-  int row;
-  int column_step;
-  int row_step;
-};
-
-/// Neighbouring members take neighbouring rows, or, where columns are contiguous in memory, neighbouring columns.
-template <class Team>
-STENCIL_FUNCTION Seat seat_of(const Team& team, int levels, int count) {
-  const int rows = rows_at<Face>(levels);
-  const int width = Team::across_columns ? count : rows < team.size() ? rows : team.size();
-  const int height = team.size() / width;
-  const int far = team.rank() / width;
-  const int near = team.rank() - far * width;
-  if (far >= height) return {count, 0, 1, 1};  // one of the last members, who would be a part of a further row
-  if constexpr (Team::across_columns) {
-    return {near, far, width, height};
-  } else {
-    return {far, near, height, width};
-  }
-}
-
-/// Calls f(cursor) at every row of every column of the range that is the member's to compute.
-template <class Plan, class Location, class Team, class F>
-STENCIL_FUNCTION void each_row(const Team& team, const Seat& seat, const ColumnSet& columns, ColumnRange range,
-                               const F& f) {
-  const int rows = rows_at<Location>(columns.levels);
-  for (int column = seat.column; column < range.count; column += seat.column_step) {
-    const std::ptrdiff_t tile = static_cast<std::ptrdiff_t>(column) * tile_rows(columns.levels);
-    for (int row = seat.row; row < rows; row += seat.row_step)
-      f(RowCursor<Plan, Location, 0, Team::ends>{columns, range.first + column, row, team.arena(), tile});
-  }
-}
-
-/// Fills the tiles of one tree level. No barrier inside: tiles of one level do not read each other.
-template <class Plan, int Level, class Node, class Team>
-STENCIL_FUNCTION void fill_level(const Node& root, const Team& team, const Seat& seat, const ColumnSet& columns,
-                                 ColumnRange range) {
-  plan::each_stored<Plan>(root, [&](const auto& node, auto index) {
+/// Calls fill(node, I, asked rows) for every stored argument of one tree level.
+template <class Plan, int Level, class Ask, class N, class F>
+STENCIL_FUNCTION constexpr void each_stored_of_level(const N& node, const F& fill) {
+  plan::Children<N>::each(node, [&](const auto& child, auto index) {
     constexpr int I = decltype(index)::value;
-    const auto& source = plan::argument_of<I>(node);
-    using Source = std::remove_cvref_t<decltype(source)>;
-    if constexpr (plan::Height<Plan, Source>::value == Level) {
-      const Work& work = plan::work_of<I>(node);
-      if (work.filled_elsewhere) return;
-      each_row<Plan, typename Source::location>(team, seat, columns, range, [&](const auto& at) {
-        using T = typename Source::value_type;
-        at.template store_tile<T>(work.offset, static_cast<T>(source.value(at)));
-      });
-    }
+    using Child = std::remove_cvref_t<decltype(child)>;
+    using OfChild = typename plan::AskedByNode<Ask, N, I>::type;
+    if constexpr (plan::Height<Plan, Child>::value > Level) each_stored_of_level<Plan, Level, OfChild>(child, fill);
+    if constexpr (plan::child_is_stored<Plan, N, I>() && plan::Height<Plan, Child>::value == Level)
+      fill(node, index, OfChild{});
   });
 }
 
-template <class Plan, int Level, int Levels, class Outputs, class Team>
-STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const Team& team, const Seat& seat, const ColumnSet& columns,
-                                  ColumnRange range) {
-  if constexpr (Level < Levels) {
-    outputs.each([&](const auto& output) { fill_level<Plan, Level>(output.expression, team, seat, columns, range); });
-    team.barrier();
-    fill_levels<Plan, Level + 1, Levels>(outputs, team, seat, columns, range);
+/// Fills the tiles of one tree level. No barrier inside: tiles of one level do not read each other.
+template <class Plan, int Level, class Tiles, class Node, class Team>
+STENCIL_FUNCTION void fill_level(const Node& root, const BlockRows<Plan, Team>& rows) {
+  each_stored_of_level<Plan, Level, plan::AllRows>(root, [&](const auto& node, auto index, auto asked) {
+    constexpr int I = decltype(index)::value;
+    const auto& source = plan::argument_of<I>(node);
+    using Source = std::remove_cvref_t<decltype(source)>;
+    using T = typename Source::value_type;
+    const Work& work = plan::work_of<I>(node);
+    if (work.filled_elsewhere) return;
+    constexpr int steps = Tiles::height - Level;
+    using Rows = TileRows<typename Source::location, decltype(asked), steps * Tiles::below, steps * Tiles::above>;
+    rows.template each<T, Source, Rows>(
+        [&](const auto& at) { return static_cast<T>(source.value(at)); },
+        [&](const auto& at, const T& value) { *at.template place_in_tile<T>(work.offset) = value; });
+  });
+}
+
+template <class Plan, int Level, class Outputs, class Team>
+STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, Team>& rows) {
+  using Tiles = BlockTiles<Plan, Outputs>;
+  if constexpr (Level < Tiles::height) {
+    outputs.each([&](const auto& output) { fill_level<Plan, Level, Tiles>(output.expression, rows); });
+    rows.team.barrier();
+    fill_levels<Plan, Level + 1>(outputs, rows);
   }
 }
 
 /// Allocate was done on the host (every node knows its tile); fill level by level, then evaluate the destinations.
 /// `Staged` says that a destination is also read at neighbouring rows: its values wait in a tile until all are read.
+/// `pitch` is that of the tiles.
 template <class Plan, bool Staged, class Outputs, class Team>
 STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
-                                     ColumnRange range) {
-  const Seat seat = seat_of(team, columns.levels, range.count);
-  fill_levels<Plan, 0, Outputs::template height<Plan>>(outputs, team, seat, columns, range);
+                                     const BlockRange& range, int pitch) {
+  const BlockRows<Plan, Team> rows{team, columns, range, pitch, BlockTiles<Plan, Outputs>::row_zero(range, columns)};
+  fill_levels<Plan, 0>(outputs, rows);
   outputs.each([&](const auto& output) {
     using Output = std::remove_cvref_t<decltype(output)>;
-    each_row<Plan, typename Output::location>(team, seat, columns, range, [&](const auto& at) {
-      if constexpr (Staged) {
-        using T = typename Output::value_type;
-        at.template store_tile<T>(output.stage.offset, output.value(at));
-      } else {
-        output.store(at, output.value(at));
-      }
-    });
+    using T = typename Output::value_type;
+    rows.template each<T, typename Output::expression_type, OwnRows<typename Output::location>>(
+        [&](const auto& at) { return output.value(at); },
+        [&](const auto& at, const T& value) {
+          if constexpr (Staged) {
+            *at.template place_in_tile<T>(output.stage.offset) = value;
+          } else {
+            output.store(at.without_tiles(), value);
+          }
+        });
   });
   if constexpr (Staged) {
     team.barrier();
     outputs.each([&](const auto& output) {
       using Output = std::remove_cvref_t<decltype(output)>;
-      each_row<Plan, typename Output::location>(team, seat, columns, range, [&](const auto& at) {
-        using T = typename Output::value_type;
-        output.store(at,
-                     reinterpret_cast<const T*>(at.arena + output.stage.offset)[at.tile_column + at.destination_row]);
-      });
+      using T = typename Output::value_type;
+      rows.template each<T, Scalar<T>, OwnRows<typename Output::location>>(
+          [&](const auto& at) { return *at.template place_in_tile<T>(output.stage.offset); },
+          [&](const auto& at, const T& value) { output.store(at.without_tiles(), value); });
     });
   }
 }

@@ -82,6 +82,20 @@ using AskedOf =
     Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
 using AllRows = Asked<0, 0>;
 
+/// The same for any node. A value that several readers share, or of which any level may be picked, is asked for whole.
+template <class Ask, class N, int I>
+struct AskedByNode {
+  using type = AllRows;
+};
+template <class Ask, class F, class... Nodes, int I>
+struct AskedByNode<Ask, Broadcasted<F, Nodes...>, I> {
+  using type = Ask;
+};
+template <class Ask, class Op, class... Nodes, int I>
+struct AskedByNode<Ask, StencilBroadcasted<Op, Nodes...>, I> {
+  using type = AskedOf<Ask, StencilBroadcasted<Op, Nodes...>, I>;
+};
+
 /// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
 struct Range {
   int low = 64;
@@ -136,6 +150,51 @@ struct Reach<StencilBroadcasted<Op, Nodes...>> {
     (take(reading_range<Node, I>(), Reach<typename Node::template argument_type<I>>::halves), ...);
     return most;
   }(std::make_integer_sequence<int, Node::count>{});
+};
+
+/// How many rows below and above its own any operator of an expression reads its arguments.
+template <class N>
+struct Step {
+  static constexpr int below = 0;
+  static constexpr int above = 0;
+};
+template <class... Nodes>
+struct WidestStep {
+  static constexpr int below = [] {
+    int most = 0;
+    ((most = Step<Nodes>::below > most ? Step<Nodes>::below : most), ...);
+    return most;
+  }();
+  static constexpr int above = [] {
+    int most = 0;
+    ((most = Step<Nodes>::above > most ? Step<Nodes>::above : most), ...);
+    return most;
+  }();
+};
+template <class F, class... Nodes>
+struct Step<Broadcasted<F, Nodes...>> : WidestStep<Nodes...> {};
+template <class E>
+struct Step<Shared<E>> : Step<E> {};
+template <class E>
+struct Step<AtLevel<E>> : Step<E> {};
+template <class Fold, class E, class Init>
+struct Step<ColumnReduction<Fold, E, Init>> : WidestStep<E, Init> {};
+template <class Op, class... Nodes>
+struct Step<StencilBroadcasted<Op, Nodes...>> {
+  using Node = StencilBroadcasted<Op, Nodes...>;
+  static constexpr Range rows = []<int... I>(std::integer_sequence<int, I...>) {
+    Range widest{-WidestStep<Nodes...>::below, WidestStep<Nodes...>::above};
+    const auto take = [&widest](Range range) {
+      if (range.empty()) return;
+      const int low = index_shift<typename Node::location>(range.low);
+      const int high = index_shift<typename Node::location>(range.high);
+      widest = {low < widest.low ? low : widest.low, high > widest.high ? high : widest.high};
+    };
+    (take(reading_range<Node, I>()), ...);
+    return widest;
+  }(std::make_integer_sequence<int, Node::count>{});
+  static constexpr int below = -rows.low;
+  static constexpr int above = rows.high;
 };
 
 }  // namespace stencil::plan

@@ -108,6 +108,29 @@ TEST_CASE("single_column: column 0 does not depend on the ensemble around it") {
   CHECK(seven.last.u[3 * 33 + 32] != seven.last.u[32]);
 }
 
+TEST_CASE("single_column: of a large ensemble every so many-th column is shown") {
+  const FieldLayout layout = GENERATE(FieldLayout::levels, FieldLayout::columns);
+  Settings settings = short_run(300.0);
+  settings.columns = 8;
+  const FirstAndLast all = run(heated_case(0.05), settings, {Precision::double_precision, layout});
+  settings.sampled_columns = 3;
+  const FirstAndLast some = run(heated_case(0.05), settings, {Precision::double_precision, layout});
+  REQUIRE(some.geometry.columns == 3);
+  REQUIRE(some.geometry.column_step == 3);
+  const auto of_all = [&](const std::vector<double>& values, std::size_t rows) {
+    std::vector<double> result;
+    for (std::size_t column = 0; column < 8; column += 3) {
+      const auto first = values.begin() + static_cast<std::ptrdiff_t>(column * rows);
+      result.insert(result.end(), first, first + static_cast<std::ptrdiff_t>(rows));
+    }
+    return result;
+  };
+  CHECK(some.last.time_step == all.last.time_step);
+  CHECK(some.last.u == of_all(all.last.u, 33));
+  CHECK(some.last.theta == of_all(all.last.theta, 33));
+  CHECK(some.last.flux_theta == of_all(all.last.flux_theta, 34));
+}
+
 TEST_CASE("single_column: layouts and precisions agree") {
   Settings settings = short_run(1200.0);
   settings.time_step = 1.0;

@@ -28,11 +28,17 @@ std::size_t bytes_per_row() {
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
 }
 
+/// Staged results wait in a tile of whole columns.
+template <class Plan, bool Staged, class Outs>
+Shape shape_on_device(int levels, bool ring) {
+  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
+  return shape_for<Plan, Outs>(levels, ring, bytes, bytes == 0 ? 0 : shared_memory_limit(), Staged);
+}
+
 /// Runs the block algorithm if its tiles fit.
 template <class Plan, bool Staged, class Outs>
 bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
-  const Shape shape = shape_for(columns.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
+  const Shape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
   if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
   return shape.fits;
 }
@@ -46,7 +52,9 @@ struct Runner {
     using Plan = typename Strategy::plan_type;
     if (in_column) return run_in_blocks<Plan, true>(outputs, columns, count, stream);
     if (run_in_blocks<Plan, false>(outputs, columns, count, stream)) return true;
-    if constexpr (fits_registers<Outs>) {
+    if constexpr (always_fits<Plan, Outs>) {
+      return false;
+    } else if constexpr (fits_registers<Outs>) {
       return run_in_registers(outputs, columns, count, false, stream);
     } else {
       return run_in_blocks<plan::StoreNothing, false>(outputs, columns, count, stream);
@@ -103,8 +111,9 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns,
-                                  std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>>;
+  using per_column = std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>;
+  using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
+  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, otherwise>;
 };
 
 /// How an evaluation would be carried out on the current device.
@@ -125,13 +134,23 @@ void explain(const Outs& outputs, Explanation& x) {
     x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
   } else {
     using Plan = typename Used::plan_type;
-    if (chosen) x.mapping.reason = "a value per column, or rows too far apart for cuda::RegisterColumns";
-    const std::size_t bytes = bytes_per_row<Plan, false, Outs>();
-    const Shape shape = shape_for(grid.levels, bytes, bytes == 0 ? 0 : shared_memory_limit(), across_columns<Outs>);
+    if (chosen) {
+      x.mapping.reason = std::is_same_v<Used, Pointwise>
+                             ? "a value per column"
+                             : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
+    }
+    const Shape shape = shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
       x.mapping.barriers = Outs::template height<Plan>;
-      x.mapping.team = std::to_string(shape.threads) + " threads for " + std::to_string(shape.columns) + " columns";
+      x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
+                       std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
+      if (!shape.whole(grid.levels)) {
+        using Tiles = BlockTiles<Plan, Outs>;
+        x.mapping.team += ", " + std::to_string(shape.rows) + " levels at a time and, in a tile, up to " +
+                          std::to_string(Tiles::height * Tiles::below) + " below and " +
+                          std::to_string(Tiles::height * Tiles::above) + " above";
+      }
       x.operations_per_column = explaining::operations<Plan>(outputs);
     } else {
       constexpr bool registers = fits_registers<Outs>;

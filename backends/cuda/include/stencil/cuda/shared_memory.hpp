@@ -25,15 +25,22 @@ struct Pointwise {
   using plan_type = plan::StoreNothing;
 };
 
+inline constexpr int rows_of_thread = 4;
+
 /// A thread block as a team.
 template <bool AcrossColumns, Ends Where>
 class BlockTeam {
  public:
   static constexpr bool across_columns = AcrossColumns;
   static constexpr Ends ends = Where;
+  static constexpr int rows_at_a_time = rows_of_thread;
   __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
-  __device__ int rank() const { return static_cast<int>(threadIdx.x); }
-  __device__ int size() const { return static_cast<int>(blockDim.x); }
+  __device__ int rank() const { return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x); }
+  __device__ int size() const { return static_cast<int>(blockDim.y * blockDim.x); }
+  __device__ Seat seat() const {
+    return {static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y), static_cast<int>(blockDim.x),
+            static_cast<int>(blockDim.y)};
+  }
   __device__ char* arena() const { return arena_; }
   __device__ void barrier() const {
 #ifdef STENCIL_TEST_DROP_BARRIER  // for the test of the tests: the barrier of that number is left out of every block
@@ -56,21 +63,37 @@ struct DestinationsOf;
 template <class... O>
 struct DestinationsOf<Outputs<O...>> {
   static constexpr bool columns_contiguous = (O::destination_type::layout::columns_contiguous && ...);
+  static constexpr bool all_at_surface = (std::is_same_v<typename O::location, Surface> && ...);
 };
 /// Whether neighbouring threads take neighbouring columns.
 template <class Outs>
 inline constexpr bool across_columns = DestinationsOf<Outs>::columns_contiguous;
 
+/// Columns of a block, the rows of them that it computes, and its threads.
+struct Shape {
+  int columns;
+  int rows;   ///< of the destinations: levels + 1 where a block takes whole columns
+  int pitch;  ///< of its tiles
+  dim3 threads;
+  std::size_t bytes;  ///< of its arena
+  bool fits;
+
+  bool whole(int levels) const { return rows > levels; }
+};
+
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Outs, class Plan, bool Staged, Ends ends>
 __global__ void __launch_bounds__(most_threads_of_block)
     evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
-                     std::ptrdiff_t count, int per_block) {
+                     std::ptrdiff_t count, int per_block, int rows, int pitch) {
   extern __shared__ double2 arena_memory[];  // 16-byte aligned, like the tiles in it
   const BlockTeam<across_columns<Outs>, ends> team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * per_block;
   const std::ptrdiff_t left = count - first;
-  evaluate_block<Plan, Staged>(outputs, team, columns, {first, static_cast<int>(left < per_block ? left : per_block)});
+  const int begin = static_cast<int>(blockIdx.y) * rows;
+  evaluate_block<Plan, Staged>(outputs, team, columns,
+                               {first, static_cast<int>(left < per_block ? left : per_block), begin, begin + rows},
+                               pitch);
 }
 
 /// What a block may ask for on the current device.
@@ -82,43 +105,80 @@ inline std::size_t shared_memory_limit() {
   return static_cast<std::size_t>(bytes);
 }
 
-/// Columns and threads of a block, and bytes of its arena.
-struct Shape {
-  int columns;
-  int threads;
-  std::size_t bytes;
-  bool fits;
-};
+/// Shared memory that a block uses at most where it can do with less, so that a processor runs several.
+inline constexpr std::size_t room_of_block = 64 * 1024;
 
-/// As many columns as give every thread one row, or, across columns, a warp one level; fewer if their tiles do not fit.
-inline Shape shape_for(int levels, std::size_t bytes_per_row, std::size_t limit, bool across) {
-  constexpr int usual_threads = 384;
-  constexpr std::size_t for_some_blocks = 64 * 1024;  // of the shared memory of a processor, so that it runs several
-  const int rows = rows_at<Face>(levels);
-  const auto bytes = [&](int n) {
-    return bytes_per_row * ((static_cast<std::size_t>(n * tile_rows(levels)) + 15) / 16 * 16);
+/// Rows of `columns` columns that a block can compute in a room, with the tiles' rows below and above them.
+template <class Tiles>
+constexpr int rows_in_room(std::size_t room, std::size_t bytes_per_row, int columns) {
+  const auto held = static_cast<int>((room / bytes_per_row - 15) / static_cast<std::size_t>(columns));
+  return held - Tiles::height * (Tiles::below + Tiles::above) - 1;  // one for the odd pitch
+}
+/// Whether tiles of some rows fit on every device, which has at least 48 KiB.
+template <class Plan, class Outs>
+inline constexpr bool always_fits = [] {
+  using Tiles = BlockTiles<Plan, Outs>;
+  constexpr std::size_t bytes = ArenaPlan<Plan, plan::Order::levels, Outs>::tiles.bytes_per_row;
+  if constexpr (bytes == 0) return true;
+  return Tiles::cuts_columns && bytes < 1024 && rows_in_room<Tiles>(48 * 1024, bytes, 1) > 0;
+}();
+
+/// How blocks take the columns of an evaluation whose tiles have so many bytes in each row. Where threads take
+/// neighbouring rows, a block takes as many columns as give each thread some rows; where they take neighbouring
+/// columns, 32; for values per column one for each thread. Whole columns if their tiles leave room for several blocks
+/// on a processor, else some rows of them if the expression allows that, else fewer.
+template <class Plan, class Outs>
+Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t limit, bool whole) {
+  using Tiles = BlockTiles<Plan, Outs>;
+  constexpr bool across = across_columns<Outs>;
+  constexpr int usual_threads = 128;
+  if (DestinationsOf<Outs>::all_at_surface && Tiles::height == 0)
+    return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, true};
+  const std::size_t room = std::min(limit, room_of_block);
+  Shape s{across ? warp_size : 1, levels + 1, 0, {}, 0, true};
+  const auto bytes = [&](int columns) {
+    s.pitch = tile_pitch(Tiles::rows_for(s.rows, levels, ring));
+    return bytes_per_row * ((static_cast<std::size_t>(columns) * static_cast<std::size_t>(s.pitch) + 15) / 16 * 16);
   };
-  int columns = across ? warp_size : std::max(1, lanes_of_block(rows, usual_threads, 1) / rows);
-  while (columns > 1 && bytes(columns) > std::min(limit, for_some_blocks)) columns /= 2;
-  const int passes = (rows + most_threads_of_block - 1) / most_threads_of_block;
-  const int threads =
-      across ? usual_threads / warp_size * warp_size : whole_warps(columns * ((rows + passes - 1) / passes));
-  return {columns, threads, bytes(columns), bytes(columns) <= limit};
+  while (bytes(s.columns) > room) {
+    const int rows = !whole && Tiles::cuts_columns ? rows_in_room<Tiles>(room, bytes_per_row, s.columns) : 0;
+    if (rows > (s.columns > 1 ? 8 : 0)) {
+      const int tiles = levels / rows + 1;
+      s.rows = levels / tiles + 1;
+      break;
+    }
+    if (s.columns == 1) break;
+    s.columns /= 2;
+  }
+  const int line = across ? warp_size : s.whole(levels) && !ring ? levels : Tiles::rows_for(s.rows, levels, ring);
+  const int passes = (line + most_threads_of_block - 1) / most_threads_of_block;
+  const int width = (line + passes - 1) / passes;
+  const int height = std::max(1, usual_threads / width);
+  if (!across && s.whole(levels)) {
+    s.columns = height * rows_of_thread;
+    while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
+  }
+  s.threads = dim3(static_cast<unsigned>(width), static_cast<unsigned>(across ? height : std::min(height, s.columns)));
+  s.bytes = bytes(s.columns);
+  s.fits = s.bytes <= limit;
+  return s;
 }
 
 template <class Plan, bool Staged, class Outs>
 void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const Shape& shape,
                    cudaStream_t stream) {
-  const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(columns.levels));
-  allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
+  const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
+  allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
   const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, Ends::ring>
                                        : evaluate_columns<Outs, Plan, Staged, Ends::bounded>;
   if (shape.bytes > 48 * 1024) {
     require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)),
             "shared memory of a block");
   }
-  const auto blocks = static_cast<unsigned>((count + shape.columns - 1) / shape.columns);
-  kernel<<<blocks, static_cast<unsigned>(shape.threads), shape.bytes, stream>>>(outputs, columns, count, shape.columns);
+  const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),
+                    static_cast<unsigned>(columns.levels / shape.rows + 1));
+  kernel<<<blocks, shape.threads, shape.bytes, stream>>>(outputs, columns, count, shape.columns, shape.rows,
+                                                         shape.pitch);
   require_launch(outputs);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <barrier>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,14 +23,17 @@
 namespace stencil::emulation {
 
 /// The team of one rank.
+template <int RowsAtATime>
 class Team {
  public:
   static constexpr bool across_columns = false;
   static constexpr Ends ends = Ends::either;
-  Team(int rank, int size, std::barrier<>& barrier, char* arena, int dropped)
-      : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
+  static constexpr int rows_at_a_time = RowsAtATime;
+  Team(int rank, int size, int rows, std::barrier<>& barrier, char* arena, int dropped)
+      : rank_(rank), size_(size), width_(std::min(rows, size)), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }
   int size() const { return size_; }
+  Seat seat() const { return seat_in_line(rank_, size_, width_); }
   char* arena() const { return arena_; }
   void barrier() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
@@ -38,6 +42,7 @@ class Team {
  private:
   int rank_;
   int size_;
+  int width_;
   std::barrier<>& barrier_;
   char* arena_;
   int dropped_;
@@ -45,26 +50,31 @@ class Team {
 };
 
 /// Strategy: blocks of `ranks` threads that take `columns` columns each; every argument is stored. `dropped_barrier` is
-/// for the test of the tests: the barrier of that number is left out of every block.
-template <class Plan = plan::StoreEverything>
+/// for the test of the tests: the barrier of that number is left out of every block. `rows`: so many rows of a column
+/// at a time, where the expression allows it and no destination is an operand.
+template <class Plan = plan::StoreEverything, int RowsAtATime = 1>
 struct Block {
   static constexpr const char* name = "emulation::Block";
   int ranks = 4;
   int columns = 2;
   int dropped_barrier = -1;
+  int rows = INT_MAX;
 };
 
-template <class Plan, bool Staged, class Outs>
+template <class Plan, bool Staged, int RowsAtATime, class Outs>
 void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes,
-                const Block<Plan>& shape) {
+                const Block<Plan, RowsAtATime>& shape, int rows, int pitch) {
   const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[arena_bytes / sizeof(std::max_align_t) + 1]);
   std::barrier<> barrier(shape.ranks);
   const auto rank = [&](int me) {
     for (std::ptrdiff_t first = 0; first < count; first += shape.columns) {
-      const Team team(me, shape.ranks, barrier, reinterpret_cast<char*>(arena.get()), shape.dropped_barrier);
       const int here_columns = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - first));
-      evaluate_block<Plan, Staged>(outputs, team, columns, {first, here_columns});
-      barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
+      for (int begin = 0; begin <= columns.levels; begin += rows) {
+        const Team<RowsAtATime> team(me, shape.ranks, rows, barrier, reinterpret_cast<char*>(arena.get()),
+                                     shape.dropped_barrier);
+        evaluate_block<Plan, Staged>(outputs, team, columns, {first, here_columns, begin, begin + rows}, pitch);
+        barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
+      }
     }
   };
   std::vector<std::thread> threads;
@@ -73,8 +83,8 @@ void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t co
   for (auto& t : threads) t.join();
 }
 
-template <class Outs, class Plan>
-void launch(Outs& outputs, const Block<Plan>& shape) {
+template <class Outs, class Plan, int RowsAtATime>
+void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   checks::check<Plan>(outputs);
   const checks::Staging staging = checks::staging<Plan>(outputs);
   if (staging == checks::Staging::whole) {
@@ -87,13 +97,17 @@ void launch(Outs& outputs, const Block<Plan>& shape) {
   const GridData& grid = *outputs.first.destination.grid;
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   const bool staged = staging == checks::Staging::column;
-  const auto rows = static_cast<std::size_t>(shape.columns * tile_rows(grid.levels));
-  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, staged);
+  using Tiles = BlockTiles<Plan, Outs>;
+  const bool alone = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::none;
+  const int rows = Tiles::cuts_columns && alone ? std::min(shape.rows, grid.levels + 1) : grid.levels + 1;
+  const int pitch = tile_pitch(Tiles::rows_for(rows, grid.levels, grid.periodic));
+  const auto values = static_cast<std::size_t>(shape.columns * pitch);
+  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, staged);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   if (staged) {
-    run_blocks<Plan, true>(outputs, columns, count, bytes, shape);
+    run_blocks<Plan, true>(outputs, columns, count, bytes, shape, rows, pitch);
   } else {
-    run_blocks<Plan, false>(outputs, columns, count, bytes, shape);
+    run_blocks<Plan, false>(outputs, columns, count, bytes, shape, rows, pitch);
   }
 }
 
@@ -150,7 +164,9 @@ struct Emulation : Cpu {
     using Plan = plan::StoreEverything;
     constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outputs>::tiles;
     const emulation::Block<> shape;
-    const int rows = shape.columns * tile_rows(outputs.first.destination.grid->levels);
+    const GridData& grid = *outputs.first.destination.grid;
+    const int whole = BlockTiles<Plan, Outputs>::rows_for(grid.levels + 1, grid.levels, grid.periodic);
+    const int rows = shape.columns * tile_pitch(whole);
     x.mapping = {"emulation::Block", "the default of host threads that stand for a thread block",
                  std::to_string(shape.ranks) + " threads for " + std::to_string(shape.columns) + " columns",
                  tiles.bytes_per_row * static_cast<std::size_t>((rows + 15) / 16 * 16), Outputs::template height<Plan>};

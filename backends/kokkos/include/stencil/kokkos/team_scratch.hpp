@@ -33,15 +33,19 @@ class Team {
  public:
   static constexpr bool across_columns = AcrossColumns;
   static constexpr Ends ends = Where;
-  STENCIL_FUNCTION Team(const Member& member, char* arena) : member_(member), arena_(arena) {}
+  static constexpr int rows_at_a_time = 1;
+  /// `line`: members beside each other, or fewer if there are not so many.
+  STENCIL_FUNCTION Team(const Member& member, char* arena, int line) : member_(member), arena_(arena), line_(line) {}
   STENCIL_FUNCTION int rank() const { return member_.team_rank(); }
   STENCIL_FUNCTION int size() const { return member_.team_size(); }
+  STENCIL_FUNCTION Seat seat() const { return seat_in_line(rank(), size(), line_ < size() ? line_ : size()); }
   STENCIL_FUNCTION char* arena() const { return arena_; }
   STENCIL_FUNCTION void barrier() const { member_.team_barrier(); }
 
  private:
   const Member& member_;
   char* arena_;
+  int line_;
 };
 
 /// Columns of a team, members that it would like to have, bytes of its arena, and the level of scratch that has them.
@@ -50,6 +54,7 @@ struct Shape {
   int threads;
   std::size_t bytes;
   int level;
+  int pitch;  ///< rows of a tile for each column
 };
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
@@ -78,8 +83,10 @@ struct EvaluateColumns {
     }
     const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(member.league_rank()) * shape.columns;
     const std::ptrdiff_t left = count - first;
-    evaluate_block<Plan, Staged>(outputs, Team<Member, AcrossColumns, ends>(member, arena), columns,
-                                 {first, static_cast<int>(left < shape.columns ? left : shape.columns)});
+    const int here = static_cast<int>(left < shape.columns ? left : shape.columns);
+    const int rows = columns.levels + 1;
+    evaluate_block<Plan, Staged>(outputs, Team<Member, AcrossColumns, ends>(member, arena, AcrossColumns ? here : rows),
+                                 columns, {first, here, 0, rows}, shape.pitch);
   }
 };
 
@@ -93,7 +100,7 @@ struct Contiguous<Outputs<O...>> {
 /// Device: as many columns as give some hundred threads a row each or, across columns, a warp one level. Host: one
 /// thread, and what stays near it. Fewer where their tiles do not fit the nearest scratch; then the farther one.
 template <class ExecutionSpace>
-Shape shape_for(int levels, std::size_t bytes_per_row, bool across, int columns, int threads) {
+Shape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool across, int columns, int threads) {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
   constexpr bool host = on_host<typename ExecutionSpace::memory_space>;
   constexpr int warp = 32;
@@ -104,12 +111,12 @@ Shape shape_for(int levels, std::size_t bytes_per_row, bool across, int columns,
   if (threads <= 0) threads = host ? 1 : usual_threads;
   if (!given) columns = host ? usual_columns : across ? std::min(warp, threads) : std::max(1, threads / rows);
   const auto bytes = [&](int n) {
-    return bytes_per_row * ((static_cast<std::size_t>(n) * static_cast<std::size_t>(tile_rows(levels)) + 15) / 16 * 16);
+    return bytes_per_row * ((static_cast<std::size_t>(n) * static_cast<std::size_t>(pitch) + 15) / 16 * 16);
   };
   const std::size_t spare = 64;  // for alignment
   const auto near = static_cast<std::size_t>(Policy::scratch_size_max(0)) - spare;
   while (!given && columns > 1 && bytes(columns) > near) columns /= 2;
-  return {columns, threads, bytes(columns), bytes(columns) <= near ? 0 : 1};
+  return {columns, threads, bytes(columns), bytes(columns) <= near ? 0 : 1, pitch};
 }
 
 template <bool Staged, bool across, Ends ends, class Plan, class ExecutionSpace, class Outs>
@@ -118,7 +125,9 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& col
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   using Kernel = EvaluateColumns<Outs, ExecutionSpace, Plan, Staged, across, ends>;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
-  const Shape shape = shape_for<ExecutionSpace>(columns.levels, bytes_per_row, across, asked.columns, asked.threads);
+  const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(columns.levels + 1, columns.levels, columns.periodic));
+  const Shape shape =
+      shape_for<ExecutionSpace>(columns.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
   const auto far = static_cast<std::size_t>(Kernel::Policy::scratch_size_max(1));
   if (shape.level == 1 && shape.bytes > far) {
     throw ShapeError("the tiles of a team take " + std::to_string(shape.bytes) + " bytes of scratch, but Kokkos has " +
@@ -126,7 +135,7 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& col
                      "; give the team fewer columns, or store nothing: "
                      "with(kokkos::TeamScratch<plan::StoreNothing>{})");
   }
-  const auto rows = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(tile_rows(columns.levels));
+  const auto rows = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
   allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
   Kernel kernel{outputs, columns, count, shape};
   const auto with_scratch = [&](typename Kernel::Policy policy) {
@@ -185,8 +194,10 @@ template <class ExecutionSpace, class Outs, class Plan, class Explanation>
 void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, Explanation& x) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
   constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outs>::tiles;
-  const Shape shape = shape_for<ExecutionSpace>(outputs.first.destination.grid->levels, tiles.bytes_per_row, across,
-                                                asked.columns, asked.threads);
+  const GridData& grid = *outputs.first.destination.grid;
+  const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(grid.levels + 1, grid.levels, grid.periodic));
+  const Shape shape =
+      shape_for<ExecutionSpace>(grid.levels, pitch, tiles.bytes_per_row, across, asked.columns, asked.threads);
   const std::string columns =
       shape.columns == 1 ? " for a column" : " for " + std::to_string(shape.columns) + " columns";
   x.mapping = {TeamScratch<Plan>::name, chosen ? "the default of a device" : "asked for",
