@@ -210,7 +210,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     allocate();
     assign(*this, other);
   }
-  Field(Field&& other) noexcept : Base(std::move(other)), memory_(std::move(other.memory_)) {
+  // The base takes its own part alone.
+  Field(Field&& other) noexcept : Base(static_cast<Base&&>(other)), memory_(std::move(other.memory_)) {
     other.leaf_.data = nullptr;
   }
   ~Field() = default;

@@ -155,7 +155,9 @@ Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t li
   const int width = (line + passes - 1) / passes;
   const int height = std::max(1, usual_threads / width);
   if (!across && s.whole(levels)) {
-    s.columns = height * rows_of_thread;
+    // What a thread prepares once serves more rows where those are little work, or the tree has many levels.
+    constexpr int rounds = registers::Shape<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
+    s.columns = height * rows_of_thread * rounds;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
   }
   s.threads = dim3(static_cast<unsigned>(width), static_cast<unsigned>(across ? height : std::min(height, s.columns)));
