@@ -132,3 +132,13 @@ TEST_CASE("Coupled systems are solved as one block system", "[solve]") {
     }
   }
 }
+
+TEST_CASE("A solve explains itself", "[solve]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 1.0, 2);
+  CenterField<double> x(grid, "x"), b(grid, "b");
+  const auto biharmonic = operator_matrix(GradientF2C()) * operator_matrix(GradientC2F());
+  const Explanation e = explain(x, solve(identity() - 0.1 * biharmonic, b));
+  CHECK(e.formula.find("solve(") != std::string::npos);
+  CHECK(e.mapping.reason.find("2 entries below the diagonal and 2 above") != std::string::npos);
+  CHECK(e.bytes_per_column == 2 * 8 * sizeof(double));
+}

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <stencil/evaluate/assign.hpp>
+#include <stencil/matrix/solve.hpp>
 #include <stencil/plan/text.hpp>
 
 namespace stencil {
@@ -117,6 +118,22 @@ std::size_t operations(const Outs& outputs) {
   return total;
 }
 
+/// A system of a column: its matrix and right side, and what elimination does with a row of them.
+template <class Node>
+void explain_solve(const Node&, int levels, Explanation& x) {
+  using System = typename Node::system;
+  using Plan = plan::StoreNothing;
+  x.mapping.strategy = "solve";
+  x.mapping.reason = "a band with " + std::to_string(System::below) + " entries below the diagonal and " +
+                     std::to_string(System::above) + " above it, eliminated where it is made";
+  x.mapping.team = "columns side by side, or lanes that share one";
+  const int elimination = 8 + 2 * System::below * (System::above + 1) + 3 * System::above;
+  const int row = plan::cost<Plan>(plan::type<typename Node::matrix_type>{}, 1) +
+                  plan::cost<Plan>(plan::type<typename Node::right_type>{}, 1) + elimination;
+  x.operations_per_column =
+      static_cast<std::size_t>(row) * static_cast<std::size_t>(rows_at<typename Node::location>(levels));
+}
+
 }  // namespace explaining
 
 /// What `assign(destination, expression, policy)` would do on this machine, without doing it: the operators with what
@@ -143,6 +160,8 @@ Explanation explain(const Destination& destination, const E& e, const P& policy 
     x.mapping.team = decltype(Pair::expression)::fold_type::in_order ? "one member of a team goes along a column"
                                                                      : "rows of a column are joined in a fixed order";
     x.operations_per_column = explaining::operations<plan::StoreNothing>(outputs);
+  } else if constexpr (is_solve<decltype(Pair::expression)>) {
+    explaining::explain_solve(pair.expression, pair.destination.grid->levels, x);
   } else {
     Backend::explain(outputs, policy, x);
   }

@@ -5,7 +5,7 @@
 #include <stencil/matrix/eliminate.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/plan/reads.hpp>
-#include <stencil/plan/walk.hpp>
+#include <stencil/plan/text.hpp>
 
 namespace stencil {
 
@@ -48,6 +48,12 @@ struct Reach<Solve<Matrix, Right>> {
   static constexpr int halves =
       Reach<Matrix>::halves > Reach<Right>::halves ? Reach<Matrix>::halves : Reach<Right>::halves;
 };
+namespace text {
+template <class Matrix, class Right>
+struct Formula<Solve<Matrix, Right>> {
+  static std::string of(const Solve<Matrix, Right>& n, Names names) { return "solve" + arguments_of(n, names); }
+};
+}  // namespace text
 }  // namespace plan
 
 template <class N>

@@ -138,7 +138,10 @@ void solve_all(const Out& out, bool stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::ptrdiff_t rows = rows_at<typename Out::location>(grid.levels);
   const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(typename Solver::Reduced)) * rows;
-  const std::ptrdiff_t packs = std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, block_columns / W);
+  // Where levels are neighbours, the columns of many packs would lie in few sets of the cache.
+  const std::ptrdiff_t packs = columns_are_neighbours<Outputs<Out>>
+                                   ? std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, block_columns / W)
+                                   : 1;
   const std::ptrdiff_t block = packs * W;
   const std::ptrdiff_t bytes = bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count;
   for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
