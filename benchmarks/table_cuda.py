@@ -6,7 +6,8 @@
     benchmarks/table_cuda.py measured.csv [--markdown FILE] [--picture FILE.svg]
 
 The table goes to standard output unless a file is named. All figures are ratios of rates: a way's to the triad's, and in
-the column "to hand" the register strategy's to the kernel written by hand.
+the column "to hand" the register strategy's to the kernel written by hand. W3, a solve, has a table of its own, beside
+cuSPARSE where that was there; the picture leaves it out.
 """
 import argparse
 import csv
@@ -34,6 +35,21 @@ def table(cases):
         cells = [name, ways["triad"]["gb_per_s"]]
         cells += [f"{float(ways[way]['to_triad']):.2f}" for way in WAYS]
         cells += [f"{float(ways['registers']['to_hand']):.2f}", ways["hand"]["form"]]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def solve_table(cases):
+    if not cases:
+        return ""
+    lines = ["", "| case | triad GB/s | solve | a thread per column | cuSPARSE | solve to cuSPARSE |", "|" + "---|" * 6]
+    for name, ways in cases.items():
+        cells = [name, ways["triad"]["gb_per_s"]]
+        cells += [f"{float(ways[way]['to_triad']):.2f}" if way in ways else "" for way in ("solve", "thread", "cusparse")]
+        if "cusparse" in ways:
+            cells.append(f"{float(ways['cusparse']['milliseconds']) / float(ways['solve']['milliseconds']):.1f}")
+        else:
+            cells.append("")
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -76,16 +92,18 @@ def main():
     options = parser.parse_args()
 
     # A run that was stopped leaves its last case unfinished.
-    cases = {name: ways for name, ways in read(options.csv).items() if {"triad", *WAYS} <= ways.keys()}
-    if not cases:
+    all_cases = read(options.csv)
+    cases = {name: ways for name, ways in all_cases.items() if {"triad", *WAYS} <= ways.keys()}
+    solves = {name: ways for name, ways in all_cases.items() if {"triad", "solve", "thread"} <= ways.keys()}
+    if not cases and not solves:
         print(f"table_cuda: {options.csv} has no complete case", file=sys.stderr)
         return 1
     if options.markdown:
         with open(options.markdown, "w") as file:
-            file.write(table(cases))
+            file.write(table(cases) + solve_table(solves))
     else:
-        print(table(cases), end="")
-    if options.picture:
+        print(table(cases) + solve_table(solves), end="")
+    if options.picture and cases:
         with open(options.picture, "w") as file:
             file.write(picture(cases))
     return 0
