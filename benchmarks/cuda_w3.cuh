@@ -87,8 +87,8 @@ void run_w3(const Options& options, const std::string& kind, int levels, std::si
   if (name.find(options.only) == std::string::npos) return;
   const auto count = static_cast<std::ptrdiff_t>(columns) * levels;
   const double bytes = static_cast<double>(sizeof(T)) * static_cast<double>(columns) * (3.0 * levels + 1);
-  // The thread per column keeps two numbers of each row, cuSPARSE five and a buffer.
-  if (const double needed = 4 * bytes; needed > options.gigabytes * 1e9) {
+  // The thread per column keeps two numbers of each row, cuSPARSE three and a large buffer.
+  if (const double needed = 14 * bytes; needed > options.gigabytes * 1e9) {
     std::fprintf(stderr, "left out: %s needs %.1f GB\n", name.c_str(), needed / 1e9);
     return;
   }
