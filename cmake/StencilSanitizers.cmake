@@ -5,7 +5,10 @@ include_guard(GLOBAL)
 set(STENCIL_TEST_LAUNCHER "")
 
 if(STENCIL_SANITIZER STREQUAL "address")
-  set(sanitize -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Without what AddressSanitizer sees as well, or what this library has none of; these checks of every access took more
+  # than a quarter of the time to compile.
+  set(sanitize -fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,vptr -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
 elseif(STENCIL_SANITIZER STREQUAL "thread")
   set(sanitize -fsanitize=thread)
   if(STENCIL_OPENMP AND OpenMP_CXX_FOUND)
