@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <catch2/catch_template_test_macros.hpp>
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
 #include <limits>
@@ -12,11 +14,12 @@
 #include "support/numbers.hpp"
 #include "support/per_column.hpp"
 
+/// Matrices of operators, held to the operators.
+namespace operator_matrices {
+
 using namespace stencil;
 
-namespace {
-
-std::vector<ColumnGrid> grids(int levels) {
+inline std::vector<ColumnGrid> grids(int levels) {
   return {ColumnGrid::uniform(levels, 0.0, 1.0, 3), ColumnGrid::stretched(levels, 0.0, 1.0, 0.7 / levels, 3),
           support::grid_per_column(levels, 3), ColumnGrid::periodic(levels, 0.0, 1.0, 3)};
 }
@@ -73,51 +76,4 @@ void require_matrix_of(const Op& op, const ColumnGrid& grid, const Before&... be
   }
 }
 
-}  // namespace
-
-TEMPLATE_LIST_TEST_CASE("The matrix of a linear operator and its constant make up the operator", "[matrix]",
-                        support::TwoAxes) {
-  for (const int levels : {1, 2, 3, 4, 33}) {
-    for (const ColumnGrid& grid : grids(levels)) {
-      typename TestType::surface s(grid);
-      s.fill([](std::size_t column) { return 0.25 + static_cast<double>(column); });
-      typename TestType::centers w(grid);
-      typename TestType::faces wind(grid);
-      support::scatter(w, 1);
-      support::scatter(wind, 2);
-      const auto from_centers = [&](const auto& op, const auto&... before) {
-        require_matrix_of<TestType, Center>(op, grid, before...);
-      };
-      const auto from_faces = [&](const auto& op, const auto&... before) {
-        require_matrix_of<TestType, Face>(op, grid, before...);
-      };
-      from_centers(InterpolateC2F());
-      from_centers(InterpolateC2F(bottom(SetValue(s)), top(SetGradient(1.5))));
-      from_centers(InterpolateC2F(bottom(Extrapolation<2>{}), top(Extrapolation<3>{})));
-      from_centers(LinearInterpolateC2F());
-      from_centers(WeightedInterpolateC2F(top(SetValue(s))), w + 2.0);
-      from_centers(GradientC2F());
-      from_centers(GradientC2F(bottom(SetValue(s)), top(SetGradient(0.5))));
-      from_centers(GradientC2F(bottom(SetFlux(1.0, -0.5, s)), top(Extrapolate{})));
-      from_centers(DivergenceC2F(bottom(SetValue(s)), top(SetDivergence(0.5))));
-      from_centers(LeftBiasedC2F(bottom(SetValue(s))));
-      from_centers(RightBiased3rdOrderC2F(top(SetValue(s))));
-      from_centers(LeftBiased3rdOrderC2F());
-      from_centers(UpwindBiasedProductC2F(bottom(SetValue(s))), wind);
-      from_centers(Upwind3rdOrderBiasedProductC2F(top(FirstOrderOneSided{})), wind);
-      from_centers(AdvectionC2C(bottom(SetValue(s))), wind);
-      from_centers(FluxCorrectionC2C(), wind);
-      from_centers(UpwindBiasedGradient(), w);
-      from_faces(InterpolateF2C(bottom(SetValue(s))));
-      from_faces(WeightedInterpolateF2C(), wind + 2.0);
-      from_faces(GradientF2C(bottom(SetValue(s)), top(Extrapolate{})));
-      from_faces(DivergenceF2C(bottom(SetDivergence(s)), top(SetValue(0.5))));
-      from_faces(DivergenceF2C());
-      from_faces(LeftBiased3rdOrderF2C(bottom(SetValue(s))));
-      from_faces(RightBiasedF2C(top(SetValue(s))));
-      from_faces(SetBoundary(bottom(SetValue(s))));
-      from_faces(AdvectionF2F(), wind);
-      from_faces(FluxCorrectionF2F(), w);
-    }
-  }
-}
+}  // namespace operator_matrices
