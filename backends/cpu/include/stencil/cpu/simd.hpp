@@ -121,8 +121,7 @@ inline V sqrt(V v) {
   if constexpr (sizeof(V) == 16 && sizeof(T) == 4) return std::bit_cast<V>(_mm_sqrt_ps(std::bit_cast<__m128>(v)));
 #endif
   V r = v;
-  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l)
-    r[l] = std::is_same_v<T, float> ? __builtin_sqrtf(v[l]) : static_cast<T>(__builtin_sqrt(v[l]));
+  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = static_cast<T>(__builtin_sqrt(static_cast<double>(v[l])));
   return r;
 }
 
