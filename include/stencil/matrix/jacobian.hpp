@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/matrix/differentiate.hpp>
+#include <stencil/plan/walk.hpp>
 
 namespace stencil {
 
