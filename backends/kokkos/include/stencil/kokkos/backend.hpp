@@ -5,7 +5,9 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/solve.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/kokkos/team_scratch.hpp>
 
