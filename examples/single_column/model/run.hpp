@@ -51,10 +51,10 @@ void run(const Case& a_case, const Settings& settings, Observer& observer) {
   double dt = 0.1;
   for (double time = 0.0; time < settings.duration;) {
     const double period = std::min(sample_period, settings.duration - time);
-    if (settings.implicit) {
-      dt = settings.time_step > 0.0 ? settings.time_step : sample_period;
+    if (settings.time_step > 0.0) {
+      dt = settings.time_step;
     } else {
-      dt = settings.time_step > 0.0 ? settings.time_step : stable_time_step(model.fastest_mixing(), dt);
+      dt = settings.implicit ? sample_period : stable_time_step(model.fastest_mixing(), dt);
     }
     const int steps = static_cast<int>(std::ceil(period / dt - 1e-9));
     dt = period / steps;
