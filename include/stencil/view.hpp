@@ -48,6 +48,20 @@ struct MetricLeaf {
   }
 };
 
+/// The row that is being computed, counted from 0 at the bottom.
+template <class Location>
+struct RowNumber {
+  struct stencil_node {};
+  using value_type = int;
+  using location = Location;
+  using space = AnySpace;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr int value(const At& at) const {
+    return at.row();
+  }
+};
+
 /// Height z [m] as an expression at centers or faces.
 template <class Real = double, class Location>
 constexpr MetricLeaf<Real, Location, MetricKind::z> heights(Location) {

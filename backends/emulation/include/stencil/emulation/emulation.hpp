@@ -150,6 +150,8 @@ struct Emulation : Cpu {
       if constexpr (requires { policy.strategy.ranks; }) {
         emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
                                        policy.strategy.dropped_barrier);
+      } else if constexpr (requires { policy.strategy.lanes; }) {
+        emulation::launch_accumulation(outputs, policy.strategy);
       } else {
         emulation::launch_accumulation(outputs, 4, 2, -1);
       }
