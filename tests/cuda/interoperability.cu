@@ -114,6 +114,28 @@ Numbers mdspans() {
   return found;
 }
 
+std::vector<std::string> errors() {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+  std::vector<std::string> messages;
+  const auto message_of = [&](const auto& wrong) {
+    try {
+      wrong();
+      messages.emplace_back("nothing was thrown");
+    } catch (const stencil::ShapeError& error) {
+      messages.emplace_back(error.what());
+    }
+  };
+  const auto memory = Device::allocate<double>(20);
+  const auto padded =
+      stencil::wrap_center<Device>(stencil::levels_first(memory.get(), 10, 2).with_levels(0, 3), grid, "theta");
+  message_of([&] { stencil::cuda::begin(padded); });
+#if defined(STENCIL_WITH_DLPACK)
+  stencil::CenterField<double> host(grid);
+  message_of([&] { stencil::dlpack::wrap_center<double, Device>(stencil::dlpack::to_dlpack(host)->dl_tensor, grid); });
+#endif
+  return messages;
+}
+
 #if defined(STENCIL_WITH_DLPACK)
 Numbers tensors() {
   namespace dlpack = stencil::dlpack;
@@ -134,26 +156,6 @@ Numbers tensors() {
   back = 2.0 * back;
   append(found, field.to_host());
   return found;
-}
-
-std::vector<std::string> errors() {
-  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
-  std::vector<std::string> messages;
-  const auto message_of = [&](const auto& wrong) {
-    try {
-      wrong();
-      messages.emplace_back("nothing was thrown");
-    } catch (const stencil::ShapeError& error) {
-      messages.emplace_back(error.what());
-    }
-  };
-  stencil::CenterField<double> host(grid);
-  message_of([&] { stencil::dlpack::wrap_center<double, Device>(stencil::dlpack::to_dlpack(host)->dl_tensor, grid); });
-  const auto memory = Device::allocate<double>(20);
-  const auto padded =
-      stencil::wrap_center<Device>(stencil::levels_first(memory.get(), 10, 2).with_levels(0, 3), grid, "theta");
-  message_of([&] { stencil::cuda::begin(padded); });
-  return messages;
 }
 #endif
 

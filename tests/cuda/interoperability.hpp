@@ -59,7 +59,7 @@ Numbers mdspans();
 /// A field as a tensor and the tensor as a field: shape, strides, device type, whether it is the current device;
 /// values.
 Numbers tensors();
-/// The message for a tensor of the host, and for Thrust over a wrapped array with gaps.
+/// The messages for Thrust over a wrapped array with gaps and, with DLPack, for a tensor of the host.
 std::vector<std::string> errors();
 
 }  // namespace interoperability
