@@ -33,7 +33,7 @@ TEST_CASE("A GPU reads and writes a part of a model's array, in both orders, upw
 TEST_CASE("Thrust and CUB see every value of a field once", "[cuda]") {
   need_device();
   // 5 levels of 1, 3, 5, 7, 9 in 3 columns that start at 0, 100, 200: 75 + 5 * 300; then twice that.
-  REQUIRE(interoperability::sums() == Numbers{1575, 1575, 1575, 1575, 1575, 1575, 3150});
+  REQUIRE(interoperability::sums() == Numbers{1575, 1575, 1575, 3150});
 }
 
 TEST_CASE("Kernels write fields through cuda::std::mdspan, and mdspans are fields", "[cuda]") {

@@ -63,20 +63,16 @@ Numbers sums() {
   const auto part = stencil::wrap_center<Device>(
       stencil::levels_first(memory.get(), 7, 6).with_levels(1, 5).with_columns(2, 3).from_top(), grid);
   Numbers found;
-  const auto look = [&](const auto& field) {
-    field.fill(Counted{});
-    const auto first = cuda_fields::begin(field);
-    const auto last = cuda_fields::end(field);
-    found.push_back(thrust::reduce(thrust::device, first, last, 0.0));
-    found.push_back(sum_by_cub(first, last - first));
-  };
-  look(levels);
-  look(columns);
-  look(part);
+  levels.fill(Counted{});
+  columns.fill(Counted{});
+  part.fill(Counted{});
+  found.push_back(thrust::reduce(thrust::device, cuda_fields::begin(levels), cuda_fields::end(levels)));
+  found.push_back(thrust::reduce(thrust::device, cuda_fields::begin(columns), cuda_fields::end(columns)));
+  found.push_back(sum_by_cub(cuda_fields::begin(part), cuda_fields::end(part) - cuda_fields::begin(part)));
   const auto& constant = columns;
   thrust::transform(thrust::device, cuda_fields::begin(constant), cuda_fields::end(constant), cuda_fields::begin(twice),
                     Twice{});
-  found.push_back(thrust::reduce(thrust::device, cuda_fields::strided_begin(twice), cuda_fields::strided_end(twice)));
+  found.push_back(sum_by_cub(cuda_fields::strided_begin(twice), cuda_fields::value_count(twice)));
   return found;
 }
 

@@ -51,8 +51,8 @@ Numbers part_of_an_array(bool levels_first, bool from_top) {
 }
 Numbers part_of_an_array_on_device(bool levels_first, bool from_top);
 
-/// Sums by Thrust and CUB of a field with levels, with columns contiguous, and of a part of an array; then of twice
-/// the field, by thrust::transform.
+/// Sums of a field with levels and one with columns contiguous, by Thrust; of a part of an array, by CUB; of twice the
+/// field, which thrust::transform wrote.
 Numbers sums();
 /// Fields written by a kernel through cuda::std::mdspan, in both layouts and strided; mdspans wrapped and written.
 Numbers mdspans();

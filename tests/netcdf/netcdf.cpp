@@ -29,8 +29,8 @@ const netcdf::Variable theta{.name = "theta",
                              .cell_methods = "time: point"};
 const netcdf::Variable w{.name = "w", .units = "m s-1", .standard_name = "upward_air_velocity"};
 const netcdf::Variable flux{.name = "flux", .units = "W m-2"};
-const std::array<netcdf::Variable, 2> wind{{{.name = "ua", .units = "m s-1", .standard_name = "eastward_wind"},
-                                            {.name = "va", .units = "m s-1", .standard_name = "northward_wind"}}};
+const netcdf::Variable wind[] = {{.name = "ua", .units = "m s-1", .standard_name = "eastward_wind"},
+                                 {.name = "va", .units = "m s-1", .standard_name = "northward_wind"}};
 
 /// A folder that goes with what is in it.
 struct Folder {

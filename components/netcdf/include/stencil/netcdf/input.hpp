@@ -65,12 +65,12 @@ class Input {
   /// Reads a variable for each component of a field of Vecs.
   template <class Field, std::size_t N>
     requires is_vec<typename Field::value_type>
-  void read(const Field& field, const std::array<Variable, N>& variables) const {
+  void read(const Field& field, const Variable (&variables)[N]) const {
     read(field, variables, last_record(variables[0]));
   }
   template <class Field, std::size_t N>
     requires is_vec<typename Field::value_type>
-  void read(const Field& field, const std::array<Variable, N>& variables, std::size_t record) const {
+  void read(const Field& field, const Variable (&variables)[N], std::size_t record) const {
     using Value = typename Field::value_type;
     static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
                   "stencil: a field of Vecs is read with one netcdf::Variable for each component");

@@ -78,7 +78,7 @@ class Output {
   /// Writes each component of a field of Vecs as a variable, as CF has it: standard names are those of components.
   template <class Field, std::size_t N>
     requires is_vec<typename Field::value_type>
-  void write(const Field& field, const std::array<Variable, N>& variables) {
+  void write(const Field& field, const Variable (&variables)[N]) {
     using Value = typename Field::value_type;
     static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
                   "stencil: a field of Vecs is written with one netcdf::Variable for each component");
