@@ -30,10 +30,8 @@ Numbers part_of_an_array(bool levels_first, bool from_top) {
   const auto work = [&](const auto& whole) {
     const auto part = whole.with_columns(1, 40).with_levels(2, 33);
     const auto compute = [&](const auto& view) {
-      FaceField<double, Backend> slope(grid);
       view.fill(Counted{});
-      slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(4.0)))(view);
-      view = view + GradientF2C()(slope);
+      view = view + GradientF2C()(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(4.0)))(view));
     };
     if (from_top) {
       compute(wrap_center<Backend>(part.from_top(), grid));
@@ -54,7 +52,8 @@ Numbers part_of_an_array_on_device(bool levels_first, bool from_top);
 /// Sums of a field with levels and one with columns contiguous, by Thrust; of a part of an array, by CUB; of twice the
 /// field, which thrust::transform wrote.
 Numbers sums();
-/// Fields written by a kernel through cuda::std::mdspan, in both layouts and strided; mdspans wrapped and written.
+/// Fields written by a kernel through cuda::std::mdspan, in both layouts; the memory of mdspans that were wrapped, each
+/// of which such a kernel wrote, and the fields that they are.
 Numbers mdspans();
 /// A field as a tensor and the tensor as a field: shape, strides, device type, whether it is the current device;
 /// values.
