@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
 /// std::mdspan and its kin, known by what they have: the library includes no header of them here.
 namespace stencil::wrapping {
@@ -38,7 +37,7 @@ inline constexpr Order order_of = always_dense<View, 1>   ? Order::levels
                                   : always_dense<View, 0> ? Order::columns
                                                           : Order::unknown;
 
-/// Refuses, in words, what has no strides, no plain pointer or another rank.
+/// Refuses, in words, what has no strides or another rank.
 template <class View, std::size_t Rank>
 constexpr void require_strided_view() {
   if constexpr (requires { View::rank(); }) {
@@ -51,8 +50,6 @@ constexpr void require_strided_view() {
         View::is_always_strided(),
         "stencil: a field is wrapped around an mdspan with strides: layout_right, layout_left, layout_stride");
   }
-  static_assert(std::is_pointer_v<std::remove_cvref_t<decltype(std::declval<const View&>().data_handle())>>,
-                "stencil: a field is wrapped around an mdspan of plain memory; this one has an accessor of its own");
 }
 
 }  // namespace stencil::wrapping

@@ -90,7 +90,10 @@ template <class Location, class Backend, class View>
 auto wrap_view(const View& view, const ColumnGrid& grid, std::string name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
   require_strided_view<View, surface ? 1 : 2>();
-  using T = std::remove_pointer_t<std::remove_cvref_t<decltype(view.data_handle())>>;
+  using Handle = std::remove_cvref_t<decltype(view.data_handle())>;
+  static_assert(std::is_pointer_v<Handle>,
+                "stencil: a field is wrapped around an mdspan of plain memory; this one has an accessor of its own");
+  using T = std::remove_pointer_t<Handle>;
   require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
     return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(

@@ -42,8 +42,8 @@ struct Description {
 
 /// Writes fields to a netCDF-4 file after the CF conventions 1.10: dimensions (time, column, z), (time, column, z_face)
 /// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds.
-/// The file has its name only after finish(): before, and if that is never reached, there is none. FileError that names
-/// file and variable.
+/// The file has its name only after finish(): before, and if that is never reached, there is none. What goes wrong is a
+/// FileError that names file and variable.
 class Output {
  public:
   explicit Output(const std::string& path, Description description = {},
@@ -181,13 +181,13 @@ class Output {
     }
     grid_ = grid;
     dimension(names::column, grid.columns());
-    const int bounds = define_heights(grid, Center{});
+    const int centers = define_heights(grid, Center{});
     const int faces = define_heights(grid, Face{});
     if (grid.periodic()) {
       const int yes = 1;
       check(nc_put_att_int(file_.id(), faces, names::periodic, NC_INT, 1, &yes), names::periodic);
     }
-    define_bounds(grid, bounds);
+    define_bounds(grid, centers);
   }
   template <class Location>
   int define_heights(const ColumnGrid& grid, Location) const {
