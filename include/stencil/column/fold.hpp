@@ -11,15 +11,16 @@
 /// What column reductions and accumulations are made of: an operation, a direction, and what becomes of a state.
 namespace stencil {
 
-/// The two directions along a column, by the end where they begin.
+/// Upward along a column.
 struct FromBottom {
   static constexpr bool upward = true;
 };
+/// Downward along a column.
 struct FromTop {
   static constexpr bool upward = false;
 };
-inline constexpr FromBottom from_bottom{};
-inline constexpr FromTop from_top{};
+inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
+inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
 
 /// The transform that leaves a state as it is.
 struct AsIs {
@@ -30,7 +31,7 @@ struct AsIs {
     return state;
   }
 };
-inline constexpr AsIs as_is{};
+inline constexpr AsIs as_is{};  ///< the result is the state
 
 /// An operation op(state, state) that may be grouped in any way, and the function that makes the state of one row from
 /// the values there.
@@ -39,6 +40,7 @@ struct Associative {
   Op op;
   Lift lift;
 };
+/// Declares op(state, state) associative; lift(x...) is the state of one row.
 template <class Op, class Lift>
 constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
   return {op, lift};
@@ -49,6 +51,7 @@ template <class Op>
 struct Sequential {
   Op op;
 };
+/// Declares op(state, x...) to need the rows in order.
 template <class Op>
 constexpr Sequential<Op> sequential(const Op& op) {
   return {op};

@@ -6,6 +6,7 @@
 
 namespace stencil {
 
+/// The arguments of a binary point function: at least one of them is no literal.
 template <class A, class B>
 concept OperandPair = (Operand<A> && (Operand<B> || Literal<B>)) || (Literal<A> && Operand<B>);
 
@@ -39,6 +40,10 @@ constexpr bool is_matrix_product() {
     return broadcasted(functions::Function{}, as_node(a)); \
   }
 
+/// @name Point functions
+/// A node of the function applied at every position. Operands have values at one location or one per column; a number
+/// or a Vec takes the precision of the operand beside it. Units follow from the function.
+/// @{
 STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
@@ -67,6 +72,7 @@ STENCIL_UNARY(log, Log)
 STENCIL_UNARY(sin, Sin)
 STENCIL_UNARY(cos, Cos)
 STENCIL_UNARY(tanh, Tanh)
+/// @}
 #undef STENCIL_BINARY
 #undef STENCIL_UNARY
 
@@ -94,6 +100,7 @@ struct Pointwise {
     if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
   }
 };
+/// A point function of a function of yours, which takes one plain value for each argument.
 template <class F>
 constexpr Pointwise<F> pointwise(const F& function) {
   return {function};

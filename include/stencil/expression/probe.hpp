@@ -106,6 +106,7 @@ struct ProbeAccessor {
   }
   STENCIL_FUNCTION constexpr Probe operator()() const { return (*this)(here); }
 };
+/// The metric as probes see it: its quantities cost nothing.
 struct ProbeMetric {
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe z(Where = {}) const {

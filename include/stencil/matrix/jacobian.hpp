@@ -11,6 +11,7 @@ template <class Field>
 struct Wrt {
   Field field;
 };
+/// The field to differentiate by: float or double, at centers or faces, owned or wrapped.
 template <Readable F>
 constexpr auto wrt(const F& field) {
   using Field = node_of<F>;

@@ -17,7 +17,8 @@ namespace stencil::testing {
 
 /// op(x) = A x + c in one column. A has rows x columns entries, one row for each value of the result.
 struct Dense {
-  int rows = 0, columns = 0;
+  int rows = 0;                  ///< values of the result
+  int columns = 0;               ///< values of the argument
   std::vector<double> entries;   ///< A, row after row
   std::vector<double> constant;  ///< c, what boundary values leave of x = 0
 
@@ -46,8 +47,10 @@ struct ArgumentOf {
   }
   using type = typename decltype(find())::type;
 };
+/// ArgumentOf by its type.
 template <class Given, class Op>
 using argument_of = typename ArgumentOf<Given, Op>::type;
+/// The location of op(x) for an x at From.
 template <class From, class Op>
 using result_of =
     typename node_of<decltype(std::declval<const Op&>()(std::declval<const Field<double, From>&>()))>::location;

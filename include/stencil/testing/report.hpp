@@ -13,7 +13,7 @@ namespace stencil::testing {
 /// What a check found. It is true where the check passed: assert(report), REQUIRE(report), EXPECT_TRUE(report) <<
 /// report.
 struct Report {
-  bool passed = false;
+  bool passed = false;  ///< the verdict
   double measured = 0;  ///< the worst defect, in the unit that the check states
   double allowed = 0;   ///< the largest `measured` that passes
   std::string message;  ///< what, where and how much, whether it passed or not

@@ -14,6 +14,7 @@ template <class Field>
 auto begin(const Field& field) {
   return thrust::device_pointer_cast(field.data());
 }
+/// The end of the values that begin() begins.
 template <class Field>
 auto end(const Field& field) {
   return begin(field) + static_cast<std::ptrdiff_t>(field.levels()) * static_cast<std::ptrdiff_t>(field.columns());
