@@ -121,6 +121,7 @@ class ColumnGrid {
   /// Shared innards, for backends.
   const GridData& data() const { return *data_; }
   explicit ColumnGrid(std::shared_ptr<const GridData> data) : data_(std::move(data)) {}
+  /// The same, kept alive.
   const std::shared_ptr<const GridData>& shared_data() const { return data_; }
 
  private:

@@ -13,11 +13,11 @@ namespace stencil {
 
 /// Upward along a column.
 struct FromBottom {
-  static constexpr bool upward = true;
+  static constexpr bool upward = true;  ///< it begins at the lowest level
 };
 /// Downward along a column.
 struct FromTop {
-  static constexpr bool upward = false;
+  static constexpr bool upward = false;  ///< it begins at the highest level
 };
 inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
 inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
@@ -37,8 +37,8 @@ inline constexpr AsIs as_is{};  ///< the result is the state
 /// the values there.
 template <class Op, class Lift>
 struct Associative {
-  Op op;
-  Lift lift;
+  Op op;      ///< joins two states
+  Lift lift;  ///< makes the state of one row
 };
 /// Declares op(state, state) associative; lift(x...) is the state of one row.
 template <class Op, class Lift>
@@ -49,7 +49,7 @@ constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
 /// An operation op(state, value...) that must take the rows one after the other.
 template <class Op>
 struct Sequential {
-  Op op;
+  Op op;  ///< op(state, x...), the next state
 };
 /// Declares op(state, x...) to need the rows in order.
 template <class Op>

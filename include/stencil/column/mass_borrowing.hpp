@@ -73,9 +73,9 @@ struct VerticalMassBorrowing {
 /// The same for any column of two views.
 template <class QLeaf, class RhoLeaf>
 struct BorrowingInColumn {
-  VerticalMassBorrowing scheme;
-  QLeaf q;
-  RhoLeaf rho;
+  VerticalMassBorrowing scheme;  ///< what is done
+  QLeaf q;                       ///< the mixing ratio, which changes
+  RhoLeaf rho;                   ///< the density of air
 
   template <class Columns>
   STENCIL_FUNCTION void operator()(const Columns& columns, std::ptrdiff_t column) const {

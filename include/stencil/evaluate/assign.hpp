@@ -18,10 +18,11 @@ template <class Backend, class Destination, class Expression>
 struct Into {
   struct stencil_into {};
   using backend = Backend;
-  Destination destination;
-  Expression expression;
+  Destination destination;  ///< the view that is written
+  Expression expression;    ///< the node that it receives
 };
 
+/// Something that can stand on the left of an assignment: a field or a wrapped array.
 template <class F>
 concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
 

@@ -40,10 +40,9 @@ constexpr bool is_matrix_product() {
     return broadcasted(functions::Function{}, as_node(a)); \
   }
 
-/// @name Point functions
-/// A node of the function applied at every position. Operands have values at one location or one per column; a number
-/// or a Vec takes the precision of the operand beside it. Units follow from the function.
 /// @{
+/// A point function: a node of the function applied at every position. Operands have values at one location or one per
+/// column; a number or a Vec takes the precision of the operand beside it. Units follow from the function.
 STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
@@ -89,7 +88,9 @@ constexpr auto where(const Condition& condition, const X& x, const Y& y) {
 /// A named struct with a const call operator serves too, and is what device code without extended lambdas takes.
 template <class F>
 struct Pointwise {
-  F function;
+  F function;  ///< takes one plain value for each argument
+
+  /// The node of function(x...) at every position.
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {

@@ -12,7 +12,7 @@ namespace stencil {
 /// The locations of an operator's arguments.
 template <class... Where>
 struct Locations {
-  static constexpr int count = static_cast<int>(sizeof...(Where));
+  static constexpr int count = static_cast<int>(sizeof...(Where));  ///< of arguments
 };
 
 namespace operators {
@@ -120,9 +120,12 @@ using FirstOperand = typename decltype(first_operand<Args...>())::type;
 /// top condition, x..., g)` is used instead of the formula of the bottom alone.
 template <class Self, class... Conditions>
 struct Operator {
+  /// Whether the value of such a condition stands in for the first argument's end value.
   template <class Condition>
   static constexpr bool replaces_argument = false;
+  /// Whether Extrapolate means the operator's own value in the next row inside.
   static constexpr bool extrapolate_takes_next_row = false;
+  /// Whether the only center of a column has a formula of its own, at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
   using closure = Closure;
   using space =
@@ -159,6 +162,7 @@ struct Operator {
     }
   }
 
+  /// The condition at an end; Closure where none was given.
   template <Side Where>
   STENCIL_FUNCTION constexpr const auto& condition() const {
     if constexpr (Where == Side::bottom) {
@@ -168,8 +172,8 @@ struct Operator {
     }
   }
 
-  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};
-  typename operators::Find<Side::top, Conditions...>::type at_top{};
+  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};  ///< the condition
+  typename operators::Find<Side::top, Conditions...>::type at_top{};        ///< the condition
 
  private:
   template <Side Where>

@@ -31,8 +31,10 @@ struct Dense {
 /// The location of an operator's argument: `Given`, or where that is void the first one that the operator names.
 template <class Given, class Op>
 struct ArgumentOf {
+  /// The first of an operator's locations; declared only.
   template <class First, class... Rest>
   static First first(Locations<First, Rest...>);
+  /// The location, as a type in a value.
   static constexpr auto find() {
     if constexpr (!std::is_void_v<Given>) {
       return std::type_identity<Given>{};
