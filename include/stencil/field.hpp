@@ -25,6 +25,10 @@ struct Cpu;
 template <class Self, class T, class Location, class Backend, class Layout>
 class FieldBase {
  public:
+  static_assert(
+      requires { sizeof(Backend); },
+      "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
+      "backend::Cpu, or the header of the backend");
   using value_type = std::remove_const_t<T>;
   using location = Location;
   using backend = Backend;
@@ -236,9 +240,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     return *this;
   }
   template <class E>
-    requires(Operand<E> || Literal<E>)
   Field& operator=(const E& e) {
-    assign(*this, e);
+    if constexpr (assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 

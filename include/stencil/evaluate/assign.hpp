@@ -62,6 +62,16 @@ constexpr void require_fit() {
                 "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
 }
 
+/// Whether E can stand on the right of an assignment.
+template <class E>
+constexpr bool is_expression() {
+  constexpr bool fits = Operand<E> || Literal<E>;
+  static_assert(fits,
+                "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
+                "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
+  return fits;
+}
+
 template <class Mask, class Destination>
 struct MaskFit {
   static constexpr bool location =

@@ -45,6 +45,13 @@ concept Readable = requires(const E& e) { e.node(); };
 template <class E>
 concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E>>;
 
+/// A container of values, which is no operand before it is wrapped.
+template <class E>
+concept Array = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
+  e.data();
+  e.size();
+};
+
 /// A number or a Vec that stands for itself.
 template <class E>
 concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;

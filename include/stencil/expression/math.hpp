@@ -8,12 +8,17 @@ namespace stencil {
 
 /// The arguments of a binary point function: at least one of them is no literal.
 template <class A, class B>
-concept OperandPair = (Operand<A> && (Operand<B> || Literal<B>)) || (Literal<A> && Operand<B>);
+concept OperandPair =
+    (Operand<A> && (Operand<B> || Literal<B> || Array<B>)) || ((Literal<A> || Array<A>) && Operand<B>);
 
 /// Node of function(a, b); a literal takes the precision of the other side.
 template <class Function, class A, class B>
 constexpr auto combine(const A& a, const B& b) {
-  return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
+  constexpr bool wrapped = !Array<A> && !Array<B>;
+  static_assert(
+      wrapped,
+      "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
+  if constexpr (wrapped) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
 /// Whether A * B is a matrix times values with a row each, which is more than a point function.

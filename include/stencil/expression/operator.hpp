@@ -139,7 +139,9 @@ struct Operator {
     static_assert(
         operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
             sizeof...(Conditions),
-        "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)");
+        "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...), and then applied, as "
+        "in "
+        "GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
     static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the bottom, but two were given");
     static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
@@ -152,11 +154,15 @@ struct Operator {
 
   /// The operator applied to expressions: a lazy node.
   template <class... Args>
-    requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
+    constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
+    static_assert(
+        operands,
+        "stencil: an operator takes fields, expressions and numbers; give an array as wrap_center(array, grid) "
+        "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments");
-    if constexpr (sizeof...(Args) == Self::arguments::count) {
+    if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
       using Beside = operators::FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }
