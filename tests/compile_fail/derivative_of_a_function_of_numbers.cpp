@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the function given to pointwise takes plain numbers only
+// expect: stencil: the function given to pointwise takes plain numbers only, so it cannot be differentiated; give its parameters the type auto, and call exp, sqrt, ... without std::
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -161,7 +161,7 @@ struct Operator {
         "stencil: an operator takes fields, expressions and numbers; give an array as wrap_center(array, grid) "
         "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
-                  "stencil: this operator takes another number of arguments");
+                  "stencil: this operator takes another number of arguments; its page in docs/operators names them");
     if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
       using Beside = operators::FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
