@@ -47,7 +47,7 @@ concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E
 
 /// A container of values, which is no operand before it is wrapped.
 template <class E>
-concept Array = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
+concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
   e.data();
   e.size();
 };

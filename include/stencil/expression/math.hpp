@@ -8,13 +8,13 @@ namespace stencil {
 
 /// The arguments of a binary point function: at least one of them is no literal.
 template <class A, class B>
-concept OperandPair =
-    (Operand<A> && (Operand<B> || Literal<B> || Array<B>)) || ((Literal<A> || Array<A>) && Operand<B>);
+concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || UnwrappedArray<B>)) ||
+                      ((Literal<A> || UnwrappedArray<A>) && Operand<B>);
 
 /// Node of function(a, b); a literal takes the precision of the other side.
 template <class Function, class A, class B>
 constexpr auto combine(const A& a, const B& b) {
-  constexpr bool wrapped = !Array<A> && !Array<B>;
+  constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
   static_assert(
       wrapped,
       "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
