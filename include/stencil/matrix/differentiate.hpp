@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
+#include <stencil/expression/functions.hpp>
 #include <stencil/expression/shared.hpp>
 #include <stencil/matrix/dual.hpp>
 #include <stencil/plan/reads.hpp>
