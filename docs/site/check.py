@@ -35,11 +35,23 @@ def undocumented(root, xml):
         return (scope in namespaces and scope not in IF_SHOWN) or re.search(
             rf"\b{scope.removeprefix('stencil::')}::{re.escape(name)}\b", shown) is not None
 
+    # Of a class that no page shows only the name needs words; a base of one that is shown is used through it.
+    met, trees = set(), {}
+    for compound in compounds:
+        if compound.get("kind") in ("namespace", "class", "struct", "concept"):
+            of = ElementTree.parse(xml / (compound.get("refid") + ".xml")).getroot().find("compounddef")
+            trees[compound.get("refid")] = of
+            own = of.findtext("compoundname").split("<")[0].rpartition("::")[2]
+            if compound.get("kind") in ("class", "struct") and re.search(rf"\b{own}\b", shown):
+                met.add(own)
+                met.update(re.split(r"[<:]+", (base.text or "").split("<")[0])[-1].strip()
+                           for base in of.findall("basecompoundref"))
+
     for compound in compounds:
         kind = compound.get("kind")
         if kind not in ("namespace", "class", "struct", "concept"):
             continue
-        of = ElementTree.parse(xml / (compound.get("refid") + ".xml")).getroot().find("compounddef")
+        of = trees[compound.get("refid")]
         name = of.findtext("compoundname")
         if "<" in name:
             continue
@@ -55,7 +67,7 @@ def undocumented(root, xml):
         see(name, of)
         operator = any(re.search(r"\bOperator<", base.text or "") for base in of.findall("basecompoundref"))
         node = any((inner.text or "").endswith("::stencil_node") for inner in of.findall("innerclass"))
-        if operator or node or scope in ("stencil::backend", "stencil::layout"):
+        if operator or node or scope in ("stencil::backend", "stencil::layout") or own not in met:
             continue
         for member in of.iter("memberdef"):
             what = member.findtext("name")
