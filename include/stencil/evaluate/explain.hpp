@@ -15,8 +15,8 @@ namespace stencil {
 
 /// How a backend maps an evaluation on its hardware.
 struct Mapping {
-  std::string strategy;         ///< its name
-  std::string reason;           ///< why this one
+  std::string strategy;
+  std::string reason;
   std::string team;             ///< who computes a column, in words
   std::size_t arena_bytes = 0;  ///< of a team's tiles
   int barriers = 0;             ///< of a team, in one evaluation
@@ -24,14 +24,13 @@ struct Mapping {
 
 /// What an assignment would do, in figures and as text; it streams.
 struct Explanation {
-  std::string formula;                    ///< the assignment as a line
-  Mapping mapping;                        ///< by which strategy
+  std::string formula;
+  Mapping mapping;
   std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
   std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
-  std::string shape;                      ///< of the destination, in words
+  std::string shape;
 
-  /// All of it, as it streams.
   std::string text() const {
     std::string s = formula + "\n  on " + shape + "\n";
     for (const std::string& line : operators) s += "  " + line + "\n";

@@ -12,7 +12,7 @@ namespace stencil {
 /// A number that counts the operations that made it. Formulas are evaluated on probes at compile time, which is how
 /// the plan learns what an operator reads and costs; nobody declares it.
 struct Probe {
-  int operations = 0;  ///< in units of one addition
+  int operations = 0;
   STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1}; }
   STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1}; }
   STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
@@ -82,24 +82,22 @@ STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const
 
 /// The offsets at which a formula reads one of its arguments, in half levels.
 struct Reads {
-  static constexpr int origin = 31;  ///< the bit of `seen` that stands for the own position
-  int low = 64;                      ///< the lowest offset
-  int high = -64;                    ///< the highest offset
-  std::uint64_t seen = 0;            ///< a bit for each offset
+  static constexpr int origin = 31;
+  int low = 64;
+  int high = -64;
+  std::uint64_t seen = 0;
 
-  /// Notes a read.
   STENCIL_FUNCTION constexpr void add(int halves) {
     if (halves < low) low = halves;
     if (halves > high) high = halves;
     seen |= std::uint64_t{1} << (halves + origin);
   }
-  /// How many different offsets are read.
   constexpr int count() const { return std::popcount(seen); }
 };
 
 /// Accessor and metric that record instead of reading.
 struct ProbeAccessor {
-  Reads* reads;  ///< where reads are noted
+  Reads* reads;
   template <int H>
   STENCIL_FUNCTION constexpr Probe operator()(Offset<H>) const {
     static_assert(H >= -30 && H <= 30, "stencil: a formula may read at most 15 levels away from its own position");
@@ -128,8 +126,8 @@ struct ProbeMetric {
 /// What the interior formula of an operator reads and costs.
 template <int Count>
 struct Footprint {
-  Reads argument[static_cast<unsigned>(Count)];  ///< the reads of each argument
-  int operations = 0;                            ///< in units of one addition
+  Reads argument[static_cast<unsigned>(Count)];
+  int operations = 0;
 };
 
 /// The footprint of the interior formula of an operator with so many arguments.
