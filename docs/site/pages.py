@@ -25,7 +25,7 @@ def documents(root):
     """Every page of the site, by its path from the root."""
     found = [root / "README.md", root / "CONTRIBUTING.md", root / "CHANGELOG.md"]
     found += sorted(root.glob("docs/*.md")) + sorted(root.glob("docs/operators/*.md"))
-    found += sorted(root.glob("examples/*/README.md"))
+    found += [*root.glob("examples/README.md"), *sorted(root.glob("examples/*/README.md"))]
     return [page.relative_to(root).as_posix() for page in found]
 
 
@@ -85,7 +85,7 @@ class Site:
             return f'<img src="{self.copied(where)}" alt="{text}"/>'
         if name in self.paths:
             goal = label(name) + ("_" + heading.replace("-", "_") if heading else "")
-            return f"[{text}](@ref {goal.replace('index', 'mainpage', 1) if goal == 'index' else goal})"
+            return f"[{text}](@ref {'mainpage' if goal == 'index' else goal})"
         if not where.exists():
             raise SystemExit(f"{path}: the link to {target} leads nowhere")
         return f"[{text}]({self.copied(where)})"
@@ -125,7 +125,7 @@ class Site:
                 name = section(path, heading[2])
                 seen[name] = seen.get(name, 0) + 1
                 name += f"_{seen[name] - 1}" if seen[name] > 1 else ""
-                if heading[1] == "#":
+                if heading[1] == "#":  # the page itself
                     name = "mainpage" if path == "README.md" else label(path)
                 out.append(f"{heading[1]} {heading[2]} {{#{name}}}")
             else:
