@@ -33,9 +33,8 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
     return *this;
   }
   template <class E>
-    requires(Operand<E> || Literal<E>)
   const Wrapped& operator=(const E& e) const {
-    assign(*this, e);
+    if constexpr (assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 };

@@ -67,6 +67,7 @@ auto begin(const Field& field) {
     return thrust::device_pointer_cast(field.data());
   }
 }
+/// The end of the values that begin() begins.
 template <class Field>
 auto end(const Field& field) {
   return begin(field) + value_count(field);
