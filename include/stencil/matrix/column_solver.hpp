@@ -166,17 +166,18 @@ class ColumnSolver {
 
   /// A right side and, beside it, what leads from the row to the border of a ring: elimination treats them alike.
   struct Bordered {
+    static constexpr int border = width;
     Value right;
-    Entry fill[width > 0 ? width : 1];
+    Entry fill[border > 0 ? border : 1];
 
     friend STENCIL_FUNCTION Bordered operator*(const Entry& scale, const Bordered& x) {
       Bordered r{scale * x.right, {}};
-      for (int f = 0; f < width; ++f) r.fill[f] = scale * x.fill[f];
+      for (int f = 0; f < border; ++f) r.fill[f] = scale * x.fill[f];
       return r;
     }
     friend STENCIL_FUNCTION Bordered operator-(const Bordered& x, const Bordered& y) {
       Bordered r{x.right - y.right, {}};
-      for (int f = 0; f < width; ++f) r.fill[f] = x.fill[f] - y.fill[f];
+      for (int f = 0; f < border; ++f) r.fill[f] = x.fill[f] - y.fill[f];
       return r;
     }
   };
