@@ -212,12 +212,81 @@ void w2_columns(const Problem<T>& p) {
   }
 }
 
+template <class T>
+void w3_levels(const Problem<T>& p) {
+  const int n = p.levels;
+#pragma omp parallel if (parallel(p))
+  {
+    std::vector<T> scratch(static_cast<std::size_t>(n));
+    T* __restrict above = scratch.data();
+#pragma omp for schedule(static)
+    for (std::ptrdiff_t c = 0; c < p.columns; ++c) {
+      const T* __restrict a = p.a + c * n;
+      const T* __restrict f = p.f + c * (n + 1);
+      T* __restrict out = p.out + c * n;
+      T lower = 0, below_above = 0, below_out = 0;
+      for (int i = 0; i < n; ++i) {
+        const T step = static_cast<T>(w3_step) * p.inverse_dc[i];
+        const T upper = i + 1 < n ? f[i + 1] * p.inverse_df[i + 1] : T(0);
+        const T pivot = 1 / (1 + step * (lower + upper) - step * lower * below_above);
+        above[i] = below_above = pivot * step * upper;
+        out[i] = below_out = pivot * (a[i] + step * lower * below_out);
+        lower = upper;
+      }
+      for (int i = n - 2; i >= 0; --i) out[i] += above[i] * out[i + 1];
+    }
+  }
+}
+
+template <class T>
+void w3_columns(const Problem<T>& p) {
+  constexpr std::ptrdiff_t block = 256;
+  const int n = p.levels;
+#pragma omp parallel if (parallel(p))
+  {
+    std::vector<T> scratch(static_cast<std::size_t>(n + 1) * block, T(0));
+#pragma omp for schedule(static)
+    for (std::ptrdiff_t first = 0; first < p.columns; first += block) {
+      const std::ptrdiff_t count = std::min(block, p.columns - first);
+      for (int i = 0; i < n; ++i) {
+        const std::ptrdiff_t at = first + i * p.columns;
+        const T step = static_cast<T>(w3_step) * p.inverse_dc[i];
+        const T up = i + 1 < n ? p.inverse_df[i + 1] : T(0);
+        const T down = i > 0 ? p.inverse_df[i] : T(0);
+        const T* __restrict a = p.a + at;
+        const T* __restrict f = p.f + at;
+        const T* __restrict below_above = scratch.data() + i * block;
+        const T* below_out = i > 0 ? p.out + at - p.columns : below_above;  // times zero
+        T* __restrict above = scratch.data() + (i + 1) * block;
+        T* out = p.out + at;
+#pragma omp simd
+        for (std::ptrdiff_t c = 0; c < count; ++c) {
+          const T lower = step * (f[c] * down);
+          const T upper = step * (f[p.columns + c] * up);
+          const T pivot = 1 / (1 + lower + upper - lower * below_above[c]);
+          above[c] = pivot * upper;
+          out[c] = pivot * (a[c] + lower * below_out[c]);
+        }
+      }
+      for (int i = n - 2; i >= 0; --i) {
+        T* out = p.out + first + i * p.columns;
+        const T* next = out + p.columns;
+        const T* __restrict above = scratch.data() + (i + 1) * block;
+#pragma omp simd
+        for (std::ptrdiff_t c = 0; c < count; ++c) out[c] += above[c] * next[c];
+      }
+    }
+  }
+}
+
 #define INSTANTIATE(T)                             \
   template void triad<T>(const Problem<T>&, bool); \
   template void w1_levels<T>(const Problem<T>&);   \
   template void w1_columns<T>(const Problem<T>&);  \
   template void w2_levels<T>(const Problem<T>&);   \
-  template void w2_columns<T>(const Problem<T>&);
+  template void w2_columns<T>(const Problem<T>&);  \
+  template void w3_levels<T>(const Problem<T>&);   \
+  template void w3_columns<T>(const Problem<T>&);
 INSTANTIATE(float)
 INSTANTIATE(double)
 

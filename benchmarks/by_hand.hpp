@@ -32,5 +32,12 @@ template <class T>
 void w2_levels(const Problem<T>& p);
 template <class T>
 void w2_columns(const Problem<T>& p);
+/// The out with (1 - w3_step Div(f * Grad)) out = a, zero flux at the ends: the Thomas algorithm, one column after the
+/// other, or some columns side by side.
+inline constexpr double w3_step = 600;
+template <class T>
+void w3_levels(const Problem<T>& p);
+template <class T>
+void w3_columns(const Problem<T>& p);
 
 }  // namespace by_hand

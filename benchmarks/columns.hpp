@@ -48,10 +48,9 @@ struct Arrays {
     return {a.data(),          b.data(),          f.data(),      expected.data(),
             inverse_df.data(), inverse_dc.data(), grid.levels(), static_cast<std::ptrdiff_t>(grid.columns())};
   }
-  /// Bytes that must cross the memory bus once: three reads and a write.
-  double bytes() const {
-    return static_cast<double>((3 * grid.levels() + grid.levels() + 1) * static_cast<double>(grid.columns()) *
-                               sizeof(T));
+  /// Bytes that must cross the memory bus once: the faces' and so many fields' of centers.
+  double bytes(int centers) const {
+    return static_cast<double>(((centers + 1) * grid.levels() + 1) * static_cast<double>(grid.columns()) * sizeof(T));
   }
 };
 
@@ -59,6 +58,7 @@ inline constexpr auto zero_flux = [] { return DivergenceF2C(bottom(SetValue(0.0)
 
 struct W1 {
   static constexpr const char* name = "W1";
+  static constexpr int centers = 3;  ///< fields read and written
   template <class A>
   static void expression(A& x) {
     x.out = zero_flux()(x.f * GradientC2F()(x.a * x.b));
@@ -70,6 +70,7 @@ struct W1 {
 };
 struct W2 {
   static constexpr const char* name = "W2";
+  static constexpr int centers = 3;
   template <class A>
   static void expression(A& x) {
     x.out = zero_flux()(x.f * GradientC2F()(zero_flux()(exp(InterpolateC2F()(x.a)) * GradientC2F()(x.a * x.b))));
@@ -79,19 +80,33 @@ struct W2 {
     levels_contiguous ? by_hand::w2_levels(p) : by_hand::w2_columns(p);
   }
 };
+/// An implicit step of diffusion.
+struct W3 {
+  static constexpr const char* name = "W3";
+  static constexpr int centers = 2;
+  template <class A>
+  static void expression(A& x) {
+    const auto tendency = zero_flux()(x.f * GradientC2F()(x.a));
+    x.out = solve(identity() - by_hand::w3_step * jacobian(tendency, wrt(x.a)), x.a);
+  }
+  template <class T>
+  static void hand(const by_hand::Problem<T>& p, bool levels_contiguous) {
+    levels_contiguous ? by_hand::w3_levels(p) : by_hand::w3_columns(p);
+  }
+};
 
 template <class T, class Layout, class Backend, class Body>
-void add(const std::string& name, const Size& size, const Body& body) {
+void add(const std::string& name, const Size& size, int centers, const Body& body) {
   benchmark::RegisterBenchmark(
       name.c_str(),
-      [size, body](benchmark::State& state) {
+      [size, centers, body](benchmark::State& state) {
         Arrays<T, Layout, Backend> x(size);
         body(x);
         for (auto _ : state) {
           body(x);
           benchmark::ClobberMemory();
         }
-        state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * x.bytes()));
+        state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * x.bytes(centers)));
       })
       ->UseRealTime()
       ->Unit(benchmark::kMicrosecond);
@@ -103,10 +118,18 @@ void add_case(const Size& size) {
   const std::string stem = std::string(Case::name) + "/f" + std::to_string(8 * sizeof(T)) + "/" +
                            (levels ? "levels" : "columns") + "/" + std::to_string(size.levels) + "x" +
                            std::to_string(size.columns) + "/" + size.where + "/";
-  add<T, Layout, Backend>(stem + "expression", size, [](auto& x) { Case::expression(x); });
-  add<T, Layout, Backend>(stem + "hand", size, [](auto& x) { Case::hand(x.problem(), levels); });
-  add<T, Layout, Backend>(stem + "triad", size, [](auto& x) { by_hand::triad(x.problem(), false); });
-  add<T, Layout, Backend>(stem + "triad_streamed", size, [](auto& x) { by_hand::triad(x.problem(), true); });
+  const auto add_way = [&](const char* way, const auto& body) {
+    add<T, Layout, Backend>(stem + way, size, Case::centers, body);
+  };
+  const auto triad = [](auto& x, bool stream) {
+    auto p = x.problem();
+    if (Case::centers == 2) p.b = p.a;  // two streams in and one out
+    by_hand::triad(p, stream);
+  };
+  add_way("expression", [](auto& x) { Case::expression(x); });
+  add_way("hand", [](auto& x) { Case::hand(x.problem(), levels); });
+  add_way("triad", [triad](auto& x) { triad(x, false); });
+  add_way("triad_streamed", [triad](auto& x) { triad(x, true); });
 }
 
 /// Stops with a message when expression and hand-written kernel disagree: nothing wrong is worth timing.
@@ -142,5 +165,6 @@ void add_precision(const std::vector<Size>& sizes) {
 
 void add_w1(const std::vector<Size>& sizes);
 void add_w2(const std::vector<Size>& sizes);
+void add_w3(const std::vector<Size>& sizes);
 
 }  // namespace benchmarks

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/matrix/arrowhead.hpp>
+#include <stencil/matrix/block_jacobian.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/matrix/operator_matrix.hpp>

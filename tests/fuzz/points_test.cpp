@@ -8,6 +8,8 @@ TEST_CASE("fuzz: no operator at all") {
   fuzz("sum", [](const auto& L) { return L.a + L.b; });
   fuzz("scalars on both sides", [](const auto& L) { return 2.0 * L.f - 0.5; });
   fuzz("quotient", [](const auto& L) { return L.b / L.a; });
+  fuzz<Quick>("a field over itself", [](const auto& L) { return L.a / (1.0 + L.a * L.a); });
+  fuzz<Quick>("a mean over a square", [](const auto& L) { return L.interpolate_c2f()(L.a) / (1.5 + L.f * L.f); });
   fuzz("negation", [](const auto& L) { return -L.b; });
   fuzz("scalar over field", [](const auto& L) { return 1.5 / L.g; });
   fuzz("the smaller magnitude", [](const auto& L) { return min(abs(L.f), L.g); });

@@ -76,4 +76,31 @@ void require_matrix_of(const Op& op, const ColumnGrid& grid, const Before&... be
   }
 }
 
+/// What the tests hand to operators, on one grid.
+template <class Axis>
+struct Inputs {
+  const ColumnGrid& grid;
+  typename Axis::surface s;
+  typename Axis::centers w;
+  typename Axis::faces wind;
+
+  explicit Inputs(const ColumnGrid& on) : grid(on), s(on), w(on), wind(on) {
+    s.fill([](std::size_t column) { return 0.25 + static_cast<double>(column); });
+    support::scatter(w, 1);
+    support::scatter(wind, 2);
+  }
+  void from_centers(const auto& op, const auto&... before) const {
+    require_matrix_of<Axis, Center>(op, grid, before...);
+  }
+  void from_faces(const auto& op, const auto&... before) const { require_matrix_of<Axis, Face>(op, grid, before...); }
+};
+
+/// test(inputs) on every grid.
+template <class Axis>
+void on_every_grid(const auto& test) {
+  for (const int levels : {1, 2, 3, 4, 33}) {
+    for (const ColumnGrid& grid : grids(levels)) test(Inputs<Axis>(grid));
+  }
+}
+
 }  // namespace operator_matrices

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/expression/concepts.hpp>
 #include <stencil/expression/values.hpp>
@@ -140,7 +141,12 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<
 /// The identity as a row beside others.
 template <class T>
 STENCIL_FUNCTION constexpr BandRow<T, 0, 0> identity_row() {
-  return {{T{1}}};
+  if constexpr (requires { T{1}; }) {
+    return {{T{1}}};
+  } else {  // several blocks in vector code
+    using Block = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
+    return {{T(Block{1})}};
+  }
 }
 template <class T, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, Low, High>& a, IdentityRow) {

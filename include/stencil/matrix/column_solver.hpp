@@ -164,32 +164,49 @@ class ColumnSolver {
     for (int k = inner; k < rows; ++k) write(k, b[k - inner]);
   }
 
+  /// A right side and, beside it, what leads from the row to the border of a ring: elimination treats them alike.
+  struct Bordered {
+    static constexpr int border = width;
+    Value right;
+    Entry fill[border > 0 ? border : 1];
+
+    friend STENCIL_FUNCTION Bordered operator*(const Entry& scale, const Bordered& x) {
+      Bordered r{scale * x.right, {}};
+      for (int f = 0; f < border; ++f) r.fill[f] = scale * x.fill[f];
+      return r;
+    }
+    friend STENCIL_FUNCTION Bordered operator-(const Bordered& x, const Bordered& y) {
+      Bordered r{x.right - y.right, {}};
+      for (int f = 0; f < border; ++f) r.fill[f] = x.fill[f] - y.fill[f];
+      return r;
+    }
+  };
+  using Inner = elimination::System<Row, Bordered>;
+
+  STENCIL_FUNCTION typename Inner::reduced kept_inner(int row) const {
+    typename Inner::reduced r{};
+    if (row < 0) return r;
+    for (int j = 0; j < above; ++j) r.above[j] = kept_above(row, j);
+    r.right.right = kept(row);
+    for (int f = 0; f < width; ++f) r.right.fill[f] = kept_fill(row, f);
+    return r;
+  }
+
   /// Row k of a ring without its border: x_k + above x + fill x_border = kept.
   STENCIL_FUNCTION void reduce_inner(int k, int inner, int rows) const {
-    const Row row = matrix(k);
-    Entry a[below + 1 + above]{};
-    Entry fill[width > 0 ? width : 1]{};
-    Value b = right(k);
+    Row row = matrix(k);
+    Bordered b{right(k), {}};
     for (int i = 0; i < Row::size; ++i) {
       const int j = k + Row::low / 2 + i;
-      if (j >= 0 && j < inner) {
-        a[i + Row::low / 2 + below] = row.entry[i];
-      } else {
-        Entry& e = fill[wrapped(j, rows) - inner];
-        e = e + row.entry[i];
-      }
+      if (j >= 0 && j < inner) continue;
+      Entry& e = b.fill[wrapped(j, rows) - inner];
+      e = e + row.entry[i];
+      row.entry[i] = Entry{};
     }
-    for (int i = 0; i < below; ++i) {
-      const int from = k - below + i;
-      if (from < 0) continue;
-      for (int j = 0; j < above; ++j) a[i + 1 + j] = a[i + 1 + j] - a[i] * kept_above(from, j);
-      b = b - a[i] * kept(from);
-      for (int f = 0; f < width; ++f) fill[f] = fill[f] - a[i] * kept_fill(from, f);
-    }
-    const Entry scale = inverse(a[below]);
-    for (int j = 0; j < above; ++j) kept_above(k, j) = scale * a[below + 1 + j];
-    kept(k) = scale * b;
-    for (int f = 0; f < width; ++f) kept_fill(k, f) = scale * fill[f];
+    const auto r = Inner::reduce(row, b, [&](int i) { return kept_inner(k - 1 - i); });
+    for (int j = 0; j < above; ++j) kept_above(k, j) = r.above[j];
+    kept(k) = r.right.right;
+    for (int f = 0; f < width; ++f) kept_fill(k, f) = r.right.fill[f];
   }
 
   const Out& out_;

@@ -206,10 +206,18 @@ inline auto pow(const A& a, const B& b) {
   return call_lanewise([](const auto& x, const auto& y) { return stencil::pow(x, y); }, a, b);
 }
 
-/// Of values that have no vectors, such as small matrices.
+/// Of values that have no vectors, such as small matrices, and under nvcc numbers.
 template <class T, int W>
 inline auto inverse(const Lanes<T, W>& a) {
-  return call_lanewise([](const auto& x) { return inverse(x); }, a);
+  return call_lanewise(
+      [](const T& x) {
+        if constexpr (std::is_arithmetic_v<T>) {
+          return T(1) / x;
+        } else {
+          return inverse(x);
+        }
+      },
+      a);
 }
 
 /// A wide value in another precision.

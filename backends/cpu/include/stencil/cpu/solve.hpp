@@ -1,13 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/tile.hpp>
 #include <stencil/matrix/column_solver.hpp>
 
 /// Banded systems on the CPU: the rows of a block of columns from the bottom up, W columns at a time, then back down.
 namespace stencil::cpu {
 
-template <class Out, int W>
+/// Asks, while a row is computed, for what comes next: the row above or, of tiles, a part of the next columns. Of four
+/// arrays at most; where they lie is found out once a row.
+template <bool Tiled, int W>
+class FetchAhead {
+ public:
+  /// out: its arrays themselves, not their tiles.
+  template <class Out, class Block>
+  FetchAhead(const Out& out, const Block& block, int row) {
+    each_in_tile(out.expression, [&](const auto& leaf) {
+      const std::ptrdiff_t column = leaf.strides.column();
+      const auto* next = leaf.data + block.first * column;
+      next += Tiled ? block.count * column + static_cast<std::ptrdiff_t>(row) * block.packs() * W
+                    : (row + 1) * leaf.strides.level();
+      const auto* bytes = reinterpret_cast<const char*>(next);
+      if (count_ == most || std::find(next_, next_ + count_, bytes) != next_ + count_) return;
+      next_[count_] = bytes;
+      step_[count_++] = W * static_cast<std::ptrdiff_t>(sizeof(*next));
+    });
+  }
+  void operator()(int pack) const {
+    for (int i = 0; i < count_; ++i) simd::prefetch(next_[i] + pack * step_[i]);
+  }
+
+ private:
+  static constexpr int most = 4;
+  int count_ = 0;
+  const char* next_[most];
+  std::ptrdiff_t step_[most];
+};
+
+template <class Out, int W, bool Tiled>
 struct ColumnSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
@@ -18,10 +51,11 @@ struct ColumnSolver {
   using Reduced = typename System::reduced;
   using Value = typename System::value;
 
-  /// What is left of the rows of a block: those of one row next to each other.
+  /// Some columns, and what is left of their rows: those of one row next to each other.
   struct Block {
     std::ptrdiff_t first;  ///< column
     int count;             ///< columns
+    int pitch;             ///< columns of a tile
     Reduced* reduced;
     bool stream;
     int packs() const { return (count + W - 1) / W; }
@@ -30,86 +64,113 @@ struct ColumnSolver {
 
   template <bool Interior>
   static auto cursor(const ColumnSet& columns, const Block& block, int row, int pack) {
-    return ColumnCursor<Plan, Location, W, Interior>(columns, block.first + pack * W, row,
-                                                     std::min(W, block.count - pack * W), nullptr, 0, 0, block.stream);
+    using Cursor =
+        std::conditional_t<Tiled, TileCursor<Location, W, Interior>, ColumnCursor<Plan, Location, W, Interior>>;
+    return Cursor(columns, block.first + pack * W, row, std::min(W, block.count - pack * W), nullptr, pack * W,
+                  block.pitch, block.stream);
   }
 
   template <bool Interior>
-  static void reduce_row(const Out& out, const ColumnSet& columns, const Block& block, int row, int from, int to) {
+  static void reduce(const Out& out, const ColumnSet& columns, const Block& block, int row, int pack) {
+    const auto at = cursor<Interior>(columns, block, row, pack);
+    Row entries = at.template cast<typename Node::matrix_type::value_type>(out.expression.matrix.value(at));
+    const Right right = at.template cast<typename Node::right_type::value_type>(out.expression.right.value(at));
+    if constexpr (Interior) {
+      block.at(row, pack) =
+          System::reduce(entries, right, [&](int i) -> const Reduced& { return block.at(row - 1 - i, pack); });
+    } else {
+      entries = System::clipped(entries, row, rows_at<Location>(columns.levels));
+      const Reduced none{};
+      block.at(row, pack) = System::reduce(entries, right, [&](int i) -> const Reduced& {
+        return row - 1 - i < 0 ? none : block.at(row - 1 - i, pack);
+      });
+    }
+  }
+  template <bool Interior>
+  static void substitute(const Out& out, const ColumnSet& columns, const Block& block, int row, int pack) {
     const int rows = rows_at<Location>(columns.levels);
-    for (int pack = from; pack < to; ++pack) {
-      const auto at = cursor<Interior>(columns, block, row, pack);
-      Row entries = at.template cast<typename Node::matrix_type::value_type>(out.expression.matrix.value(at));
-      const Right right = at.template cast<typename Node::right_type::value_type>(out.expression.right.value(at));
-      if constexpr (Interior) {
-        block.at(row, pack) =
-            System::reduce(entries, right, [&](int i) -> const Reduced& { return block.at(row - 1 - i, pack); });
-      } else {
-        entries = System::clipped(entries, row, rows);
-        const Reduced none{};
-        block.at(row, pack) = System::reduce(entries, right, [&](int i) -> const Reduced& {
-          return row - 1 - i < 0 ? none : block.at(row - 1 - i, pack);
-        });
+    const Value none{};
+    Reduced& reduced = block.at(row, pack);
+    reduced.right = System::substitute(reduced, [&](int j) -> const Value& {
+      return Interior || row + 1 + j < rows ? block.at(row + 1 + j, pack).right : none;
+    });
+    const auto at = cursor<Interior>(columns, block, row, pack);
+    out.store(at, at.template cast<typename Out::value_type>(reduced.right));
+  }
+
+  static void reduce_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last, int pack) {
+    for (int row = first; row < last; ++row) {
+      for (int p = pack; p < block.packs(); ++p) reduce<false>(out, columns, block, row, p);
+    }
+  }
+  STENCIL_CPU_ONE_FUNCTION static void reduce_ends_inlined(const Out& original, const ColumnSet& set,
+                                                           const Block& given, int first, int last, int pack) {
+    const Out out = original;
+    const ColumnSet columns = set;
+    const Block block = given;
+    reduce_ends(out, columns, block, first, last, pack);
+  }
+  /// Rows near the ends, where formulas branch; inlined where they are little code.
+  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last,
+                               int pack) {
+    if (first >= last || pack >= block.packs()) return;
+    if constexpr (plan::EndCode<Plan, typename Node::matrix_type>::reads +
+                      plan::EndCode<Plan, typename Node::right_type>::reads <=
+                  64) {
+      reduce_ends_inlined(out, columns, block, first, last, pack);
+    } else {
+      reduce_ends(out, columns, block, first, last, pack);
+    }
+  }
+  static void substitute_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last,
+                              int pack) {
+    for (int row = last - 1; row >= first; --row) {
+      for (int p = pack; p < block.packs(); ++p) substitute<false>(out, columns, block, row, p);
+    }
+  }
+
+  /// Row k of one block on the way up and row rows - 1 - k of another on the way down, pack by pack, so that memory is
+  /// read and written at the same time. The loop is compiled as one function, or packs travel through memory.
+  STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const ColumnSet& set,
+                                                   const Block& up_given, const Block& down_given, int first,
+                                                   int last) {
+    const Out out = original;
+    const ColumnSet columns = set;
+    const Block up = up_given;
+    const Block down = down_given;
+    const int rows = rows_at<Location>(columns.levels);
+    const int packs_up = up.count / W;
+    const int packs_down = down.count / W;
+    for (int k = first; k < last; ++k) {
+      const FetchAhead<Tiled, W> ahead(arrays, up, k);
+      for (int pack = 0; pack < std::max(packs_up, packs_down); ++pack) {
+        if (pack < packs_up) {
+          ahead(pack);
+          reduce<true>(out, columns, up, k, pack);
+        }
+        if (pack < packs_down) substitute<true>(out, columns, down, rows - 1 - k, pack);
       }
     }
   }
-  // The loops are compiled as one function each, or packs travel through memory.
-  STENCIL_CPU_ONE_FUNCTION static void reduce_inside(const Out& original, const ColumnSet& set, const Block& every,
-                                                     int first, int last) {
-    const Out out = original;
-    const ColumnSet columns = set;
-    const Block block = every;
-    for (int row = first; row < last; ++row) reduce_row<true>(out, columns, block, row, 0, block.count / W);
-  }
-  static void reduce_end(const Out& out, const ColumnSet& columns, const Block& block, int first, int last, int pack) {
-    for (int row = first; row < last; ++row) reduce_row<false>(out, columns, block, row, pack, block.packs());
-  }
 
-  template <bool Interior>
-  static void substitute_row(const Out& out, const ColumnSet& columns, const Block& block, int row, int from, int to) {
-    const int rows = rows_at<Location>(columns.levels);
-    const Value none{};
-    for (int pack = from; pack < to; ++pack) {
-      Reduced& reduced = block.at(row, pack);
-      reduced.right = System::substitute(reduced, [&](int j) -> const Value& {
-        return Interior || row + 1 + j < rows ? block.at(row + 1 + j, pack).right : none;
-      });
-      const auto at = cursor<Interior>(columns, block, row, pack);
-      out.store(at, at.template cast<typename Out::value_type>(reduced.right));
-    }
-  }
-  STENCIL_CPU_ONE_FUNCTION static void substitute_inside(const Out& original, const ColumnSet& set, const Block& every,
-                                                         int first, int last) {
-    const Out out = original;
-    const ColumnSet columns = set;
-    const Block block = every;
-    for (int row = last - 1; row >= first; --row) substitute_row<true>(out, columns, block, row, 0, block.count / W);
-  }
-  static void substitute_end(const Out& out, const ColumnSet& columns, const Block& block, int first, int last,
-                             int pack) {
-    for (int row = last - 1; row >= first; --row) substitute_row<false>(out, columns, block, row, pack, block.packs());
-  }
-
-  /// Columns of a block with ends.
-  static void run(const Out& out, const ColumnSet& columns, const Block& block) {
+  /// Columns with ends: the way up of one block and the way down of another. arrays: what `out` has tiles of.
+  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const Block& up, const Block& down) {
     const int rows = rows_at<Location>(columns.levels);
     const auto margin = [&](Side side) {
       const int matrix = plan::Margin<Plan, typename Node::matrix_type>::rows(side, false);
       const int right = plan::Margin<Plan, typename Node::right_type>::rows(side, false);
-      return std::max({matrix, right, side == Side::bottom ? System::below : System::above});
+      return std::max({matrix, right, System::below, System::above});
     };
     const int below = std::min(margin(Side::bottom), rows);
     const int inside = std::max(rows - margin(Side::top), below);
-    const int whole = columns.heights_per_column ? 0 : block.count / W;
-    reduce_end(out, columns, block, 0, below, 0);
-    if (whole > 0) reduce_inside(out, columns, block, below, inside);
-    if (whole < block.packs()) reduce_end(out, columns, block, below, inside, whole);
-    reduce_end(out, columns, block, inside, rows, 0);
-
-    const int last = std::max(rows - System::above, 0);
-    substitute_end(out, columns, block, last, rows, 0);
-    if (whole > 0) substitute_inside(out, columns, block, 0, last);
-    if (whole < block.packs()) substitute_end(out, columns, block, 0, last, whole);
+    const bool wide = !columns.heights_per_column;
+    reduce_near_ends(out, columns, up, 0, below, 0);
+    substitute_ends(out, columns, down, rows - below, rows, 0);
+    if (wide) both_inside(out, arrays, columns, up, down, below, inside);
+    reduce_near_ends(out, columns, up, below, inside, wide ? up.count / W : 0);
+    substitute_ends(out, columns, down, rows - inside, rows - below, wide ? down.count / W : 0);
+    reduce_near_ends(out, columns, up, inside, rows, 0);
+    substitute_ends(out, columns, down, 0, rows - inside, 0);
   }
 };
 
@@ -131,29 +192,58 @@ template <class Out>
 void solve_all(const Out& out, bool stream) {
   if (out.destination.grid->periodic) return solve_rings(out);
   constexpr int W = LanesFor<Outputs<Out>>::value;
-  using Solver = ColumnSolver<Out, W>;
+  constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
+  using Solver = ColumnSolver<Out, W, tiled>;
+  using Block = typename Solver::Block;
+  using Reduced = typename Solver::Reduced;
   const GridData& grid = *out.destination.grid;
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(),
                           grid.view_across<float>()};
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::ptrdiff_t rows = rows_at<typename Out::location>(grid.levels);
-  const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(typename Solver::Reduced)) * rows;
-  // Where levels are neighbours, the columns of many packs would lie in few sets of the cache.
-  const std::ptrdiff_t packs = columns_are_neighbours<Outputs<Out>>
-                                   ? std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, block_columns / W)
-                                   : 1;
+  const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(Reduced)) * rows;
+  const std::ptrdiff_t packs = std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, tiled ? 8 : block_columns / W);
   const std::ptrdiff_t block = packs * W;
+  const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(block) : 0);
   const std::ptrdiff_t bytes = bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count;
   for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* memory = scratch(static_cast<std::size_t>(packs * pack_bytes));
+    char* memory = scratch(tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes));
+    auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
+    const Out there = tiled ? tiles.redirected(out, memory) : out;
+    const auto run = [&](const Block& up, const Block& down) {
+      if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
+      Solver::run(there, out, columns, up, down);
+      if constexpr (tiled) tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
+    };
+    const Block none{0, 0, static_cast<int>(block), reduced, false};
+    Block down = none;
     for (std::ptrdiff_t b = first; b < last; ++b) {
-      const std::ptrdiff_t c = b * block;
-      Solver::run(out, columns,
-                  {c, static_cast<int>(std::min(block, count - c)), reinterpret_cast<typename Solver::Reduced*>(memory),
-                   stream});
+      const Block up{b * block, static_cast<int>(std::min(block, count - b * block)), static_cast<int>(block),
+                     reduced + (b - first) % 2 * packs * rows, stream && !tiled};
+      run(up, down);
+      down = up;
+      // A mask is in the tiles, which the next block's take.
+      if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
+        run(none, down);
+        down = none;
+      }
     }
+    run(none, down);
     if (stream) simd::finish_streams();
   });
+}
+
+/// Whether columns that are turned in registers can bypass the caches: they consist of whole vectors.
+template <class Out>
+bool can_stream_columns(const Out& out) {
+  const auto& d = out.destination;
+  if constexpr (!in_tile<typename Out::destination_type> || !std::is_same_v<decltype(Out::mask), NoMask>) {
+    return false;
+  } else {
+    constexpr int W = LanesFor<Outputs<Out>>::value;
+    return d.strides.level() == 1 && d.strides.column() % W == 0 && d.rows() % W == 0 &&
+           reinterpret_cast<std::uintptr_t>(d.data) % (sizeof(typename Out::value_type) * W) == 0;
+  }
 }
 
 /// Checks, then solves. Nothing is written when it throws.
@@ -168,7 +258,7 @@ void launch_solve(const Outputs<Out>& outputs) {
     through_stand_ins(outputs, [](const auto& redirected) { solve_all(redirected, false); });
   } else {
     solve_all(outputs.first,
-              columns_are_neighbours<Outputs<Out>> && is_large<Plan>(outputs) && can_stream<false>(outputs));
+              is_large<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
   }
 }
 

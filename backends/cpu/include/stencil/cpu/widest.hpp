@@ -22,6 +22,11 @@ template <class N>
 struct Widest {
   static constexpr int bytes = number_bytes<N>();
 };
+/// The identity takes the precision of what stands beside it.
+template <>
+struct Widest<Scalar<IdentityRow>> {
+  static constexpr int bytes = 0;
+};
 template <class F, class... Nodes>
 struct Widest<Broadcasted<F, Nodes...>> {
   static constexpr int bytes = std::max({number_bytes<Broadcasted<F, Nodes...>>(), Widest<Nodes>::bytes...});

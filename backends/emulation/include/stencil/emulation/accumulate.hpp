@@ -9,32 +9,11 @@
 #include <vector>
 
 #include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/member.hpp>
 #include <stencil/evaluate/accumulate.hpp>
 
 /// Accumulations along columns by an emulated block.
 namespace stencil::emulation {
-
-/// One rank of a block, as far as an accumulation needs it.
-class Accumulator {
- public:
-  static constexpr bool across_columns = false;
-  Accumulator(int rank, int size, std::barrier<>& barrier, char* arena, int dropped)
-      : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
-  int rank() const { return rank_; }
-  int size() const { return size_; }
-  char* arena() const { return arena_; }
-  void barrier() const {
-    if (reached_++ != dropped_) barrier_.arrive_and_wait();
-  }
-
- private:
-  int rank_;
-  int size_;
-  std::barrier<>& barrier_;
-  char* arena_;
-  int dropped_;
-  mutable int reached_ = 0;
-};
 
 /// Blocks of `ranks` ranks and `columns` columns each, in pieces of two chunks, so that columns of some hundred levels
 /// take several.
@@ -60,7 +39,7 @@ void launch_accumulation(Outputs<Out>& outputs, int ranks, int block_columns, in
   std::barrier<> barrier(ranks);
   const auto rank = [&](int me) {
     for (std::ptrdiff_t first = 0; first < count; first += block_columns) {
-      const Accumulator team(me, ranks, barrier, reinterpret_cast<char*>(arena.get()), dropped);
+      const Member team(me, ranks, barrier, reinterpret_cast<char*>(arena.get()), dropped);
       const int here = static_cast<int>(std::min<std::ptrdiff_t>(block_columns, count - first));
       accumulating::accumulate_block<Plan, accumulating::ByMember>(outputs.first, team, columns, {first, here}, piece);
       barrier.arrive_and_wait();  // one block after the other; blocks share nothing else

@@ -15,6 +15,7 @@
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
 #include <stencil/emulation/lanes.hpp>
+#include <stencil/emulation/member.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/block.hpp>
 
@@ -24,29 +25,16 @@ namespace stencil::emulation {
 
 /// The team of one rank.
 template <int RowsAtATime>
-class Team {
+class Team : public Member {
  public:
-  static constexpr bool across_columns = false;
   static constexpr Ends ends = Ends::either;
   static constexpr int rows_at_a_time = RowsAtATime;
   Team(int rank, int size, int rows, std::barrier<>& barrier, char* arena, int dropped)
-      : rank_(rank), size_(size), width_(std::min(rows, size)), barrier_(barrier), arena_(arena), dropped_(dropped) {}
-  int rank() const { return rank_; }
-  int size() const { return size_; }
-  Seat seat() const { return seat_in_line(rank_, size_, width_); }
-  char* arena() const { return arena_; }
-  void barrier() const {
-    if (reached_++ != dropped_) barrier_.arrive_and_wait();
-  }
+      : Member(rank, size, barrier, arena, dropped), width_(std::min(rows, size)) {}
+  Seat seat() const { return seat_in_line(rank(), size(), width_); }
 
  private:
-  int rank_;
-  int size_;
   int width_;
-  std::barrier<>& barrier_;
-  char* arena_;
-  int dropped_;
-  mutable int reached_ = 0;
 };
 
 /// Strategy: blocks of `ranks` threads that take `columns` columns each; every argument is stored. `dropped_barrier` is

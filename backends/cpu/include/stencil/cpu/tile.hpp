@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/cpu/cursor.hpp>
+#include <stencil/evaluate/output.hpp>
+#include <stencil/plan/walk.hpp>
+
+/// Tiles of some columns in which the same level of neighbouring columns is one vector, for work that goes along
+/// columns while levels are neighbours in memory. Numbers are turned in registers, W x W at a time.
+namespace stencil::cpu {
+
+#if !defined(__CUDACC__)
+namespace turning {
+/// Exchanges the blocks of Size lanes off the diagonal between two rows Size apart.
+template <int Size, class V, int... I>
+inline void exchange(V& a, V& b, std::integer_sequence<int, I...>) {
+  constexpr int W = sizeof...(I);
+  const V lower = __builtin_shufflevector(a, b, ((I & Size) == 0 ? I : W + I - Size)...);
+  b = __builtin_shufflevector(a, b, ((I & Size) == 0 ? I + Size : W + I)...);
+  a = lower;
+}
+template <int Size, int W, class V>
+inline void exchange_all(V (&rows)[W]) {
+  if constexpr (Size < W) {
+    for (int i = 0; i < W; ++i) {
+      if ((i & Size) == 0) exchange<Size>(rows[i], rows[i + Size], std::make_integer_sequence<int, W>{});
+    }
+    exchange_all<2 * Size>(rows);
+  }
+}
+}  // namespace turning
+
+/// The transpose of W x W numbers: put_row(i, the vector of from[j * from_stride + i] over j) for every i.
+template <int W, class T, class Put>
+inline void turn(const T* from, std::ptrdiff_t from_stride, const Put& put_row) {
+  using V = simd::vector<T, W>;
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    V rows[W] = {simd::load<V>(from + I * from_stride)...};
+    turning::exchange_all<1>(rows);
+    (put_row(I, rows[I]), ...);
+  }(std::make_integer_sequence<int, W>{});
+}
+#else
+// nvcc's reader of host code does not know the vector built-in.
+template <int W, class T, class Put>
+inline void turn(const T* from, std::ptrdiff_t from_stride, const Put& put_row) {
+  for (int i = 0; i < W; ++i) {
+    simd::vector<T, W> row{};
+    for (int j = 0; j < W; ++j) row[j] = from[j * from_stride + i];
+    put_row(i, row);
+  }
+}
+#endif
+
+/// Whether a leaf is read from a tile: numbers at centers or faces.
+template <class L>
+inline constexpr bool in_tile = false;
+template <class T, class Where, class Layout, class Space>
+inline constexpr bool in_tile<Leaf<T, Where, Layout, Space>> =
+    in_vectors<std::remove_const_t<T>> && !std::is_same_v<Where, Surface>;
+
+/// As ColumnCursor, but numbers at centers and faces lie in tiles that their leaves point at.
+template <class Location, int W, bool Interior, int H = 0>
+struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H> {
+  using Base = ColumnCursor<plan::StoreNothing, Location, W, Interior, H>;
+  using Base::Base;
+
+  template <int More>
+  auto shifted() const {
+    return TileCursor<Location, W, Interior, H + More>(this->columns, this->column, this->destination_row, this->lanes,
+                                                       nullptr, this->tile_column, this->tile_pitch, false);
+  }
+  template <class T, class Where, class Layout, class Space>
+  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    if constexpr (in_tile<Leaf<T, Where, Layout, Space>>) {
+      static_assert(std::is_same_v<Where, typename Base::location>,
+                    "stencil: a field is read at a location where it has no value");
+      return cpu::load<W>(leaf.data + this->row() * this->tile_pitch + this->tile_column);
+    } else {
+      return Base::load(leaf);
+    }
+  }
+  template <class L, class V>
+  void store(const L& leaf, const V& v) const {
+    if constexpr (in_tile<L>) {
+      put(leaf.data + this->destination_row * this->tile_pitch + this->tile_column, 1, v, 0, W);
+    } else {
+      Base::store(leaf, v);
+    }
+  }
+  template <class Condition, class L, class V>
+  void store_where(const Condition& condition, const L& leaf, const V& v) const {
+    store(leaf, where(condition, v, load(leaf)));
+  }
+};
+
+/// Columns [first, first + count) of a tile whose rows have `pitch` columns.
+struct TileShape {
+  std::ptrdiff_t first;
+  int count;
+  int pitch;
+};
+
+/// A leaf's values into a tile. Lanes beyond the last column become zero.
+template <int W, class L>
+void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* tile) {
+  using T = typename L::value_type;
+  const int rows = leaf.rows();
+  const std::ptrdiff_t level = leaf.strides.level();
+  const std::ptrdiff_t column = leaf.strides.column();
+  for (int c = 0; c < shape.count; c += W) {
+    const T* from = leaf.data + (shape.first + c) * column;
+    T* to = tile + c;
+    const int lanes = std::min(W, shape.count - c);
+    if (level == 1 && lanes == W && rows >= W) {
+      for (int row = 0; row < rows; row += W) {
+        const int first = std::min(row, rows - W);
+        turn<W>(from + first, column,
+                [&](int i, const auto& values) { simd::store(to + (first + i) * shape.pitch, values); });
+      }
+    } else {
+      for (int row = 0; row < rows; ++row) {
+        const T* p = from + row * level;
+        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, 0, lanes) : gather<W>(p, column, 0, lanes), 0, W);
+      }
+    }
+  }
+}
+
+/// A tile's values home. stream: columns begin on a vector.
+template <int W, class L>
+void empty_tile(const typename L::value_type* tile, const TileShape& shape, const L& leaf, bool stream) {
+  using T = typename L::value_type;
+  const int rows = leaf.rows();
+  const std::ptrdiff_t level = leaf.strides.level();
+  const std::ptrdiff_t column = leaf.strides.column();
+  for (int c = 0; c < shape.count; c += W) {
+    T* to = leaf.data + (shape.first + c) * column;
+    const T* from = tile + c;
+    const int lanes = std::min(W, shape.count - c);
+    if (level == 1 && lanes == W && rows >= W) {
+      for (int row = 0; row < rows; row += W) {
+        const int first = std::min(row, rows - W);
+        turn<W>(from + first * shape.pitch, shape.pitch, [&](int i, const auto& values) {
+          if (stream) {
+            simd::stream(to + first + i * column, values);
+          } else {
+            simd::store(to + first + i * column, values);
+          }
+        });
+      }
+    } else {
+      for (int row = 0; row < rows; ++row)
+        put(to + row * level, column, cpu::load<W>(from + row * shape.pitch), 0, lanes);
+    }
+  }
+}
+
+/// f(leaf) for each leaf of an expression that is read from a tile; what a surface value reads of a column, is not.
+template <class N, class F>
+constexpr void each_in_tile(N& node, const F& f) {
+  using Bare = std::remove_const_t<N>;
+  if constexpr (in_tile<Bare>) {
+    f(node);
+  } else if constexpr (!std::is_same_v<typename Bare::location, Surface>) {
+    plan::Children<Bare>::each(node, [&](auto& child, auto) { each_in_tile(child, f); });
+  }
+}
+
+/// Where the leaves of an output that are read from tiles have theirs in a thread's scratch: one for each array.
+template <class Out>
+class TilePlan {
+  static constexpr bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
+  using Destination = typename Out::destination_type;
+
+ public:
+  /// pitch: columns of a tile; 0 where there are to be none.
+  TilePlan(const Out& out, std::size_t pitch) : pitch_(pitch) {
+    if (pitch == 0) return;
+    each(out, [&](const auto& leaf) { places_.push_back(place(leaf)); });
+    if constexpr (in_tile<Destination>) destination_ = take(out.destination);
+  }
+  std::size_t bytes() const { return bytes_; }
+
+  /// The output with its leaves pointing at tiles in `scratch`.
+  Out redirected(Out out, char* scratch) const {
+    auto next = places_.begin();
+    each(out, [&](auto& leaf) { point(leaf, scratch + (next++)->offset); });
+    if constexpr (in_tile<Destination>) point(out.destination, scratch + destination_);
+    return out;
+  }
+  /// Brings the values of some columns into the tiles.
+  template <int W>
+  void fill(const Out& out, char* scratch, const TileShape& shape) const {
+    auto next = places_.begin();
+    each(out, [&](const auto& leaf) {
+      const Place& p = *next++;
+      if (p.first_of_its_array) fill_tile<W>(leaf, shape, in_scratch(leaf, scratch + p.offset));
+    });
+    if constexpr (masked && in_tile<Destination>)
+      fill_tile<W>(out.destination, shape, in_scratch(out.destination, scratch + destination_));
+  }
+  /// Brings the results home.
+  template <int W>
+  void empty(const Out& out, char* scratch, const TileShape& shape, bool stream) const {
+    if constexpr (in_tile<Destination>)
+      empty_tile<W>(in_scratch(out.destination, scratch + destination_), shape, out.destination, stream);
+  }
+
+ private:
+  struct Place {
+    const void* data;
+    std::ptrdiff_t level, column;
+    int rows;
+    std::size_t value_bytes;
+    std::size_t offset;
+    bool first_of_its_array;
+    bool same_array(const Place& other) const {
+      return data == other.data && level == other.level && column == other.column && rows == other.rows &&
+             value_bytes == other.value_bytes;
+    }
+  };
+
+  template <class O, class F>
+  static void each(O& out, const F& f) {
+    each_in_tile(out.expression, f);
+    if constexpr (masked) each_in_tile(out.mask, f);
+  }
+  template <class L>
+  static auto in_scratch(const L&, char* place) {
+    return reinterpret_cast<typename L::value_type*>(place);
+  }
+  template <class L>
+  static void point(L& leaf, char* place) {
+    leaf.data = in_scratch(leaf, place);
+  }
+  template <class L>
+  Place place(const L& leaf) {
+    Place p{leaf.data, leaf.strides.level(), leaf.strides.column(), leaf.rows(), sizeof(leaf.data[0]), 0, true};
+    for (const Place& other : places_) {
+      if (!p.same_array(other)) continue;
+      p.offset = other.offset;
+      p.first_of_its_array = false;
+      return p;
+    }
+    p.offset = take(leaf);
+    return p;
+  }
+  template <class L>
+  std::size_t take(const L& leaf) {
+    const std::size_t offset = bytes_;
+    bytes_ +=
+        (pitch_ * static_cast<std::size_t>(leaf.rows()) * sizeof(leaf.data[0]) + alignment - 1) / alignment * alignment;
+    return offset;
+  }
+
+  static constexpr std::size_t alignment = 128;  ///< of every tile, and of what follows them
+  std::size_t pitch_;
+  std::size_t bytes_ = 0;
+  std::size_t destination_ = 0;
+  std::vector<Place> places_;
+};
+
+}  // namespace stencil::cpu

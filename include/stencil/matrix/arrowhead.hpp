@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include <stencil/matrix/newton.hpp>
+
+/// Systems of several fields of which all but one, u, are coupled to u alone, so that the matrix of all has the shape
+/// of an arrow:  A u + B1 v1 + B2 v2 + ... = f,  C1 u + d1 v1 = g1,  C2 u + d2 v2 = g2, ...
+namespace stencil {
+
+/// One such field v of an arrowhead system. d: its diagonal, values at its location, nowhere zero. The columns of B and
+/// the rows of C are where v is; the columns of C and the rows of B where u is. The field is kept by reference.
+template <class Field, class B, class C, class D, class G>
+struct Tip {
+  Field& field;
+  B b;
+  C c;
+  D d;
+  G g;
+
+  /// What is left of a matrix, or of a right side, of u when v is eliminated: the Schur complement.
+  template <class A>
+  constexpr auto from_matrix(const A& a) const {
+    return a - b * (c / d);
+  }
+  template <class F>
+  constexpr auto from_right(const F& f) const {
+    return f - b * (g / d);
+  }
+  template <class U, class V>
+  void find(const U& u, V& v) const {
+    v = (g - c * u) / d;
+  }
+};
+/// A field that u does not depend on: C u + D v = g with any band matrix D.
+template <class Field, class C, class D, class G>
+struct FollowingTip {
+  Field& field;
+  C c;
+  D d;
+  G g;
+
+  template <class A>
+  constexpr const A& from_matrix(const A& a) const {
+    return a;
+  }
+  template <class F>
+  constexpr const F& from_right(const F& f) const {
+    return f;
+  }
+  template <class U, class V>
+  void find(const U& u, V& v) const {
+    v = solve(d, g - c * u);
+  }
+};
+
+template <class T, class L, class Backend, class Layout, MatrixOperand B, MatrixOperand C, class D, Operand G>
+  requires(Operand<D> || Literal<D>)
+constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, const D& d, const G& g) {
+  constexpr bool diagonal = !is_band_row<typename node_of<D>::value_type>;
+  static_assert(diagonal,
+                "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
+                "does not depend on v, tip(v, C, D, g) takes any band matrix");
+  return Tip<Field<T, L, Backend, Layout>, node_of<B>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(b), as_node(c),
+                                                                                           as_node(d), as_node(g)};
+}
+template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
+constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
+  return FollowingTip<Field<T, L, Backend, Layout>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(c), as_node(d),
+                                                                                        as_node(g)};
+}
+
+/// The matrix and the right side that are left for u, as expressions: x = solve(schur_matrix(A, tips...),
+/// schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
+template <Operand A>
+constexpr auto schur_matrix(const A& a) {
+  return as_node(a);
+}
+template <Operand A, class First, class... Rest>
+constexpr auto schur_matrix(const A& a, const First& first, const Rest&... rest) {
+  return schur_matrix(first.from_matrix(as_node(a)), rest...);
+}
+template <Operand F>
+constexpr auto schur_right(const F& f) {
+  return as_node(f);
+}
+template <Operand F, class First, class... Rest>
+constexpr auto schur_right(const F& f, const First& first, const Rest&... rest) {
+  return schur_right(first.from_right(as_node(f)), rest...);
+}
+
+namespace arrowheads {
+
+template <class F>
+void require_numbers(const F& unknowns) {
+  const auto size = newton_method::largest(unknowns);
+  if (!std::isfinite(size.value))
+    throw SolveError("solve_arrowhead: a pivot vanished, or an operand is not a number; the solution is not finite",
+                     size.column, size.level);
+}
+
+/// Finds the fields of the tips; writes them when all are found.
+template <class U>
+void find_tips(const U&) {}
+template <class U, class First, class... Rest>
+void find_tips(const U& u, const First& first, const Rest&... rest) {
+  std::remove_reference_t<decltype(first.field)> found(first.field.grid());
+  first.find(u, found);
+  require_numbers(found);
+  find_tips(u, rest...);
+  first.field = found;
+}
+
+}  // namespace arrowheads
+
+/// Solves an arrowhead system by eliminating its tips, tip(v, B, C, d, g), and then finding them: one kernel for u, one
+/// for each tip. A: the matrix of u, f: its right side. The operands may contain u and the fields of the tips: nothing
+/// is written before all is found. Throws SolveError, with column and level, where a solution is not finite, and leaves
+/// the fields as they were. Synchronises.
+template <class T, class L, class Backend, class Layout, Operand A, Operand F, class... Tips>
+void solve_arrowhead(Field<T, L, Backend, Layout>& u, const A& a, const F& f, const Tips&... tips) {
+  Field<T, L, Backend, Layout> found(u.grid());
+  found = solve(schur_matrix(a, tips...), schur_right(f, tips...));
+  arrowheads::require_numbers(found);
+  arrowheads::find_tips(found, tips...);
+  u = found;
+}
+
+}  // namespace stencil

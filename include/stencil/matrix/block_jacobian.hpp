@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/expression/arguments.hpp>
+#include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/small_matrix.hpp>
+
+namespace stencil {
+
+/// Several fields by which several expressions are differentiated.
+template <class... Fields>
+struct WrtSeveral {
+  static constexpr int count = sizeof...(Fields);
+  Arguments<Fields...> fields;
+};
+template <Readable First, Readable Second, Readable... Rest>
+constexpr auto wrt(const First& first, const Second& second, const Rest&... rest) {
+  using Location = typename node_of<First>::location;
+  static_assert(
+      std::is_same_v<typename node_of<Second>::location, Location> &&
+          (std::is_same_v<typename node_of<Rest>::location, Location> && ...),
+      "stencil: wrt(a, b) takes fields at one location, whose values form a Vec; eliminate a field at another "
+      "one with tip(...) of solve_arrowhead");
+  return WrtSeveral<node_of<First>, node_of<Second>, node_of<Rest>...>{
+      make_arguments(wrt(first).field, wrt(second).field, wrt(rest).field...)};
+}
+
+template <class Field>
+constexpr Wrt<Field> as_wrt(const Field& field) {
+  return {field};
+}
+
+/// jacobian(vec(f, g), wrt(a, b)): the derivatives of N expressions by N fields as one matrix of N x N blocks, the one
+/// that solve takes beside a right side of Vec values.
+template <class... Nodes, class... Fields>
+constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, const WrtSeveral<Fields...>& x) {
+  constexpr int n = WrtSeveral<Fields...>::count;
+  static_assert(sizeof...(Nodes) == n,
+                "stencil: jacobian(vec(f, g), wrt(a, b)) takes as many expressions as fields, or the blocks are not "
+                "square");
+  if constexpr (sizeof...(Nodes) == n) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return blocks<n>(jacobian(argument<I / n>(e.arguments), as_wrt(argument<I % n>(x.fields)))...);
+    }(std::make_integer_sequence<int, n * n>{});
+  }
+}
+
+}  // namespace stencil
