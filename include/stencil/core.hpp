@@ -14,5 +14,6 @@
 #include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
+#include <stencil/plan/draw.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

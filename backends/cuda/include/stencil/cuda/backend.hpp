@@ -127,11 +127,11 @@ void explain(const Outs& outputs, Explanation& x) {
   if constexpr (std::is_same_v<Used, RegisterColumns>) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
     explain_registers(outputs, grid, x);
-    x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+    explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
     x.mapping.team = std::to_string(folding::group_width(grid.levels + 1)) + " lanes of a warp for each column";
-    x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
+    explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) {
@@ -139,10 +139,12 @@ void explain(const Outs& outputs, Explanation& x) {
                              ? "a value per column"
                              : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
     }
-    const Shape shape = shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
+    const bool staged = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+    const Shape shape = staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
+                               : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
-      x.mapping.barriers = Outs::template height<Plan>;
+      x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
       x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
                        std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
       if (!shape.whole(grid.levels)) {
@@ -151,15 +153,15 @@ void explain(const Outs& outputs, Explanation& x) {
                           std::to_string(Tiles::height * Tiles::below) + " below and " +
                           std::to_string(Tiles::height * Tiles::above) + " above";
       }
-      x.operations_per_column = explaining::operations<Plan>(outputs);
+      const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
+      explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
     } else {
       constexpr bool registers = fits_registers<Outs>;
       x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
       x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " +
                          std::to_string(shape.bytes) + " bytes, more than a block of this device can have";
       if constexpr (registers) explain_registers(outputs, grid, x);
-      x.operations_per_column =
-          explaining::operations<std::conditional_t<registers, plan::StoreEverything, plan::StoreNothing>>(outputs);
+      explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
     }
   }
 }

@@ -156,6 +156,10 @@ struct Kokkos {
       kokkos::explain<ExecutionSpace>(outputs, policy.strategy, chosen, x);
     }
   }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    if constexpr (on_host) cpu::explain_accumulation<plan::StoreCostly>(outputs, x);
+  }
 };
 
 }  // namespace backend
