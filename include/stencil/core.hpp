@@ -5,6 +5,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
+#include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>

@@ -123,7 +123,14 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     auto outputs = make_outputs(output(first), output(rest)...);
-    if constexpr (accumulates_alone<First, Rest...>()) Backend::run(outputs, policy);
+    if constexpr (accumulates_alone<First, Rest...>()) {
+      using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+      if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
+        Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
+      } else {
+        Backend::run(outputs, policy);
+      }
+    }
   }
 }
 

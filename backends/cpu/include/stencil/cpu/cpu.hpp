@@ -49,6 +49,10 @@ struct Cpu {
     for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
   }
 
+  /// Returns when all assignments have been carried out.
+  template <class P>
+  static void wait(const P&) {}
+
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {

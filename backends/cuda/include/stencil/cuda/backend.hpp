@@ -189,6 +189,11 @@ struct Cuda {
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
+  /// Returns when all assignments on the policy's stream have been carried out.
+  template <class P>
+  static void wait(const P& policy) {
+    cuda::require(cudaStreamSynchronize(stream_of(policy)), "waiting for a stream");
+  }
   /// f(columns, column) for every column of a grid, a thread for each.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
