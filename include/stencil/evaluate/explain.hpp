@@ -127,6 +127,8 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
     describe_along_columns(outputs, x);
     if constexpr (requires { Backend::explain_accumulation(outputs, policy, x); })
       Backend::explain_accumulation(outputs, policy, x);
+  } else if constexpr (requires { policy.strategy.strategy; }) {  // one that looks on
+    Backend::explain(outputs, policy.with(policy.strategy.strategy), x);
   } else {
     Backend::explain(outputs, policy, x);
   }

@@ -141,7 +141,10 @@ inline constexpr bool is_pointwise = false;
 template <class F, class... Nodes>
 inline constexpr bool is_pointwise<Broadcasted<F, Nodes...>> = true;
 template <class F, class... Nodes>
-std::string function_name(const Broadcasted<F, Nodes...>&) {
+std::string function_name(const Broadcasted<F, Nodes...>& n) {
+  if constexpr (requires { n.function.is_the_field; }) {
+    if (!n.function.is_the_field) return "constant";
+  }
   return text::name_of<F>("function");
 }
 /// The metric of a grid for a formula, noting what is asked for.

@@ -90,6 +90,9 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
+    if constexpr (requires { n.function.is_the_field; }) {  // a field that a derivative is not taken by
+      if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
+    }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
     std::string s;
