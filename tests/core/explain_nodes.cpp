@@ -235,6 +235,12 @@ TEST_CASE("An emulated block allocates the arena that explain predicts", "[expla
     assign(x.div, w1, shape);
     CHECK(largest_array == (predicted / sizeof(std::max_align_t) + 1) * sizeof(std::max_align_t));
   }
+  const auto running = cumulative_integral(x.a, bottom(0.0));
+  const auto e = explain(x.k, running);
+  CHECK(e.mapping.barriers == 2);
+  largest_array = 0;
+  assign(x.k, running);
+  CHECK(largest_array == (e.mapping.arena_bytes / sizeof(std::max_align_t) + 1) * sizeof(std::max_align_t));
 }
 
 #if defined(__GLIBC__)

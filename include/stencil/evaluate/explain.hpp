@@ -76,6 +76,15 @@ void describe_along_columns(const Outs& outputs, Explanation& x) {
   describe_tree<plan::StoreNothing>(outputs, 0, x);
 }
 
+/// The pieces in which a team takes columns of so many rows (evaluate/accumulate.hpp).
+template <class Piece>
+void describe_pieces(const Piece& piece, int rows, Explanation& x) {
+  x.mapping.arena_bytes = piece.bytes;
+  x.mapping.barriers = 2 * ((rows + piece.rows - 1) / piece.rows);
+  x.mapping.team += ", " + counted(static_cast<std::size_t>(piece.columns), "column") + " and " +
+                    counted(static_cast<std::size_t>(piece.rows), "row") + " at a time";
+}
+
 /// A system of a column: its matrix and right side, and what elimination does with a row of them.
 template <class Outs>
 void describe_solve(const Outs& outputs, Explanation& x) {

@@ -76,6 +76,8 @@ struct Explanation {
     return bandwidth > 0 && measured_seconds > 0 ? measured_seconds / predicted_seconds() : 0;
   }
 
+  /// A template, so that who does not ask for text does not compile what makes it.
+  template <class Self = Explanation>
   std::string text() const;
   template <class Traits>
   friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const Explanation& e) {
@@ -108,9 +110,10 @@ struct Line {
   std::string cell[5];
 };
 
+template <class Explained>
 class Table {
  public:
-  explicit Table(const Explanation& x) : x_(x), printed_(x.tree.nodes.size(), false) {
+  explicit Table(const Explained& x) : x_(x), printed_(x.tree.nodes.size(), false) {
     lines_.push_back({{"value", "at", "what becomes of it", "arithmetic + loads in a row", "rows evaluated"}});
     for (const int root : x.tree.roots) add(root, 0, "");
   }
@@ -165,12 +168,13 @@ class Table {
            std::to_string(n.last_read);
   }
 
-  const Explanation& x_;
+  const Explained& x_;
   std::vector<bool> printed_;
   std::vector<Line> lines_;
 };
 
-inline std::string streams_text(const Explanation& x) {
+template <class Explained>
+std::string streams_text(const Explained& x) {
   std::string s;
   for (const bool written : {false, true}) {
     std::string list;
@@ -186,18 +190,19 @@ inline std::string streams_text(const Explanation& x) {
 
 }  // namespace explaining
 
-inline std::string Explanation::text() const {
+template <class Self>
+std::string Explanation::text() const {
   using explaining::counted;
   using explaining::number;
   std::string s = formula + "\n  on " + shape + "\n";
   if (!mask.empty()) s += "  where " + mask + "\n";
-  s += explaining::Table(*this).text();
+  s += explaining::Table<Self>(*this).text();
   s += "  strategy    " + mapping.strategy + ": " + mapping.reason + "\n";
   s += "  team        " + mapping.team + "\n";
   s += "  arena       " + std::to_string(mapping.arena_bytes) + " bytes per team, " +
        counted(static_cast<std::size_t>(mapping.barriers), "barrier") + "\n";
   s += "  compulsory  " + std::to_string(bytes_per_column) + " bytes per column, " + std::to_string(bytes()) +
-       " in all: " + explaining::streams_text(*this) + "\n";
+       " in all: " + explaining::streams_text<Self>(*this) + "\n";
   s += "  operations  " + std::to_string(operations_per_column) + " per column with loads, " +
        std::to_string(arithmetic_per_column) + " without; " + number(intensity()) + " per compulsory byte\n";
   if (bandwidth > 0) {

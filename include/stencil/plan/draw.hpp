@@ -22,6 +22,7 @@ class Drawing {
 
   /// Graphviz text: every node of the tree, levels as clusters, an edge from what is read to its reader with the
   /// half levels in between. Stored values are boxes, fields cylinders, shared values drawn once with a double line.
+  template <class Tree = plan::Outline>
   std::string dot() const {
     std::string s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
     const int levels = tree_.height + 1;
@@ -48,12 +49,13 @@ class Drawing {
 
   /// A picture of the steps: what is in memory, what each level of the tree stores as a row of centers or faces, which
   /// of it one row above reads, barriers between levels, the destination on top. Text; the same for the same tree.
+  template <class Tree = plan::Outline>
   std::string svg() const {
     std::string title;
     for (std::size_t r = 0; r < tree_.roots.size(); ++r)
       title += (r == 0 ? "" : "; ") + destinations_[r] + " = " +
                tree_.nodes[static_cast<std::size_t>(tree_.roots[r])].formula;
-    return plan::svg_of(plan::steps_of(tree_, destinations_), title);
+    return plan::svg_of(plan::steps_of<Tree>(tree_, destinations_), title);
   }
 
   template <class Traits>

@@ -42,9 +42,11 @@ inline bool is_a_step(const OutlineNode& n) {
   return n.kept == Kept::memory || n.kept == Kept::stored || n.kept == Kept::destination;
 }
 
+/// A template, so that who does not draw does not compile it.
+template <class Tree>
 class Stepper {
  public:
-  explicit Stepper(const Outline& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
+  explicit Stepper(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
 
   DrawnSteps steps(const std::vector<std::string>& destinations) {
     result_.barriers = tree_.height;
@@ -155,7 +157,7 @@ class Stepper {
     ++result_.steps[static_cast<std::size_t>(step)].readers;
   }
 
-  const Outline& tree_;
+  const Tree& tree_;
   std::vector<int> step_of_;
   DrawnSteps result_;
 };
@@ -163,8 +165,9 @@ class Stepper {
 }  // namespace stepping
 
 /// `destinations`: a name for each root.
-inline DrawnSteps steps_of(const Outline& tree, const std::vector<std::string>& destinations) {
-  return stepping::Stepper(tree).steps(destinations);
+template <class Tree>
+DrawnSteps steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
+  return stepping::Stepper<Tree>(tree).steps(destinations);
 }
 
 }  // namespace stencil::plan

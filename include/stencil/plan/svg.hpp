@@ -61,9 +61,11 @@ struct Box {
   double cells_left() const { return x + padding + text_width + padding + half_level / 2; }
 };
 
+/// A template, so that who does not draw does not compile it.
+template <class Steps>
 class Picture {
  public:
-  explicit Picture(const DrawnSteps& steps) : steps_(steps.steps), barriers_(steps.barriers) {
+  explicit Picture(const Steps& steps) : steps_(steps.steps), barriers_(steps.barriers) {
     for (const DrawnStep& s : steps_) boxes_.push_back(box_for(s));
     rows_.resize(static_cast<std::size_t>(barriers_) + 2);
     for (std::size_t i = 0; i < steps_.size(); ++i) rows_[static_cast<std::size_t>(steps_[i].row)].push_back(i);
@@ -239,6 +241,9 @@ class Picture {
 }  // namespace svg
 
 /// A picture of steps, the same text for the same steps.
-inline std::string svg_of(const DrawnSteps& steps, const std::string& title) { return svg::Picture(steps).text(title); }
+template <class Steps>
+std::string svg_of(const Steps& steps, const std::string& title) {
+  return svg::Picture<Steps>(steps).text(title);
+}
 
 }  // namespace stencil::plan

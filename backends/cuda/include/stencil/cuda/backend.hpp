@@ -216,6 +216,10 @@ struct Cuda {
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cuda::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    cuda::explain_accumulation(outputs, x);
+  }
 
  private:
   template <class P>

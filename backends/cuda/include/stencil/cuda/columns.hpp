@@ -13,6 +13,7 @@
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/accumulate.hpp>
+#include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/shared.hpp>
 
@@ -257,6 +258,14 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   } else {
     through_device_stand_ins(outputs, count, stream, [&](const auto& redirected) { launch(redirected, piece); });
   }
+}
+
+template <class Out, class Explanation>
+void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
+  using Node = typename Out::expression_type;
+  const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
+  const bool in_column = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+  explaining::describe_pieces(piece_for<Node>(rows, across_columns<Outputs<Out>>, in_column), rows, x);
 }
 
 }  // namespace stencil::cuda

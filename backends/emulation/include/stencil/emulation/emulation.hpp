@@ -194,7 +194,11 @@ struct Emulation : Cpu {
     }
   }
   template <class Outputs, class P, class Explanation>
-  static void explain_accumulation(const Outputs&, const P&, Explanation&) {}
+  static void explain_accumulation(const Outputs& outputs, const P& policy, Explanation& x) {
+    int block_columns = emulation::Block<>{}.columns;
+    if constexpr (requires { policy.strategy.ranks; }) block_columns = policy.strategy.columns;
+    emulation::explain_accumulation(outputs, block_columns, x);
+  }
 };
 
 }  // namespace stencil::backend
