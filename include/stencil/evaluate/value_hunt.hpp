@@ -219,43 +219,10 @@ class Hunt {
   template <class N, class Alone, class Operands>
   auto look(const N& node, const Alone& alone, const MarkedRows& asked, const Operands& operands_at) {
     const auto field = computed(alone);
-    require(node, field->to_host(), asked, operands_at);
+    values::require_finite(node, field->to_host(), asked, grid_, operands_at);
     kept_.push_back(field);
     return field->node();
   }
-  template <class N, class T, class Operands>
-  void require(const N& node, const std::vector<T>& host, const MarkedRows& asked, const Operands& operands_at,
-               const std::string& result_of = {}) const {
-    std::size_t bad = 0;
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < host.size(); ++i) {
-      const int row = static_cast<int>(i % static_cast<std::size_t>(asked.rows));
-      if (asked.mark[i] == 0 || values::is_finite<typename N::location>(host[i], row, grid_.levels, grid_.periodic))
-        continue;
-      if (bad++ == 0) first = i;
-    }
-    if (bad == 0) return;
-    const std::size_t column = first / static_cast<std::size_t>(asked.rows);
-    const int row = static_cast<int>(first % static_cast<std::size_t>(asked.rows));
-    const std::string formula = result_of.empty() ? plan::formula(node) : result_of;
-    std::string what = formula;
-    if constexpr (plan::IsMemory<N>::value) {
-      if (result_of.empty()) what = "the operand " + checks::describe(node);
-    }
-    std::string message = what + " is " + values::text(host[first]) + place<typename N::location>(column, row);
-    std::string read = operands_at(column, row);
-    if (!read.empty()) read.pop_back();
-    if (!read.empty()) message += "; it read" + read;
-    if (bad > 1) message += "; it has " + std::to_string(bad) + " such values";
-    throw ValueError(message, formula, column, row);
-  }
-  template <class Where>
-  static std::string place(std::size_t column, int row) {
-    const std::string of_column = " of column " + std::to_string(column);
-    if constexpr (std::is_same_v<Where, Surface>) return " in column " + std::to_string(column);
-    return std::string(" at ") + Where::name + " " + std::to_string(row) + of_column;
-  }
-
   /// Forgets the values of the arguments.
   template <class L>
   L keep(std::size_t before, const L& leaf) {
@@ -266,8 +233,9 @@ class Hunt {
   void check_result(const N& node, const MarkedRows& asked) {
     Field<typename N::value_type, To, Backend> result(grid());
     assign(result, node, policy().on(policy_.queue));
-    require(
-        result.node(), result.to_host(), asked, [&](std::size_t, int) { return std::string(); }, plan::formula(node));
+    values::require_finite(
+        result.node(), result.to_host(), asked, grid_, [](std::size_t, int) { return std::string(); },
+        plan::formula(node));
   }
 
   template <class N, class L>

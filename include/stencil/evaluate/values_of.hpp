@@ -6,11 +6,14 @@
 #include <cstdio>
 #include <string>
 #include <type_traits>
+#include <vector>
 
+#include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/noting_cursor.hpp>
 #include <stencil/evaluate/row_cursor.hpp>
 #include <stencil/matrix/dual.hpp>
 #include <stencil/matrix/small_matrix.hpp>
-#include <stencil/plan/cost.hpp>
+#include <stencil/plan/text.hpp>
 
 /// The values of one node, evaluated by itself, and what can be said of them.
 namespace stencil::values {
@@ -112,6 +115,42 @@ std::string text(const BandRow<T, Low, High>& value) {
 template <class T, class Slope>
 std::string text(const Dual<T, Slope>& value) {
   return text(value.value) + " with slope " + text(value.slope);
+}
+
+/// " at face 3 of column 7"
+template <class Where>
+std::string place(std::size_t column, int row) {
+  const std::string of_column = " of column " + std::to_string(column);
+  if constexpr (std::is_same_v<Where, Surface>) return " in column " + std::to_string(column);
+  return std::string(" at ") + Where::name + " " + std::to_string(row) + of_column;
+}
+
+/// ValueError at the first of a node's values that is asked for and not finite, with what the node read there.
+template <class N, class T, class Operands>
+void require_finite(const N& node, const std::vector<T>& host, const MarkedRows& asked, const GridData& grid,
+                    const Operands& operands_at, const std::string& result_of = {}) {
+  std::size_t bad = 0;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    const int row = static_cast<int>(i % static_cast<std::size_t>(asked.rows));
+    if (asked.mark[i] == 0 || values::is_finite<typename N::location>(host[i], row, grid.levels, grid.periodic))
+      continue;
+    if (bad++ == 0) first = i;
+  }
+  if (bad == 0) return;
+  const std::size_t column = first / static_cast<std::size_t>(asked.rows);
+  const int row = static_cast<int>(first % static_cast<std::size_t>(asked.rows));
+  const std::string formula = result_of.empty() ? plan::formula(node) : result_of;
+  std::string what = formula;
+  if constexpr (plan::IsMemory<N>::value) {
+    if (result_of.empty()) what = "the operand " + checks::describe(node);
+  }
+  std::string message = what + " is " + values::text(host[first]) + place<typename N::location>(column, row);
+  std::string read = operands_at(column, row);
+  if (!read.empty()) read.pop_back();
+  if (!read.empty()) message += "; it read" + read;
+  if (bad > 1) message += "; it has " + std::to_string(bad) + " such values";
+  throw ValueError(message, formula, column, row);
 }
 
 }  // namespace stencil::values
