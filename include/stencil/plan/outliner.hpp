@@ -138,7 +138,7 @@ class Outliner {
     made.bottom = outlines::served_by<N, Side::bottom>();
     made.top = outlines::served_by<N, Side::top>();
     made.loads = N::reads.metric_reads;
-    outlines::each_metric<N>([this](const auto& metric) { note_metric(metric, sizeof(typename N::real)); });
+    outlines::each_metric<N>([&](const auto& metric) { note_metric(metric, sizeof(typename N::real)); });
     Children<N>::each(node, [&](const auto& argument, auto index) {
       constexpr int I = decltype(index)::value;
       using Argument = std::remove_cvref_t<decltype(argument)>;

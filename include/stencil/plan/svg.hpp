@@ -121,7 +121,7 @@ class Picture {
       auto& row = rows_[r];
       std::vector<std::pair<double, std::size_t>> order;
       for (const std::size_t i : row) order.emplace_back(wanted_place(i), i);
-      std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::sort(order.begin(), order.end());
       double tallest = 0;
       double x = left + widest - row_length(row);  // the last boxes' cells above each other
       for (std::size_t k = 0; k < row.size(); ++k) {
