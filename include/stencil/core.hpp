@@ -6,6 +6,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
+#include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>
@@ -15,5 +16,6 @@
 #include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
+#include <stencil/plan/draw.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace stencil {
 
@@ -22,6 +24,16 @@ class GridError : public Error {
 class ShapeError : public Error {
  public:
   using Error::Error;
+};
+
+/// What an assignment with CheckValues throws: a NaN or an infinite value, and the first node of the tree that has it.
+class ValueError : public Error {
+ public:
+  ValueError(const std::string& message, std::string what_is_bad, std::size_t in_column, int at_level)
+      : Error(message), node(std::move(what_is_bad)), column(in_column), level(at_level) {}
+  std::string node;    ///< its formula
+  std::size_t column;  ///< the first with such a value
+  int level;           ///< the lowest in it, at the node's own location
 };
 
 }  // namespace stencil

@@ -145,3 +145,17 @@ TEST_CASE("A shared expression may be read while its operand is overwritten", "[
   REQUIRE_THAT(levels_of(a), are(expected.to_host()));
   REQUIRE_THAT(levels_of(b), are(before.to_host()));
 }
+
+TEST_CASE("What is stored inside a shared expression is evaluated once too", "[shared]") {
+  const auto grid = support::quadratic_grid(levels, columns);
+  CenterField<double> a(grid), tripled(grid);
+  FaceField<double> result(grid), expected(grid);
+  support::scatter(a);
+  std::atomic<std::size_t> calls{0};
+  const auto gradient = shared(GradientC2F()(pointwise(Counting{&calls})(a)));
+  result = gradient * gradient + gradient;
+  REQUIRE(once_each(calls));
+  tripled = 3 * a;
+  expected = GradientC2F()(tripled) * GradientC2F()(tripled) + GradientC2F()(tripled);
+  REQUIRE_THAT(levels_of(result), are(expected.to_host()));
+}

@@ -2,9 +2,11 @@
 #pragma once
 
 // What the snippets of the documentation take for granted.
+#include <stencil/evaluate/measure.hpp>
 #include <stencil/stencil.hpp>
 
 #include <cstdio>
+#include <iostream>
 #include <span>
 #include <vector>
 

@@ -41,7 +41,13 @@ std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
         for (std::size_t i = 0; i < met; ++i) {
           if (named[i].id == node.id) work = {named[i].offset, true};
         }
-        if (!work.filled_elsewhere) named[met++] = {node.id, work.offset};
+        if (!work.filled_elsewhere) {
+          named[met++] = {node.id, work.offset};
+        } else {  // nor are the tiles that this copy of it would be made from
+          plan::each_stored<Plan>(node.arg, [](auto& inner, auto place) {
+            plan::work_of<decltype(place)::value>(inner).filled_elsewhere = true;
+          });
+        }
       }
     });
   });

@@ -134,7 +134,14 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     auto outputs = make_outputs(output(first), output(rest)...);
-    if constexpr (accumulates_alone<First, Rest...>()) Backend::run(outputs, policy);
+    if constexpr (accumulates_alone<First, Rest...>()) {
+      using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+      if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
+        Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
+      } else {
+        Backend::run(outputs, policy);
+      }
+    }
   }
 }
 
@@ -160,22 +167,31 @@ void assign(Destination&& destination, const E& e, const P& how = {}) {
   assignment::run(how, into(destination, e));
 }
 
+namespace assignment {
+/// f(policy, pairs...) of pairs of which the last may be a policy.
+template <class F, class First, class... Rest>
+decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... rest) {
+  if constexpr ((IsPolicy<Rest> || ...)) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>, const auto& all) -> decltype(auto) {
+      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& {
+        return std::get<J>(all);
+      };
+      return f(pick(std::integral_constant<std::size_t, sizeof...(I)>{}),
+               pick(std::integral_constant<std::size_t, I>{})...);
+    }(std::make_index_sequence<sizeof...(Rest)>{}, std::tie(first, rest...));
+  } else {
+    return f(policy(), first, rest...);
+  }
+}
+}  // namespace assignment
+
 /// Several destinations in one pass; work that shared() marks is done once. A policy may be the last argument.
 /// All right-hand sides see the values from before the call.
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 void evaluate(const First& first, const Rest&... rest) {
-  if constexpr ((IsPolicy<Rest> || ...)) {
-    [&]<std::size_t... I>(std::index_sequence<I...>, const auto& all) {
-      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& {
-        return std::get<J>(all);
-      };
-      assignment::run(pick(std::integral_constant<std::size_t, sizeof...(I)>{}),
-                      pick(std::integral_constant<std::size_t, I>{})...);
-    }(std::make_index_sequence<sizeof...(Rest)>{}, std::tie(first, rest...));
-  } else {
-    assignment::run(policy(), first, rest...);
-  }
+  assignment::with_policy_last([](const auto& how, const auto&... pairs) { assignment::run(how, pairs...); }, first,
+                               rest...);
 }
 
 }  // namespace stencil

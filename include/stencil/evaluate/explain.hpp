@@ -3,169 +3,171 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iosfwd>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/assign.hpp>
+#include <stencil/evaluate/explanation.hpp>
 #include <stencil/matrix/solve.hpp>
-#include <stencil/plan/text.hpp>
+#include <stencil/plan/outliner.hpp>
 
 namespace stencil {
 
-/// How a backend maps an evaluation on its hardware.
-struct Mapping {
-  std::string strategy;
-  std::string reason;
-  std::string team;             ///< who computes a column, in words
-  std::size_t arena_bytes = 0;  ///< of a team's tiles
-  int barriers = 0;             ///< of a team, in one evaluation
-};
-
-/// What an assignment would do, in figures and as text; it streams.
-struct Explanation {
-  std::string formula;
-  Mapping mapping;
-  std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
-  std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
-  std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
-  std::string shape;
-
-  std::string text() const {
-    std::string s = formula + "\n  on " + shape + "\n";
-    for (const std::string& line : operators) s += "  " + line + "\n";
-    s += "  strategy    " + mapping.strategy + ": " + mapping.reason + "\n";
-    s += "  team        " + mapping.team + "\n";
-    s += "  arena       " + std::to_string(mapping.arena_bytes) + " bytes per team, " +
-         std::to_string(mapping.barriers) + (mapping.barriers == 1 ? " barrier\n" : " barriers\n");
-    s += "  compulsory  " + std::to_string(bytes_per_column) + " bytes per column\n";
-    s += "  operations  " + std::to_string(operations_per_column) + " per column\n";
-    return s;
-  }
-  template <class Traits>
-  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const Explanation& e) {
-    return out << e.text();
-  }
-};
-
 namespace explaining {
 
-inline std::string halves(int n) {
-  const std::string whole = std::to_string(n < 0 ? -n / 2 : n / 2);
-  return std::string(n < 0 ? "-" : "+") + (n % 2 == 0 ? whole : n / 2 == 0 ? "1/2" : whole + " 1/2");
-}
-
-template <class Node, Side Where>
-std::string end_text() {
-  using Condition = typename Node::template condition_type<Where>;
-  const std::string side = Where == Side::bottom ? "bottom " : "top ";
-  if constexpr (!std::is_same_v<Condition, Closure>) {
-    return side + plan::text::name_of<Condition>("condition");
-  } else if constexpr (Node::template end_rows<Where>() == 0) {
-    return side + "free";
-  } else {
-    return side + "closure (" + plan::text::name_of<typename Node::operator_type::closure>("its own formula") + ")";
-  }
-}
-
-template <class N>
-void list_operators(const N& node, std::vector<std::string>& lines) {
-  if constexpr (plan::IsStencil<N>::value) {
-    using Op = typename N::operator_type;
-    std::string line = plan::text::name_of<Op>("operator") + "  reads";
-    for (const Reads& r : N::reads.argument)
-      line += r.seen == 0 ? " nothing inside" : " " + halves(r.low) + ".." + halves(r.high);
-    lines.push_back(line + "  " + end_text<N, Side::bottom>() + ", " + end_text<N, Side::top>());
-  }
-  plan::Children<N>::each(node, [&](const auto& child, auto) { list_operators(child, lines); });
-}
-
-/// Bytes of one column of all operands and destinations, each array once.
 template <class Outs>
-std::size_t compulsory_bytes(const Outs& outputs) {
+inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
+
+/// One column of all operands and destinations, each array once; a destination that is read too is two.
+template <class Outs>
+std::vector<Stream> streams_of(const Outs& outputs) {
   std::vector<const void*> met;
-  std::size_t bytes = 0;
-  const auto add = [&](const auto& leaf) { bytes += sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()); };
+  std::vector<Stream> streams;
+  const auto add = [&](const auto& leaf, bool written) {
+    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()), written});
+  };
   const auto add_operand = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
     if (std::find(met.begin(), met.end(), leaf.data) != met.end()) return;
     met.push_back(leaf.data);
-    add(leaf);
+    add(leaf, false);
   };
   outputs.each([&](const auto& output) {
-    add(output.destination);
     plan::each_leaf<plan::StoreNothing>(output.expression, add_operand);
     if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
       plan::each_leaf<plan::StoreNothing>(output.mask, add_operand);
   });
-  return bytes;
+  outputs.each([&](const auto& output) { add(output.destination, true); });
+  return streams;
 }
 
-/// Operations of one column: every stored argument once, and the destinations.
-template <class Plan, class Outs>
-std::size_t operations(const Outs& outputs) {
-  std::size_t total = 0;
+/// What a plan makes of the tree: the nodes, the tiles with `values` values each, the operations. For backends.
+template <class Plan, plan::Order How = plan::Order::levels, class Outs>
+void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
+  const GridData& grid = *outputs.first.destination.grid;
+  plan::Outliner<Plan> outliner(grid.levels, grid.periodic);
   outputs.each([&](const auto& output) {
-    using O = std::remove_cvref_t<decltype(output)>;
-    const int levels = output.destination.grid->levels;
-    total += static_cast<std::size_t>(plan::cost<Plan>(plan::type<typename O::expression_type>{}, 1)) *
-             static_cast<std::size_t>(rows_at<typename O::location>(levels));
-    plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
-      using Stored = std::remove_cvref_t<decltype(plan::argument_of<decltype(index)::value>(node))>;
-      total += static_cast<std::size_t>(plan::cost<Plan>(plan::type<Stored>{}, 1)) *
-               static_cast<std::size_t>(rows_at<typename Stored::location>(levels));
-    });
+    outliner.template add<typename std::remove_cvref_t<decltype(output)>::location>(output.expression);
   });
-  return total;
+  x.tree = std::move(outliner).with(
+      [] {
+        if constexpr (Plan::in_registers) {
+          return plan::TileList<0>{};
+        } else {
+          return ArenaPlan<Plan, How, Outs>::tiles;
+        }
+      }(),
+      How);
+  x.tile_values = values;
+  x.tiles_in_sequence = How == plan::Order::sequence;
+  x.operations_per_column = x.tree.operations();
+  x.arithmetic_per_column = x.tree.arithmetic();
+}
+
+/// The same where nothing is stored: every backend goes along columns in this way unless it says otherwise.
+template <class Outs>
+void describe_along_columns(const Outs& outputs, Explanation& x) {
+  using Node = typename Outs::first_type::expression_type;
+  x.mapping.strategy = "along columns";
+  x.mapping.reason = "a value needs all those before it in its column";
+  x.mapping.team = Node::fold_type::in_order ? "one member of a team goes along a column"
+                                             : "rows of a column are joined in a fixed order";
+  describe_tree<plan::StoreNothing>(outputs, 0, x);
+}
+
+/// The pieces in which a team takes columns of so many rows (evaluate/accumulate.hpp).
+template <class Piece>
+void describe_pieces(const Piece& piece, int rows, Explanation& x) {
+  x.mapping.arena_bytes = piece.bytes;
+  x.mapping.barriers = 2 * ((rows + piece.rows - 1) / piece.rows);
+  x.mapping.team += ", " + counted(static_cast<std::size_t>(piece.columns), "column") + " and " +
+                    counted(static_cast<std::size_t>(piece.rows), "row") + " at a time";
 }
 
 /// A system of a column: its matrix and right side, and what elimination does with a row of them.
-template <class Node>
-void explain_solve(const Node&, int levels, Explanation& x) {
-  using System = typename Node::system;
-  using Plan = plan::StoreNothing;
+template <class Outs>
+void describe_solve(const Outs& outputs, Explanation& x) {
+  using System = typename Outs::first_type::expression_type::system;
   x.mapping.strategy = "solve";
   x.mapping.reason = "a band with " + std::to_string(System::below) + " entries below the diagonal and " +
                      std::to_string(System::above) + " above it, eliminated where it is made";
   x.mapping.team = "columns side by side, or lanes that share one";
-  const int elimination = 8 + 2 * System::below * (System::above + 1) + 3 * System::above;
-  const int row = plan::cost<Plan>(plan::type<typename Node::matrix_type>{}, 1) +
-                  plan::cost<Plan>(plan::type<typename Node::right_type>{}, 1) + elimination;
-  x.operations_per_column =
-      static_cast<std::size_t>(row) * static_cast<std::size_t>(rows_at<typename Node::location>(levels));
+  describe_tree<plan::StoreNothing>(outputs, 0, x);
+}
+
+/// One line for each operator, readers first.
+inline void list_operators(const plan::Outline& tree, int index, std::vector<bool>& met,
+                           std::vector<std::string>& lines) {
+  const auto place = static_cast<std::size_t>(index);
+  if (met[place]) return;
+  met[place] = true;
+  const plan::OutlineNode& n = tree.nodes[place];
+  if (n.is_operator()) {
+    std::string line = n.name + "  reads";
+    for (const plan::NodeRead& r : n.reads)
+      if (!r.condition) line += " " + range(r);
+    lines.push_back(line + "  bottom " + n.bottom + ", top " + n.top);
+  }
+  for (const plan::NodeRead& r : n.reads) list_operators(tree, r.node, met, lines);
+}
+
+template <class P, class First, class... Rest>
+Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  using Node = decltype(First::expression);
+  const auto output = [&](const auto& into) {
+    using I = std::remove_cvref_t<decltype(into)>;
+    return Output<decltype(I::destination), decltype(I::expression), std::remove_cv_t<decltype(P::mask)>>{
+        into.destination, into.expression, policy.mask, {}};
+  };
+  auto outputs = make_outputs(output(first), output(rest)...);
+  checks::check<plan::StoreNothing>(outputs);
+  Explanation x;
+  x.formula = plan::formula_of_outputs(outputs);
+  x.shape = checks::describe(first.destination);
+  ((x.shape += " and " + checks::describe(rest.destination)), ...);
+  if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
+  x.columns = first.destination.grid->columns;
+  x.streams = streams_of(outputs);
+  if constexpr (is_solve<Node>) {
+    describe_solve(outputs, x);
+  } else if constexpr (IsAccumulation<Node>) {
+    describe_along_columns(outputs, x);
+    if constexpr (requires { Backend::explain_accumulation(outputs, policy, x); })
+      Backend::explain_accumulation(outputs, policy, x);
+  } else if constexpr (requires { policy.strategy.strategy; }) {  // one that looks on
+    Backend::explain(outputs, policy.with(policy.strategy.strategy), x);
+  } else {
+    Backend::explain(outputs, policy, x);
+  }
+  if (first.destination.grid->per_column) {  // shared by all columns it stays in the caches
+    for (const auto& metric : x.tree.metrics)
+      x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
+  }
+  for (const Stream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  std::vector<bool> met(x.tree.nodes.size());
+  for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
+  return x;
 }
 
 }  // namespace explaining
 
-/// What `assign(destination, expression, policy)` would do on this machine, without doing it: the operators with what
-/// they read and where a closure serves, the strategy with the reason for it, the bytes of its arena and its barriers,
-/// the bytes that must move and the operations.
+/// What `assign(destination, expression, policy)` would do on this machine, without doing it: every node with what
+/// becomes of its value, its tile and its operations; the operators with what they read and where a closure serves;
+/// the strategy with the reason for it, the bytes of its arena and its barriers; the bytes that must move. Throws what
+/// the assignment would throw before it writes.
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
-  const auto pair = into(destination, e);
-  using Pair = std::remove_const_t<decltype(pair)>;
-  using Backend = typename Pair::backend;
-  auto outputs =
-      make_outputs(Output<decltype(Pair::destination), decltype(Pair::expression), std::remove_cv_t<decltype(P::mask)>>{
-          pair.destination, pair.expression, policy.mask, {}});
-  checks::check<plan::StoreNothing>(outputs);
-  Explanation x;
-  x.formula = plan::formula_of_outputs(outputs);
-  x.shape = checks::describe(pair.destination);
-  explaining::list_operators(pair.expression, x.operators);
-  x.bytes_per_column = explaining::compulsory_bytes(outputs);
-  if constexpr (IsAccumulation<decltype(Pair::expression)>) {
-    x.mapping.strategy = "along columns";
-    x.mapping.reason = "a value needs all those before it in its column";
-    x.mapping.team = decltype(Pair::expression)::fold_type::in_order ? "one member of a team goes along a column"
-                                                                     : "rows of a column are joined in a fixed order";
-    x.operations_per_column = explaining::operations<plan::StoreNothing>(outputs);
-  } else if constexpr (is_solve<decltype(Pair::expression)>) {
-    explaining::explain_solve(pair.expression, pair.destination.grid->levels, x);
-  } else {
-    Backend::explain(outputs, policy, x);
-  }
-  return x;
+  return explaining::explain_all(policy, into(destination, e));
+}
+/// The same of evaluate(into(x, e1), into(y, e2), ..., policy).
+template <class First, class... Rest>
+  requires requires { typename First::stencil_into; }
+Explanation explain(const First& first, const Rest&... rest) {
+  return assignment::with_policy_last(
+      [](const auto& how, const auto&... pairs) { return explaining::explain_all(how, pairs...); }, first, rest...);
 }
 
 }  // namespace stencil

@@ -15,6 +15,9 @@ namespace stencil {
 namespace plan {
 /// Every argument with a value per row is stored, leaves too: in registers.
 struct InRegisters {
+  static constexpr bool in_registers = true;
+  static constexpr const char* why_stored = "neighbours";
+  static constexpr const char* why_recomputed = "";
   template <class Node, int I>
   static constexpr bool stores = [] {
     if constexpr (IsShared<Node>::value) {

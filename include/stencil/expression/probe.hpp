@@ -12,9 +12,10 @@ namespace stencil {
 /// A number that counts the operations that made it. Formulas are evaluated on probes at compile time, which is how
 /// the plan learns what an operator reads and costs; nobody declares it.
 struct Probe {
-  int operations = 0;
-  STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1}; }
-  STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1}; }
+  int operations = 0;    ///< reads of the metric among them
+  int metric_reads = 0;  ///< which are loads, not arithmetic
+  STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1, metric_reads}; }
+  STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1, metric_reads}; }
   STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
   // A branch on a probe would hide one of its sides.
   template <class T>
@@ -34,12 +35,18 @@ template <class T>
 STENCIL_FUNCTION constexpr int operations_of(const T&) {
   return 0;
 }
+STENCIL_FUNCTION constexpr int metric_reads_of(const Probe& p) { return p.metric_reads; }
+template <class T>
+  requires std::is_arithmetic_v<T>
+STENCIL_FUNCTION constexpr int metric_reads_of(const T&) {
+  return 0;
+}
 template <class A, class B>
 concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) ||
                (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
 template <class A, class B>
 STENCIL_FUNCTION constexpr Probe sum(const A& a, const B& b, int cost) {
-  return {operations_of(a) + operations_of(b) + cost};
+  return {operations_of(a) + operations_of(b) + cost, metric_reads_of(a) + metric_reads_of(b)};
 }
 }  // namespace probing
 
@@ -66,7 +73,7 @@ STENCIL_PROBE_BINARY(max, 1)
 STENCIL_PROBE_BINARY(pow, 60)
 #undef STENCIL_PROBE_BINARY
 #define STENCIL_PROBE_UNARY(name, cost) \
-  STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost}; }
+  STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost, a.metric_reads}; }
 STENCIL_PROBE_UNARY(abs, 1)
 STENCIL_PROBE_UNARY(sqrt, 12)
 STENCIL_PROBE_UNARY(exp, 30)
@@ -77,7 +84,8 @@ STENCIL_PROBE_UNARY(tanh, 50)
 #undef STENCIL_PROBE_UNARY
 template <class A, class B>
 STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const B& b) {
-  return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1};
+  return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1,
+          condition.metric_reads + probing::metric_reads_of(a) + probing::metric_reads_of(b)};
 }
 
 /// The offsets at which a formula reads one of its arguments, in half levels.
@@ -110,15 +118,15 @@ struct ProbeAccessor {
 struct ProbeMetric {
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe z(Where = {}) const {
-    return {1};
+    return {1, 1};
   }
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe dz(Where = {}) const {
-    return {1};
+    return {1, 1};
   }
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe inverse_dz(Where = {}) const {
-    return {1};
+    return {1, 1};
   }
   STENCIL_FUNCTION constexpr Probe number(double) const { return {}; }
 };
@@ -127,7 +135,8 @@ struct ProbeMetric {
 template <int Count>
 struct Footprint {
   Reads argument[static_cast<unsigned>(Count)];
-  int operations = 0;
+  int operations = 0;  ///< reads of the metric among them
+  int metric_reads = 0;
 };
 
 /// The footprint of the interior formula of an operator with so many arguments.
@@ -138,15 +147,15 @@ constexpr Footprint<Count> probe_footprint() {
   const Op op{};
   const ProbeMetric g{};
   auto& a = f.argument;
-  if constexpr (Count == 1) f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, g));
-  if constexpr (Count == 2)
-    f.operations = probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));
-  if constexpr (Count == 3)
-    f.operations =
-        probing::operations_of(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, g));
+  const auto note = [&f](const auto& result) {
+    f.operations = probing::operations_of(result);
+    f.metric_reads = probing::metric_reads_of(result);
+  };
+  if constexpr (Count == 1) note(op.interior(ProbeAccessor{&a[0]}, g));
+  if constexpr (Count == 2) note(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));
+  if constexpr (Count == 3) note(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, g));
   if constexpr (Count == 4) {
-    f.operations = probing::operations_of(
-        op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, ProbeAccessor{&a[3]}, g));
+    note(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, ProbeAccessor{&a[2]}, ProbeAccessor{&a[3]}, g));
   }
   return f;
 }

@@ -51,7 +51,9 @@ struct BandRow {
 };
 
 /// One row of the identity, of any precision.
-struct IdentityRow {};
+struct IdentityRow {
+  static constexpr const char* name = "identity()";
+};
 
 template <class T, int Low, int High>
 inline constexpr bool is_band_row<BandRow<T, Low, High>> = true;

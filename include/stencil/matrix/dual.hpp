@@ -12,6 +12,7 @@ namespace stencil {
 /// differentiable (abs at 0, min of equals) the slope is that of the side whose value is taken.
 template <class T, class Slope>
 struct Dual {
+  static constexpr const char* name = "wrt()";
   using number_type = T;
   using slope_type = Slope;
   T value;      ///< the number itself

@@ -99,14 +99,22 @@ struct IsShared : std::false_type {};
 template <class E>
 struct IsShared<Shared<E>> : std::true_type {};
 
+// What explain says of a plan: whether what it stores goes into registers, and why it stores an argument or does not.
+
 /// Recompute every argument at every read.
 struct StoreNothing {
+  static constexpr bool in_registers = false;
+  static constexpr const char* why_stored = "";
+  static constexpr const char* why_recomputed = "no tiles";
   template <class Node, int I>
   static constexpr bool stores = false;
 };
 
 /// Store every argument that is not a leaf; leaves are read where they are.
 struct StoreEverything {
+  static constexpr bool in_registers = false;
+  static constexpr const char* why_stored = "neighbours";  // they read it
+  static constexpr const char* why_recomputed = "";
   template <class Node, int I>
   static constexpr bool stores = [] {
     if constexpr (IsShared<Node>::value) {
@@ -121,6 +129,9 @@ struct StoreEverything {
 
 /// Store an argument when recomputing it at every read costs more than one store and the loads.
 struct StoreCostly {
+  static constexpr bool in_registers = false;
+  static constexpr const char* why_stored = "costly";
+  static constexpr const char* why_recomputed = "cheap";
   /// What a tile costs beyond its arithmetic: a store, the loads, a second pass over the column. Measured: below this a
   /// fused recompute is faster on a CPU (docs/performance.md).
   static constexpr int tile_cost = 12;

@@ -19,17 +19,11 @@ std::string formula(const N& node, Names names = Names::fields);
 
 namespace text {
 
-template <class T>
-std::string number(const T& x) {
-  if constexpr (std::is_arithmetic_v<T>) {
-    char s[32];
-    std::snprintf(s, sizeof s, "%g", static_cast<double>(x));
-    return s;
-  } else {
-    return is_vec<T> ? "Vec" : "a value";
-  }
+/// Half levels as levels: "-1/2", "+1 1/2".
+inline std::string halves(int n) {
+  const std::string whole = std::to_string(n < 0 ? -n / 2 : n / 2);
+  return std::string(n < 0 ? "-" : "+") + (n % 2 == 0 ? whole : n / 2 == 0 ? "1/2" : whole + " 1/2");
 }
-
 /// The name that a type gives itself, else a word for what it is.
 template <class T>
 std::string name_of(const char* otherwise) {
@@ -37,6 +31,17 @@ std::string name_of(const char* otherwise) {
     return T::name;
   } else {
     return otherwise;
+  }
+}
+
+template <class T>
+std::string number(const T& x) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    char s[32];
+    std::snprintf(s, sizeof s, "%g", static_cast<double>(x));
+    return s;
+  } else {
+    return name_of<T>(is_vec<T> ? "Vec" : "a value");
   }
 }
 
@@ -85,6 +90,9 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
+    if constexpr (requires { n.function.is_the_field; }) {  // a field that a derivative is not taken by
+      if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
+    }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
     std::string s;

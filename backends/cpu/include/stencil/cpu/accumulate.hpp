@@ -110,25 +110,36 @@ class Accumulation {
   std::size_t tile_;  ///< of what rows bring, in the arena
 };
 
+/// The columns of a pass and the values of a tile.
 template <class Plan, class Out>
-void accumulate_all(Outputs<Out>& outputs) {
+BlockShape accumulated_block(const Outputs<Out>& outputs) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
-  constexpr int W = LanesFor<Outs>::value;
   using Row = typename Out::expression_type::row_type;
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
-  const ColumnSet columns = column_set(outputs);
-  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
-  const std::ptrdiff_t rows = columns.levels + 1;
+  const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const auto row_bytes = static_cast<std::ptrdiff_t>(Arena::tiles.bytes_per_row + sizeof(Row));
   const std::ptrdiff_t fits = (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
   const std::ptrdiff_t block =
       std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? block_columns : 64);
   const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, tile, false);
+  return {block, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
+}
+
+template <class Plan, class Out>
+void accumulate_all(Outputs<Out>& outputs) {
+  using Outs = Outputs<Out>;
+  constexpr bool across = Out::destination_type::layout::columns_contiguous;
+  constexpr int W = LanesFor<Outs>::value;
+  const ColumnSet columns = column_set(outputs);
+  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+  const std::ptrdiff_t rows = columns.levels + 1;
+  const BlockShape shape = accumulated_block<Plan>(outputs);
+  const std::ptrdiff_t block = shape.columns;
+  const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
   const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
   for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* arena = scratch(own + tile * sizeof(Row));
+    char* arena = scratch(shape.arena_bytes);
     for (std::ptrdiff_t b = first; b < last; ++b) {
       const std::ptrdiff_t c = b * block;
       const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena, static_cast<int>(across ? block : rows),
@@ -136,6 +147,14 @@ void accumulate_all(Outputs<Out>& outputs) {
       Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
     }
   });
+}
+
+/// How an accumulation would be carried out.
+template <class Plan, class Out, class Explanation>
+void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
+  const BlockShape shape = accumulated_block<Plan>(outputs);
+  x.mapping.arena_bytes = shape.arena_bytes;
+  explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
 
 /// How the results of an accumulation must wait: a column is read before it is written, but for its mask.

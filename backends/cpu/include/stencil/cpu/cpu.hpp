@@ -49,10 +49,14 @@ struct Cpu {
     for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
   }
 
+  /// Returns when all assignments have been carried out.
+  template <class P>
+  static void wait(const P&) {}
+
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
-    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), {}};
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
@@ -78,6 +82,10 @@ struct Cpu {
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cpu::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    cpu::explain_accumulation<typename cpu::PlanOf<std::remove_cv_t<decltype(P::strategy)>>::type>(outputs, x);
   }
 };
 

@@ -176,34 +176,50 @@ enum class Stores {
   staged,           ///< through scratch, because a destination is an operand
   staged_streamed,  ///< through scratch, then past the caches
 };
+constexpr bool through_scratch(Stores stores) { return stores == Stores::staged || stores == Stores::staged_streamed; }
+
+/// The columns of a pass and the values of a tile: blocks whose tiles stay in the caches, in whole vectors where
+/// columns are neighbours.
+struct BlockShape {
+  std::ptrdiff_t columns;
+  std::size_t tile;         ///< values
+  std::size_t arena_bytes;  ///< of a thread
+};
+template <class Plan, class Outs>
+BlockShape block_for(const Outs& outputs, Stores stores) {
+  using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
+  constexpr bool across = columns_are_neighbours<Outs>;
+  const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
+  const std::size_t row_bytes = Arena::tiles.bytes_per_row + (through_scratch(stores) ? Arena::stage_bytes : 0);
+  const auto bytes_of_rows = static_cast<std::ptrdiff_t>(row_bytes) * rows;
+  const std::ptrdiff_t most = across ? block_columns : 64;
+  const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / bytes_of_rows;
+  const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
+  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
+  return {block, tile, row_bytes * tile};
+}
 
 template <class Plan, class Outs, class Deal>
 void run_all(Outs& outputs, Stores stores, const Deal& deal) {
   constexpr int W = LanesFor<Outs>::value;
-  using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
+  constexpr bool across = columns_are_neighbours<Outs>;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
-  // Columns of a pass: blocks whose tiles stay in the caches, in whole vectors where columns are neighbours.
-  constexpr bool across = columns_are_neighbours<Outs>;
-  const bool through_scratch = stores != Stores::direct && stores != Stores::streamed;
   const std::ptrdiff_t rows = columns.levels + 1;
-  const std::ptrdiff_t row_bytes = Arena::tiles.bytes_per_row + (through_scratch ? Arena::stage_bytes : 0);
-  const std::ptrdiff_t most = across ? block_columns : 64;
-  const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
-  const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
-  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  const std::size_t arena_bytes = allocate<Plan, plan::Order::sequence>(outputs, tile, through_scratch);
+  const BlockShape shape = block_for<Plan>(outputs, stores);
+  const std::ptrdiff_t block = shape.columns;
+  allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
   deal((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* arena = scratch(arena_bytes);
+    char* arena = scratch(shape.arena_bytes);
     Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
     for (std::ptrdiff_t b = first; b < last; ++b) {
       const std::ptrdiff_t c = b * block;
       const std::ptrdiff_t n = std::min(block, count - c);
       const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
                       stores == Stores::streamed};
-      if (through_scratch) {
+      if (through_scratch(stores)) {
         stage.run(c, n,
                   [&](const auto& redirected) { Kernel<Plan, W>::template run<across>(redirected, columns, pass); });
       } else {
@@ -214,31 +230,31 @@ void run_all(Outs& outputs, Stores stores, const Deal& deal) {
   });
 }
 
+/// How results are written where no operand's memory overlaps them in another order.
+template <class Plan, class Outs>
+Stores stores_for(const Outs& outputs, bool in_column, int threads) {
+  if (in_column) {
+    return is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
+  }
+  constexpr bool across = columns_are_neighbours<Outs>;
+  // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
+  const bool worth = is_large<Plan>(outputs) && (across || threads > 1);
+  if (!worth || !can_stream<!across>(outputs)) return Stores::direct;
+  return across ? Stores::streamed : Stores::staged_streamed;
+}
+
 /// Checks, then evaluates. Nothing is written when it throws.
 template <class Plan, class Outs, class Deal = OpenMP>
 void launch(Outs& outputs, const Deal& deal = {}) {
   checks::check<Plan>(outputs);
-  switch (checks::staging<Plan>(outputs)) {
-    case checks::Staging::whole:
-      through_stand_ins(outputs, [&](const auto&... redirected) {
-        auto all = make_outputs(redirected...);
-        run_all<Plan>(all, Stores::direct, deal);
-      });
-      break;
-    case checks::Staging::column:
-      run_all<Plan>(outputs,
-                    is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged,
-                    deal);
-      break;
-    case checks::Staging::none:
-      constexpr bool across = columns_are_neighbours<Outs>;
-      // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
-      const bool worth = is_large<Plan>(outputs) && (across || deal.threads() > 1);
-      const Stores stores = !worth || !can_stream<!across>(outputs) ? Stores::direct
-                            : across                                ? Stores::streamed
-                                                                    : Stores::staged_streamed;
-      run_all<Plan>(outputs, stores, deal);
-      break;
+  const checks::Staging staging = checks::staging<Plan>(outputs);
+  if (staging == checks::Staging::whole) {
+    through_stand_ins(outputs, [&](const auto&... redirected) {
+      auto all = make_outputs(redirected...);
+      run_all<Plan>(all, Stores::direct, deal);
+    });
+  } else {
+    run_all<Plan>(outputs, stores_for<Plan>(outputs, staging == checks::Staging::column, deal.threads()), deal);
   }
 }
 
@@ -251,15 +267,26 @@ void explain(const Outs& outputs, Explanation& x) {
   if constexpr (chosen) {
     x.mapping.strategy = "cpu, stores what is costly";
     x.mapping.reason = tiles.count == 0 ? "to compute every argument again costs less than to store it"
-                                        : "the arguments of " + std::to_string(tiles.count) +
-                                              " reads cost more to compute again than to store";
+                                        : explaining::counted(static_cast<std::size_t>(tiles.count), "tile") +
+                                              ", each cheaper to store than to compute at every read";
   } else {
     x.mapping.strategy = Strategy::name;
     x.mapping.reason = "asked for";
   }
   x.mapping.team = "a thread alone, vectors of " + std::to_string(LanesFor<Outs>::value) + " values";
-  x.mapping.arena_bytes = tiles.bytes_per_row * static_cast<std::size_t>(outputs.first.destination.grid->levels + 1);
-  x.operations_per_column = explaining::operations<Plan>(outputs);
+  const checks::Staging staging = checks::staging<Plan>(outputs);
+  const Stores stores = staging == checks::Staging::whole
+                            ? Stores::direct
+                            : stores_for<Plan>(outputs, staging == checks::Staging::column, OpenMP::threads());
+  const BlockShape shape = block_for<Plan>(outputs, stores);
+  x.mapping.arena_bytes = shape.arena_bytes;
+  x.mapping.team += ", " + explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
+  if (staging == checks::Staging::whole) {
+    x.mapping.team += "; all results wait in memory of their own";
+  } else if (through_scratch(stores)) {
+    x.mapping.team += "; results wait in the arena";
+  }
+  explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
 
 }  // namespace stencil::cpu

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <type_traits>
 
 #include <cuda_runtime_api.h>
 
@@ -10,6 +12,7 @@
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/accumulate.hpp>
+#include <stencil/evaluate/explain.hpp>
 
 /// Running values along columns: by lanes of a warp in registers where rows are neighbours in memory, else by blocks
 /// through shared memory.
@@ -149,13 +152,17 @@ bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::p
   return true;
 }
 
+/// Whether lanes can accumulate some columns at least.
+template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
+inline constexpr bool accumulates_in_lanes =
+    !across_columns<Outputs<Out>> && registers::folds<typename Out::expression_type> && registers::fits<Mask> &&
+    plan::Reach<Mask>::halves == 0;
+
 template <class Out>
 void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   using Plan = plan::StoreNothing;
   using Node = typename Out::expression_type;
-  using Mask = std::remove_const_t<decltype(Out::mask)>;
-  constexpr bool in_lanes = !across_columns<Outputs<Out>> && registers::folds<Node> && registers::fits<Mask> &&
-                            plan::Reach<Mask>::halves == 0;
+  constexpr bool in_lanes = accumulates_in_lanes<Out>;
   checks::check<Plan>(outputs);
   folding::require_ends(outputs.first);
   const ProfilerRange range(outputs);
@@ -168,6 +175,21 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   }
   if constexpr (!in_lanes || !registers::folds_any<Node>)
     accumulate_in_blocks(outputs, columns, count, staging, stream);
+}
+
+template <class Out, class Explanation>
+void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
+  using Node = typename Out::expression_type;
+  const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
+  if constexpr (accumulates_in_lanes<Out>) {
+    if (registers::folds_any<Node> || rows <= folding::chunk) {
+      x.mapping.team = std::to_string(folding::group_width(rows)) + " lanes of a warp for each column, " +
+                       std::to_string(folding::rows_of_lane) + " rows in each lane";
+      return;
+    }
+  }
+  const bool in_column = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+  explaining::describe_pieces(piece_for<Node>(rows, across_columns<Outputs<Out>>, in_column), rows, x);
 }
 
 }  // namespace stencil::cuda

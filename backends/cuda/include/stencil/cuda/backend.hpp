@@ -128,12 +128,12 @@ void explain(const Outs& outputs, Explanation& x) {
   if constexpr (std::is_same_v<Used, RegisterColumns>) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
     explain_registers(outputs, grid, x);
-    x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
+    explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
     x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
                      " lanes of a warp for each column";
-    x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
+    explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) {
@@ -141,10 +141,12 @@ void explain(const Outs& outputs, Explanation& x) {
                              ? "a value per column"
                              : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
     }
-    const Shape shape = shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
+    const bool staged = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+    const Shape shape = staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
+                               : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
-      x.mapping.barriers = Outs::template height<Plan>;
+      x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
       x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
                        std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
       if (!shape.whole(grid.levels)) {
@@ -153,15 +155,15 @@ void explain(const Outs& outputs, Explanation& x) {
                           std::to_string(Tiles::height * Tiles::below) + " below and " +
                           std::to_string(Tiles::height * Tiles::above) + " above";
       }
-      x.operations_per_column = explaining::operations<Plan>(outputs);
+      const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
+      explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
     } else {
       constexpr bool registers = fits_registers<Outs>;
       x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
       x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " +
                          std::to_string(shape.bytes) + " bytes, more than a block of this device can have";
       if constexpr (registers) explain_registers(outputs, grid, x);
-      x.operations_per_column =
-          explaining::operations<std::conditional_t<registers, plan::StoreEverything, plan::StoreNothing>>(outputs);
+      explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
     }
   }
 }
@@ -189,6 +191,11 @@ struct Cuda {
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
+  /// Returns when all assignments on the policy's stream have been carried out.
+  template <class P>
+  static void wait(const P& policy) {
+    cuda::require(cudaStreamSynchronize(stream_of(policy)), "waiting for a stream");
+  }
   /// f(columns, column) for every column of a grid, a thread for each.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
@@ -210,6 +217,10 @@ struct Cuda {
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cuda::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    cuda::explain_accumulation(outputs, x);
   }
 
  private:

@@ -11,6 +11,7 @@
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/member.hpp>
 #include <stencil/evaluate/accumulate.hpp>
+#include <stencil/evaluate/explain.hpp>
 
 /// Accumulations along columns by an emulated block.
 namespace stencil::emulation {
@@ -49,6 +50,15 @@ void launch_accumulation(Outputs<Out>& outputs, int ranks, int block_columns, in
   for (int me = 1; me < ranks; ++me) threads.emplace_back(rank, me);
   rank(0);
   for (auto& t : threads) t.join();
+}
+
+template <class Out, class Explanation>
+void explain_accumulation(const Outputs<Out>& outputs, int block_columns, Explanation& x) {
+  using Node = typename Out::expression_type;
+  const int levels = outputs.first.destination.grid->levels;
+  const int rows = std::min(levels + 1, 2 * folding::chunk);
+  explaining::describe_pieces(accumulating::piece_of<Node>(rows, block_columns),
+                              Node::template rows_taken<typename Out::location>(levels), x);
 }
 
 }  // namespace stencil::emulation

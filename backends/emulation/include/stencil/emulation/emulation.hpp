@@ -71,6 +71,35 @@ void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t co
   for (auto& t : threads) t.join();
 }
 
+/// Rows of a column that a block computes at a time, and what its tiles have.
+struct BlockSize {
+  int rows;
+  int pitch;
+  std::size_t values;  ///< of a tile
+};
+template <class Outs, class Plan, int RowsAtATime>
+BlockSize size_of(const Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
+  using Tiles = BlockTiles<Plan, Outs>;
+  const GridData& grid = *outputs.first.destination.grid;
+  const bool alone = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::none;
+  const int rows = Tiles::cuts_columns && alone ? std::min(shape.rows, grid.levels + 1) : grid.levels + 1;
+  const int pitch = tile_pitch(Tiles::rows_for(rows, grid.levels, grid.periodic));
+  const auto values = static_cast<std::size_t>(shape.columns * pitch);
+  return {rows, pitch, (values + 15) / 16 * 16};
+}
+
+template <class Outs, class Plan, int RowsAtATime, class Explanation>
+void explain(const Outs& outputs, const Block<Plan, RowsAtATime>& shape, const char* reason, Explanation& x) {
+  using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
+  const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
+  const std::size_t values = size_of(outputs, shape).values;
+  x.mapping = {"emulation::Block", reason,
+               std::to_string(shape.ranks) + " threads for " + std::to_string(shape.columns) + " columns",
+               values * (Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0)),
+               Outs::template height<Plan> + (staged ? 1 : 0)};
+  explaining::describe_tree<Plan>(outputs, values, x);
+}
+
 template <class Outs, class Plan, int RowsAtATime>
 void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   checks::check<Plan>(outputs);
@@ -85,17 +114,13 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   const GridData& grid = *outputs.first.destination.grid;
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   const bool staged = staging == checks::Staging::column;
-  using Tiles = BlockTiles<Plan, Outs>;
-  const bool alone = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::none;
-  const int rows = Tiles::cuts_columns && alone ? std::min(shape.rows, grid.levels + 1) : grid.levels + 1;
-  const int pitch = tile_pitch(Tiles::rows_for(rows, grid.levels, grid.periodic));
-  const auto values = static_cast<std::size_t>(shape.columns * pitch);
-  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, staged);
+  const BlockSize size = size_of(outputs, shape);
+  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, size.values, staged);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   if (staged) {
-    run_blocks<Plan, true>(outputs, columns, count, bytes, shape, rows, pitch);
+    run_blocks<Plan, true>(outputs, columns, count, bytes, shape, size.rows, size.pitch);
   } else {
-    run_blocks<Plan, false>(outputs, columns, count, bytes, shape, rows, pitch);
+    run_blocks<Plan, false>(outputs, columns, count, bytes, shape, size.rows, size.pitch);
   }
 }
 
@@ -150,17 +175,19 @@ struct Emulation : Cpu {
     }
   }
   template <class Outputs, class P, class Explanation>
-  static void explain(const Outputs& outputs, const P&, Explanation& x) {
-    using Plan = plan::StoreEverything;
-    constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outputs>::tiles;
-    const emulation::Block<> shape;
-    const GridData& grid = *outputs.first.destination.grid;
-    const int whole = BlockTiles<Plan, Outputs>::rows_for(grid.levels + 1, grid.levels, grid.periodic);
-    const int rows = shape.columns * tile_pitch(whole);
-    x.mapping = {"emulation::Block", "the default of host threads that stand for a thread block",
-                 std::to_string(shape.ranks) + " threads for " + std::to_string(shape.columns) + " columns",
-                 tiles.bytes_per_row * static_cast<std::size_t>((rows + 15) / 16 * 16), Outputs::template height<Plan>};
-    x.operations_per_column = explaining::operations<Plan>(outputs);
+  static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
+      emulation::explain(outputs, emulation::Block<>{}, "the default of host threads that stand for a thread block", x);
+    } else {
+      emulation::explain(outputs, policy.strategy, "asked for", x);
+    }
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P& policy, Explanation& x) {
+    int block_columns = emulation::Block<>{}.columns;
+    if constexpr (requires { policy.strategy.ranks; }) block_columns = policy.strategy.columns;
+    emulation::explain_accumulation(outputs, block_columns, x);
   }
 };
 

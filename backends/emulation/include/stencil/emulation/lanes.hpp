@@ -118,6 +118,14 @@ void launch(Outs& outputs, const Lanes<Held>& shape) {
   }
 }
 
+template <class Outs, int Held, class Explanation>
+void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explanation& x) {
+  x.mapping.strategy = "emulation::Lanes";
+  x.mapping.reason = reason;
+  x.mapping.team = std::to_string(Held) + " rows in each lane, neighbours by a slot and two barriers";
+  explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
+}
+
 /// Tridiagonal systems of columns with ends, solved by lanes together; a team has as many as a column needs.
 template <class Out, int Held>
 void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {

@@ -115,6 +115,13 @@ struct Kokkos {
       evaluate(outputs, policy);
     }
   }
+  /// Returns when all assignments on the policy's instance of the space have been carried out.
+  template <class P>
+  static void wait(const P& policy) {
+    ExecutionSpace space;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
+    space.fence();
+  }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
@@ -155,6 +162,10 @@ struct Kokkos {
     } else {
       kokkos::explain<ExecutionSpace>(outputs, policy.strategy, chosen, x);
     }
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    if constexpr (on_host) cpu::explain_accumulation<plan::StoreCostly>(outputs, x);
   }
 };
 

@@ -193,18 +193,21 @@ void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>&
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
 void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, Explanation& x) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
-  constexpr const auto& tiles = ArenaPlan<Plan, plan::Order::levels, Outs>::tiles;
+  using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   const GridData& grid = *outputs.first.destination.grid;
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(grid.levels + 1, grid.levels, grid.periodic));
+  const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
+  const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
   const Shape shape =
-      shape_for<ExecutionSpace>(grid.levels, pitch, tiles.bytes_per_row, across, asked.columns, asked.threads);
+      shape_for<ExecutionSpace>(grid.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
   const std::string columns =
       shape.columns == 1 ? " for a column" : " for " + std::to_string(shape.columns) + " columns";
   x.mapping = {TeamScratch<Plan>::name, chosen ? "the default of a device" : "asked for",
                (shape.threads == 1 ? "a thread" : "at most " + std::to_string(shape.threads) + " threads") + columns +
                    (shape.bytes == 0 ? std::string() : ", scratch of level " + std::to_string(shape.level)),
-               shape.bytes, Outs::template height<Plan>};
-  x.operations_per_column = explaining::operations<Plan>(outputs);
+               shape.bytes, Outs::template height<Plan> + (staged ? 1 : 0)};
+  const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
+  explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
 }
 
 }  // namespace stencil::kokkos

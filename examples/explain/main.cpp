@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Says what two assignments do before they are carried out, and measures them where asked to; README.md beside this
+// file shows the output.
+//
+// Returns 0; 1 where the bytes that are said to move are not three operands and a destination; 2 where the command line
+// or the place of the picture must be mended by the user.
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "show.hpp"
+
+namespace {
+
+using explaining_example::Options;
+using explaining_example::Shown;
+
+Shown show(const Options& options) {
+#if defined(EXPLAIN_WITH_CUDA)
+  if (options.backend == "cuda") return explaining_example::show_on_cuda(options);
+#endif
+  return explaining_example::show_on_cpu(options);
+}
+
+int run(const Options& options) {
+  const Shown shown = show(options);
+  bool right = true;
+  for (const stencil::Explanation& x : shown.explanations) {
+    std::cout << x << "\n";
+    const auto values = (4 * static_cast<std::size_t>(options.levels) + 1) * options.columns;
+    right = right && x.bytes() == values * sizeof(double) && (x.measured_seconds > 0) == options.measured;
+  }
+  if (!options.picture.empty()) {
+    std::ofstream file(options.picture);
+    file << shown.picture;
+    file.close();
+    if (!file) {
+      std::fprintf(stderr, "explain: %s cannot be written; give --draw another place\n", options.picture.c_str());
+      return 2;
+    }
+    std::cout << "picture: " << options.picture << "\n";
+  }
+  return right ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  CLI::App app("What two assignments do, in figures, as a picture, and measured.", "explain");
+  app.option_defaults()->always_capture_default();
+  std::vector<std::string> backends{"cpu"};
+#if defined(EXPLAIN_WITH_CUDA)
+  backends.emplace_back("cuda");
+#endif
+  app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--levels", options.levels, "Cells of a column")->check(CLI::Range(2, 100000));
+  app.add_option("--columns", options.columns, "Columns")->check(CLI::PositiveNumber);
+  app.add_option("--bandwidth", options.bandwidth, "Of the memory, GB/s; gives a predicted time")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("--measure", options.measured, "Carries the assignments out and puts the time beside the prediction");
+  app.add_option("--draw", options.picture, "A picture of the second one, SVG")->type_name("FILE");
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "explain: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/plan/reads.hpp>
+#include <stencil/plan/text.hpp>
+
+/// An expression as a list of nodes without types, for what people look at: explain and draw.
+namespace stencil::plan {
+
+/// Where the value of a node is.
+enum class Kept {
+  memory,       ///< a field
+  number,       ///< in the expression itself
+  grid,         ///< a height or a spacing
+  fused,        ///< computed where it is used, once
+  recomputed,   ///< computed again at every read
+  stored,       ///< computed once into a tile
+  registers,    ///< computed once, held by a member of a team
+  destination,  ///< in memory, written
+};
+inline const char* word(Kept kept) {
+  constexpr const char* words[] = {"memory",     "number", "grid",      "fused",
+                                   "recomputed", "stored", "registers", "destination"};
+  return words[static_cast<int>(kept)];
+}
+
+/// One node reads another.
+struct NodeRead {
+  int node = 0;            ///< its place in Outline::nodes
+  std::uint64_t seen = 1;  ///< bit i: at i + low half levels from the reader's own place; bit 0 alone: at its own
+  int low = 0;
+  bool condition = false;  ///< the value of a boundary condition
+  int count() const { return std::popcount(seen); }
+};
+
+struct OutlineNode {
+  std::string name;      ///< "GradientC2F", "*", "a"
+  std::string formula;   ///< all of it
+  std::string location;  ///< "center", "face", "surface", "anywhere"
+  std::string
+      bottom;  ///< what serves the rows at the bottom: "SetValue", "closure (Extrapolate)", "free"; operators only
+  std::string top;
+  std::vector<NodeRead> reads;
+  bool infix = false;  ///< the name stands between the arguments
+  Kept kept = Kept::fused;
+  std::string reason;           ///< of Kept, in a word or two
+  int level = 0;                ///< of the tree, on which it is evaluated
+  int tile = -1;                ///< number of its tile in the order of filling
+  int tile_bytes = 0;           ///< of one row
+  std::size_t offset = 0;       ///< of its tile, bytes in one row of the arena
+  int written = 0;              ///< level at which the tile is filled; where one member fills all tiles: in this place
+  int last_read = 0;            ///< level, or place, at which it is read for the last time
+  int operations = 0;           ///< arithmetic in one row, in units of one addition, arguments not counted
+  int loads = 0;                ///< in one row: of a field, or of the grid by a formula
+  std::size_t evaluations = 0;  ///< rows of one column that are evaluated, repetitions counted
+  std::size_t tile_loads = 0;   ///< values that it reads from tiles, in one column
+
+  bool is_operator() const { return !bottom.empty(); }
+};
+
+/// The nodes of one or more expressions, arguments before their readers; a field and a shared value stand once.
+struct Outline {
+  std::vector<OutlineNode> nodes;
+  std::vector<int> roots;  ///< one for each expression
+  int height = 0;          ///< levels of the tree
+  int tiles = 0;
+  struct Metric {
+    std::string name;
+    int rows = 0;
+    std::size_t bytes = 0;  ///< of a value
+  };
+  std::vector<Metric> metrics;  ///< what operators and expressions read of the grid
+
+  /// Arithmetic of one column, in units of one addition.
+  std::size_t arithmetic() const {
+    std::size_t sum = 0;
+    for (const OutlineNode& n : nodes) sum += n.evaluations * static_cast<std::size_t>(n.operations);
+    return sum;
+  }
+  /// The same with every load counted as one.
+  std::size_t operations() const {
+    std::size_t sum = arithmetic();
+    for (const OutlineNode& n : nodes) sum += n.evaluations * static_cast<std::size_t>(n.loads) + n.tile_loads;
+    return sum;
+  }
+};
+
+namespace outlines {
+
+template <class N>
+int arithmetic_of(const N&) {
+  return 0;
+}
+template <class F, class... Nodes>
+int arithmetic_of(const Broadcasted<F, Nodes...>&) {
+  return F::cost;
+}
+template <class Op, class... Nodes>
+int arithmetic_of(const StencilBroadcasted<Op, Nodes...>& n) {
+  return n.reads.operations - n.reads.metric_reads;
+}
+template <class Fold, class E, class Init>
+int arithmetic_of(const ColumnReduction<Fold, E, Init>&) {
+  return 1;
+}
+template <class Fold, class E, class Init, class To>
+int arithmetic_of(const ColumnAccumulation<Fold, E, Init, To>&) {
+  return 2;
+}
+/// A system of a column: elimination and substitution in one row.
+template <class N>
+  requires requires { typename N::system; }
+int arithmetic_of(const N&) {
+  using System = typename N::system;
+  return 8 + 2 * System::below * (System::above + 1) + 3 * System::above;
+}
+
+template <class Node, Side Where>
+std::string served_by() {
+  using Condition = typename Node::template condition_type<Where>;
+  if constexpr (!std::is_same_v<Condition, Closure>) {
+    return text::name_of<Condition>("condition");
+  } else if constexpr (Node::template end_rows<Where>() == 0) {
+    return "free";
+  } else {
+    return "closure (" + text::name_of<typename Node::operator_type::closure>("its own formula") + ")";
+  }
+}
+
+template <class N>
+inline constexpr bool is_pointwise = false;
+template <class F, class... Nodes>
+inline constexpr bool is_pointwise<Broadcasted<F, Nodes...>> = true;
+template <class F, class... Nodes>
+std::string function_name(const Broadcasted<F, Nodes...>& n) {
+  if constexpr (requires { n.function.is_the_field; }) {
+    if (!n.function.is_the_field) return "constant";
+  }
+  return text::name_of<F>("function");
+}
+/// The metric of a grid for a formula, noting what is asked for.
+template <class Location, class Note>
+struct NotingMetric {
+  const Note& note;
+  template <int H = 0>
+  constexpr Probe z(Offset<H> = {}) const {
+    return noted<MetricKind::z, H>();
+  }
+  template <int H = 0>
+  constexpr Probe dz(Offset<H> = {}) const {
+    return noted<MetricKind::dz, H>();
+  }
+  template <int H = 0>
+  constexpr Probe inverse_dz(Offset<H> = {}) const {
+    return noted<MetricKind::inverse_dz, H>();
+  }
+  constexpr Probe number(double) const { return {}; }
+
+ private:
+  template <MetricKind Kind, int H>
+  constexpr Probe noted() const {
+    note(MetricLeaf<double, location_at<Location, H>, Kind>{});
+    return {};
+  }
+};
+/// note(metric leaf) for every metric that the interior formula of an operator reads.
+template <class Node, class Note>
+void each_metric(const Note& note) {
+  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    static_cast<void>(typename Node::operator_type{}.interior(ProbeAccessor{&reads[I]}...,
+                                                              NotingMetric<typename Node::location, Note>{note}));
+  }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
+}
+
+/// A node without its arguments: a function's or an operator's name, or all of a leaf.
+template <class N>
+std::string name_of(const N& node) {
+  bool has_arguments = false;
+  Children<N>::each(node, [&](const auto&, auto) { has_arguments = true; });
+  if constexpr (is_pointwise<N>) return function_name(node);
+  const std::string all = formula(node);
+  return has_arguments ? all.substr(0, all.find('(')) : all;
+}
+
+}  // namespace outlines
+
+}  // namespace stencil::plan

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <sstream>
+#include <stencil/emulation/emulation.hpp>
+#include <stencil/evaluate/measure.hpp>
+#include <stencil/stencil.hpp>
+#include <string>
+#include <thread>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+// Every number by hand, for columns of 8 cells and 9 faces.
+
+namespace {
+
+using namespace stencil;
+using plan::Kept;
+
+constexpr int levels = 8;
+constexpr std::size_t columns = 3;
+
+// Not inlined: g++ 12 would see malloc and free apart from new and delete, and warn.
+/// The largest array that was asked for with new[]: arenas of emulated blocks.
+std::size_t largest_array = 0;
+
+const auto zero_flux = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
+
+template <class Backend>
+struct Fields {
+  ColumnGrid grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  CenterField<double, Backend> a{grid, "a"}, b{grid, "b"}, div{grid, "div"};
+  FaceField<double, Backend> k{grid, "k"};
+  SurfaceField<double, Backend> flux{grid, "flux"};
+
+  auto w1() const { return zero_flux(k * GradientC2F()(a * b)); }
+  auto w2() const { return zero_flux(k * GradientC2F()(zero_flux(exp(InterpolateC2F()(a)) * GradientC2F()(a * b)))); }
+};
+
+/// The node of that number among those of a name, readers last.
+const plan::OutlineNode& node(const Explanation& x, const std::string& name, int number = 0) {
+  for (const plan::OutlineNode& n : x.tree.nodes)
+    if (n.name == name && number-- == 0) return n;
+  FAIL("there is no node " << name);
+  return x.tree.nodes.front();
+}
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+struct Expected {
+  Kept kept;
+  std::string reason;
+  int operations, loads;
+  std::size_t evaluations;
+};
+void require(const plan::OutlineNode& n, const Expected& e) {
+  CAPTURE(n.formula);
+  CHECK(n.kept == e.kept);
+  CHECK(n.reason == e.reason);
+  CHECK(n.operations == e.operations);
+  CHECK(n.loads == e.loads);
+  CHECK(n.evaluations == e.evaluations);
+}
+
+}  // namespace
+
+[[gnu::noinline]] void* operator new[](std::size_t bytes) {
+  if (bytes > largest_array) largest_array = bytes;
+  void* memory = std::malloc(bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+[[gnu::noinline]] void operator delete[](void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+TEST_CASE("explain counts every node of W1 in a block", "[explain]") {
+  const Fields<backend::Emulation> x;
+  const auto e = explain(x.div, x.w1());
+  REQUIRE(e.tree.nodes.size() == 7);
+  require(node(e, "a"), {Kept::memory, "", 0, 1, 8});
+  require(node(e, "b"), {Kept::memory, "", 0, 1, 8});
+  require(node(e, "k"), {Kept::memory, "", 0, 1, 9});
+  require(node(e, "*", 0), {Kept::stored, "neighbours", 1, 0, 8});
+  require(node(e, "GradientC2F"), {Kept::fused, "", 2, 1, 9});
+  require(node(e, "*", 1), {Kept::stored, "neighbours", 1, 0, 9});
+  require(node(e, "DivergenceF2C"), {Kept::destination, "", 2, 1, 8});
+  CHECK(node(e, "GradientC2F").tile_loads == 2 * 9);
+  CHECK(node(e, "DivergenceF2C").tile_loads == 2 * 8);
+  CHECK(node(e, "GradientC2F").location == "face");
+  CHECK(node(e, "GradientC2F").bottom == "closure (Extrapolate)");
+  CHECK(node(e, "DivergenceF2C").top == "SetValue");
+  CHECK(node(e, "GradientC2F").level == 1);
+
+  const plan::OutlineNode &product = node(e, "*", 0), &weighted = node(e, "*", 1);
+  // Two columns of nine rows, rounded up to 32 values of eight bytes; both tiles are in use at level 1.
+  CHECK(e.tile_bytes(product) == 256);
+  CHECK(e.tile_bytes(weighted) == 256);
+  CHECK(product.offset == 0);
+  CHECK(weighted.offset == 8);
+  CHECK((product.written == 0 && product.last_read == 1));
+  CHECK((weighted.written == 1 && weighted.last_read == 2));
+  CHECK(e.mapping.arena_bytes == 512);
+  CHECK(e.mapping.barriers == 2);
+  // a * b: 8; gradient 2 and k times it 1 at 9 faces; divergence 2 at 8 centers.
+  CHECK(e.arithmetic_per_column == 8 + 27 + 16);
+  // Loads: a, b, k; 1/dz twice; two rows of a tile each for gradient and divergence.
+  CHECK(e.operations_per_column == e.arithmetic_per_column + 8 + 8 + 9 + (9 + 8) + (18 + 16));
+  CHECK(e.bytes_per_column == 8 * (3 * 8 + 9));
+  CHECK(e.bytes() == 792);
+  CHECK(e.intensity() == 51.0 / 264.0);
+  CHECK(e.predicted_seconds() == 0);
+  CHECK(e.at_bandwidth(264).predicted_seconds() == 3);
+  REQUIRE(e.streams.size() == 4);
+  CHECK((e.streams[0].name == "k" && e.streams[0].bytes_per_column == 72 && !e.streams[0].written));
+  CHECK((e.streams[3].name == "div" && e.streams[3].bytes_per_column == 64 && e.streams[3].written));
+
+  const std::string text = e.at_bandwidth(264).text();
+  for (const char* part :
+       {"stored, neighbours: tile 0, 256 bytes, levels 0 to 1", "closure (Extrapolate)",
+        "bottom SetValue, top SetValue", "264 bytes per column, 792 in all: reads k 72, a 64, b 64; writes div 64",
+        "512 bytes per team, 2 barriers", "127 per column with loads, 51 without; 0.1932 per compulsory byte",
+        "3 s at 2.64e-07 GB/s", "2 + 3"}) {
+    CHECK(contains(text, part));
+  }
+}
+
+TEST_CASE("explain counts W2 on the CPU, where the exp is stored and the rest is recomputed", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto e = explain(x.div, x.w2());
+  // Inside the tile, at nine faces; a * b is read at two centers, a by the mean at two.
+  require(node(e, "exp"), {Kept::fused, "", 30, 0, 9});
+  require(node(e, "InterpolateC2F"), {Kept::fused, "", 9, 0, 9});
+  require(node(e, "GradientC2F", 0), {Kept::fused, "", 2, 1, 9});
+  require(node(e, "*", 0), {Kept::recomputed, "cheap", 1, 0, 18});
+  require(node(e, "a"), {Kept::memory, "", 0, 1, 36});
+  require(node(e, "*", 1), {Kept::stored, "costly", 1, 0, 9});
+  // Above it: two faces for each center, three centers for those.
+  require(node(e, "DivergenceF2C", 0), {Kept::recomputed, "cheap", 2, 1, 24});
+  CHECK(node(e, "DivergenceF2C", 0).tile_loads == 4 * 8);
+  require(node(e, "k"), {Kept::memory, "", 0, 1, 16});
+  require(node(e, "*", 2), {Kept::recomputed, "cheap", 1, 0, 16});
+  require(node(e, "DivergenceF2C", 1), {Kept::destination, "", 2, 1, 8});
+  CHECK(e.arithmetic_per_column == 9 * (30 + 9 + 2 + 1) + 18 + 24 * 2 + 16 * (1 + 2) + 8 * 2);
+  CHECK(e.bytes_per_column == 264);
+  // 227 columns of 9 rows would fill 16 KiB; 64 are the most: 576 values of a tile.
+  CHECK(e.tile_bytes(node(e, "*", 1)) == 576 * 8);
+  CHECK(e.mapping.arena_bytes == 576 * 8);
+  CHECK(e.tiles_in_sequence);
+  CHECK(e.mapping.barriers == 0);
+  CHECK(contains(e.text(), "stored, costly: tile 0, 4608 bytes, steps 0 to 1"));
+}
+
+TEST_CASE("The counts of explain are those by which the plan decides", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto expression = x.w2();
+  const auto e = explain(x.div, expression, with(cpu::Recompute{}));
+  CHECK(e.operations_per_column ==
+        levels * static_cast<std::size_t>(plan::cost<plan::StoreNothing>(plan::type<decltype(x.w2())>{}, 1)));
+  CHECK(node(e, "exp").kept == Kept::fused);
+  CHECK(node(e, "*", 1).kept == Kept::recomputed);
+  CHECK(node(e, "*", 1).reason == "no tiles");
+  CHECK(explain(x.div, expression, with(cpu::StoreAll{})).tree.tiles == 4);
+}
+
+TEST_CASE("explain shows a shared value once, with what it is made of", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto g = shared(GradientC2F()(exp(x.a)));
+  const auto e = explain(into(x.div, zero_flux(g)), into(x.k, g * g));
+  REQUIRE(e.tree.roots.size() == 2);
+  REQUIRE(e.tree.nodes.size() == 6);
+  const plan::OutlineNode& once = node(e, "shared");
+  CHECK(once.kept == Kept::stored);
+  CHECK(once.reason == "shared");
+  require(node(e, "exp"), {Kept::stored, "costly", 30, 0, 8});
+  require(node(e, "GradientC2F"), {Kept::fused, "", 2, 1, 9});
+  CHECK(e.arithmetic_per_column == 8 * 30 + 9 * 2 + 8 * 2 + 9);
+  CHECK(node(e, "DivergenceF2C").tile_loads == 16);
+  CHECK(node(e, "*").tile_loads == 18);
+  CHECK(e.bytes_per_column == 8 * (8 + 8 + 9));
+  CHECK(contains(e.text(), "as above"));
+}
+
+TEST_CASE("explain counts conditions, masks, whole columns, systems and what lanes hold", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto with_flux = explain(x.k, GradientC2F(bottom(SetGradient(x.flux)))(x.a), policy().where(x.k > 0.0));
+  CHECK(with_flux.mask == "(k > 0)");
+  CHECK(with_flux.bytes_per_column == 8 * (8 + 1 + 9 + 9));
+  CHECK(node(with_flux, "flux").evaluations == 1);
+  CHECK(contains(with_flux.text(), "condition: flux"));
+
+  const auto integral = explain(x.flux, column_sum(x.a * x.b));
+  require(node(integral, "*"), {Kept::fused, "", 1, 0, 8});
+  require(node(integral, "column_sum"), {Kept::destination, "", 1, 0, 8});
+  CHECK(integral.operations_per_column == 8 * (1 + 1 + 2));
+
+  const auto running = explain(x.k, cumulative_integral(x.a, bottom(0.0)));
+  CHECK(running.mapping.strategy == "along columns");
+  CHECK(node(running, "cumulative_integral").evaluations == 8);
+  CHECK(running.mapping.arena_bytes > 0);
+
+  const auto system =
+      explain(x.div, solve(identity() - 0.1 * jacobian(GradientF2C()(GradientC2F()(x.a)), wrt(x.a)), x.b));
+  CHECK(contains(system.formula, "solve((identity() - (0.1 * jacobian("));
+  CHECK(system.mapping.strategy == "solve");
+  CHECK(node(system, "solve").evaluations == 8);
+  CHECK(node(system, "GradientF2C").bottom == "free");
+
+  const auto checked = explain(x.div, x.a + x.b, check_values);
+  CHECK(checked.operations_per_column == 24);
+
+  const Fields<backend::Emulation> y;
+  const auto lanes = explain(y.div, y.w1(), with(emulation::Lanes<2>{}));
+  CHECK(node(lanes, "*", 0).kept == Kept::registers);
+  CHECK(lanes.operations_per_column == 51 + 8 + 8 + 9 + 9 + 8);
+}
+
+TEST_CASE("explain counts the spacings of columns that have their own", "[explain]") {
+  const std::vector<double> heights{0, 1, 2, 0, 2, 4};
+  const auto grid = ColumnGrid::from_faces_per_column(std::span<const double>(heights), 2);
+  const CenterField<double> a(grid, "a");
+  const FaceField<double> g(grid, "g");
+  // a, g, and 1/dz at three faces
+  CHECK(explain(g, GradientC2F()(a)).bytes_per_column == 8 * (2 + 3 + 3));
+}
+
+TEST_CASE("An emulated block allocates the arena that explain predicts", "[explain]") {
+  const Fields<backend::Emulation> x;
+  const auto w1 = x.w1();
+  for (const int taken : {1, 2, 3}) {
+    const auto shape = with(emulation::Block<>{.ranks = 2, .columns = taken});
+    const std::size_t predicted = explain(x.div, w1, shape).mapping.arena_bytes;
+    largest_array = 0;
+    assign(x.div, w1, shape);
+    CHECK(largest_array == (predicted / sizeof(std::max_align_t) + 1) * sizeof(std::max_align_t));
+  }
+  const auto running = cumulative_integral(x.a, bottom(0.0));
+  const auto e = explain(x.k, running);
+  CHECK(e.mapping.barriers == 2);
+  largest_array = 0;
+  assign(x.k, running);
+  CHECK(largest_array == (e.mapping.arena_bytes / sizeof(std::max_align_t) + 1) * sizeof(std::max_align_t));
+}
+
+#if defined(__GLIBC__)
+TEST_CASE("The CPU allocates the arena that explain predicts", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto expression = GradientF2C()(GradientC2F()(exp(x.a)));
+  const std::size_t predicted = explain(x.div, expression).mapping.arena_bytes;
+  REQUIRE(predicted == 64 * 9 * 8);
+  std::size_t allocated = 0;
+  std::thread fresh([&] {
+    assign(x.div, expression);
+    allocated = malloc_usable_size(cpu::scratch(0));
+  });
+  fresh.join();
+  CHECK(allocated >= predicted);
+  CHECK(allocated < predicted + 4096 + 64);  // whole pages
+}
+#endif
+
+TEST_CASE("measure leaves the values of one assignment, and puts the time beside the prediction", "[explain]") {
+  const Fields<backend::Cpu> x;
+  x.a.fill([](double z) { return z; });
+  const auto expression = GradientF2C()(GradientC2F()(exp(x.a)));
+  assign(x.div, expression);
+  const auto once = x.div.to_host();
+  const auto e = measure(x.a, expression).at_bandwidth(1e9);
+  CHECK(x.a.to_host() == once);
+  CHECK(e.measured_seconds > 0);
+  CHECK(e.achieved_bandwidth() == static_cast<double>(e.bytes()) / e.measured_seconds);
+  CHECK(e.measured_to_predicted() == e.measured_seconds / e.predicted_seconds());
+  CHECK(contains(e.text(), "times the predicted time"));
+}
