@@ -160,6 +160,8 @@ Explanation explain(const Destination& destination, const E& e, const P& policy 
     x.mapping.team = decltype(Pair::expression)::fold_type::in_order ? "one member of a team goes along a column"
                                                                      : "rows of a column are joined in a fixed order";
     x.operations_per_column = explaining::operations<plan::StoreNothing>(outputs);
+  } else if constexpr (assignment::IsSort<decltype(Pair::expression)>) {
+    decltype(Pair::expression)::explain(x);
   } else if constexpr (is_solve<decltype(Pair::expression)>) {
     explaining::explain_solve(pair.expression, pair.destination.grid->levels, x);
   } else {
