@@ -100,16 +100,16 @@ TEMPLATE_LIST_TEST_CASE("Histograms agree with counting one by one, weights with
 TEST_CASE("Sums of weights are exact where a plain sum is not, and in any order", "[column]") {
   const auto grid = ColumnGrid::uniform(1000, 0.0, 1.0, 64);
   CenterField<double> w(grid), turned(grid);
-  SurfaceField<double> one(grid);
-  one.fill(1.0);
+  SurfaceField<double> ones(grid);
+  ones.fill(1.0);
   // Large and small ones that cancel: each thousand sums to a thousandth.
   w.fill([](double z, std::size_t) { return z < 0.5 ? 1e12 + 1e-6 : -1e12 + 1e-6; });
   turned.fill([](double z, std::size_t) { return z > 0.5 ? 1e12 + 1e-6 : -1e12 + 1e-6; });
   const std::vector<double> edges{0, 2};
   const double up = (1e12 + 1e-6) - 1e12, down = (-1e12 + 1e-6) + 1e12;
-  const double sum = histogram(0 * w + one, edges, w).sums[0];
+  const double sum = histogram(0 * w + ones, edges, w).sums[0];
   REQUIRE(sum == 32000 * (up + down));
-  REQUIRE(histogram(0 * w + one, edges, turned).sums[0] == sum);
+  REQUIRE(histogram(0 * w + ones, edges, turned).sums[0] == sum);
   w(3, 3) = inf;
   REQUIRE(std::isnan(histogram(turned * 0, std::vector<double>{-1, 1}, w).sums[0]));
 }

@@ -12,8 +12,9 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/column/operand_memory.hpp>
-#include <stencil/column/order.hpp>
+#include <stencil/column/reduce.hpp>
 #include <stencil/error.hpp>
+#include <stencil/wrap.hpp>
 
 /// Profiles of an ensemble of columns: for each level a number made of the values of all columns there. Values per
 /// column are an ensemble of one level. Each call waits for the backend and takes memory for what is no field.
@@ -38,7 +39,7 @@ struct JoinMoments {
   }
 };
 
-/// Columns whose moments are taken together, in two passes; then they are joined in pairs, on the host.
+/// Columns whose moments are taken together, in two passes; then they are joined as column_reduce joins.
 inline constexpr std::ptrdiff_t columns_together = 256;
 
 /// The moments of one level in one group of columns.
@@ -81,13 +82,12 @@ std::vector<Moments> moments(const E& e) {
       Backend::each_column(
           parts.grid().data(),
           MomentsOfGroup<T>{{leaf.data, leaf.strides.level(), leaf.strides.column()}, shape, parts.data()}, policy());
-      const std::vector<Moments> host = parts.to_host();
-      std::vector<Moments> result;
-      for (int row = 0; row < shape.rows; ++row) {
-        const auto of_group = [&](int g) { return host[static_cast<std::size_t>(g * shape.rows + row)]; };
-        result.push_back(folding::total(Moments{0, 0, 0}, static_cast<int>(groups), JoinMoments{}, of_group));
-      }
-      return result;
+      // The groups of a level, as the rows of a column of another grid.
+      const auto levels = ColumnGrid::uniform(static_cast<int>(groups), 0.0, 1.0, static_cast<std::size_t>(shape.rows));
+      const auto grouped = wrap_center<Backend>(parts.data(), shape.rows, 1, levels);
+      const SurfaceField<Moments, Backend> joined(
+          column_reduce(JoinMoments{}, Moments{0, 0, 0}, as_is, from_bottom, grouped));
+      return joined.to_host();
     });
   } else {
     return {};

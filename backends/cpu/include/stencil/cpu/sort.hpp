@@ -36,6 +36,7 @@ void for_column_blocks(ColumnShape shape, bool across, std::size_t bytes_of_valu
   });
 }
 
+/// Keys go with their rows, which decide where keys are equal: that is a stable sort, and it needs no memory.
 template <class T>
 void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted, const ColumnMemory<int>& order,
                   ColumnShape shape, bool descending) {
@@ -44,43 +45,26 @@ void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sort
     int row;
   };
   const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
-  const NumbersFirst before{descending};
-  // Sorts what `read` makes of some columns, then gives it to `write`, at `place` of column `of`.
-  const auto sort = [&]<class Value>(std::vector<Value>& values, const auto& by, const auto& read, const auto& write,
-                                     std::ptrdiff_t first, std::ptrdiff_t count) {
-    for (std::ptrdiff_t k = 0; k < rows; ++k) {
-      for (std::ptrdiff_t of = 0; of < count; ++of)
-        values[static_cast<std::size_t>(of * rows + k)] = read(k, first + of);
-    }
-    for (std::ptrdiff_t of = 0; of < count; ++of)
-      std::stable_sort(values.begin() + of * rows, values.begin() + (of + 1) * rows, by);
-    for (std::ptrdiff_t k = 0; k < rows; ++k) {
-      for (std::ptrdiff_t of = 0; of < count; ++of)
-        write(k, first + of, values[static_cast<std::size_t>(of * rows + k)]);
-    }
+  const auto before = [less = NumbersFirst{descending}](const Placed& a, const Placed& b) {
+    return less(a.key, b.key) || (a.row < b.row && !less(b.key, a.key));
   };
   for_column_blocks(shape, keys.across(), sizeof(T), [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n) {
-    const auto each_block = [&](const auto& f) {
-      for (std::ptrdiff_t c = first; c < last; c += n) f(c, std::min(n, last - c));
-    };
-    if (order.data == nullptr) {
-      std::vector<T> values(static_cast<std::size_t>(n * rows));
-      each_block([&](std::ptrdiff_t c, std::ptrdiff_t count) {
-        sort(
-            values, before, [&](std::ptrdiff_t k, std::ptrdiff_t of) { return keys(k, of); },
-            [&](std::ptrdiff_t k, std::ptrdiff_t of, const T& value) { sorted(k, of) = value; }, c, count);
+    std::vector<Placed> values(static_cast<std::size_t>(n * rows));
+    for (std::ptrdiff_t c = first; c < last; c += n) {
+      const std::ptrdiff_t count = std::min(n, last - c);
+      const auto each = [&](const auto& f) {
+        for (std::ptrdiff_t k = 0; k < rows; ++k) {
+          for (std::ptrdiff_t of = 0; of < count; ++of) f(k, c + of, values[static_cast<std::size_t>(of * rows + k)]);
+        }
+      };
+      each([&](std::ptrdiff_t k, std::ptrdiff_t column, Placed& placed) {
+        placed = {keys(k, column), static_cast<int>(k)};
       });
-    } else {
-      std::vector<Placed> values(static_cast<std::size_t>(n * rows));
-      each_block([&](std::ptrdiff_t c, std::ptrdiff_t count) {
-        sort(
-            values, [&](const Placed& a, const Placed& b) { return before(a.key, b.key); },
-            [&](std::ptrdiff_t k, std::ptrdiff_t of) { return Placed{keys(k, of), static_cast<int>(k)}; },
-            [&](std::ptrdiff_t k, std::ptrdiff_t of, const Placed& placed) {
-              if (sorted.data != nullptr) sorted(k, of) = placed.key;
-              order(k, of) = placed.row;
-            },
-            c, count);
+      for (std::ptrdiff_t of = 0; of < count; ++of)
+        std::sort(values.begin() + of * rows, values.begin() + (of + 1) * rows, before);
+      each([&](std::ptrdiff_t k, std::ptrdiff_t column, const Placed& placed) {
+        if (sorted.data != nullptr) sorted(k, column) = placed.key;
+        if (order.data != nullptr) order(k, column) = placed.row;
       });
     }
   });

@@ -130,6 +130,7 @@ struct ColumnSorter {
     const int rows = task.shape.rows;
     // As measured (docs/performance.md). An odd number of rows for each thread lets threads read different banks of
     // shared memory, which is worth up to a factor of two.
+    if (rows <= 10) return launch<Index, 2, 5>(task, stream);
     if (rows <= 20) return launch<Index, 4, 5>(task, stream);
     if (rows <= 36) return launch<Index, 4, 9>(task, stream);
     if (rows <= 64 && sizeof(T) < 8) return launch<Index, 8, 8>(task, stream);
@@ -146,7 +147,7 @@ struct ColumnSorter {
   }
   // No more than 48 KiB hold, which every device has.
   static constexpr int chunk_threads = 512;
-  static constexpr int chunk_items = sizeof(T) == 8 ? 11 : 17;
+  static constexpr int chunk_items = sizeof(T) == 8 ? 11 : 21;
   static constexpr int chunk = chunk_threads * chunk_items;
 
   template <class Index, int Lanes, int Items>

@@ -29,15 +29,26 @@ struct Counters {
   Counter* low;
 };
 
+/// Copies of edges in shared memory, where every value looks for its bin. The next free place.
+__device__ inline double* bring(binning::Edges& edges, double* to) {
+  const int count = edges.bins > 0 ? edges.bins + 1 : 0;
+  for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) to[i] = edges.edges[i];
+  edges.edges = to;
+  return to + count;
+}
+
 inline constexpr int threads_that_count = 512;
 
 /// A block counts in its shared memory, 32 bits being enough for a block's share, and adds what it has to all.
 template <class Task, bool Private>
 __global__ void __launch_bounds__(threads_that_count)
-    count_in_bins(const __grid_constant__ Task task, Counters all, int columns_at_once) {
+    count_in_bins(const __grid_constant__ Task asked, Counters all, int columns_at_once) {
   extern __shared__ double2 arena_memory[];
+  Task task = asked;
   const int slots = task.slots();
-  auto* const high = reinterpret_cast<Counter*>(arena_memory);
+  auto* room = reinterpret_cast<double*>(arena_memory);
+  if constexpr (Private) room = bring(task.y_edges, bring(task.x_edges, room));
+  auto* const high = reinterpret_cast<Counter*>(room);
   Counter* const low = high + (Task::weighted ? slots : 0);
   auto* const counts = reinterpret_cast<unsigned*>(low + (Task::weighted ? slots : 0));
   const int me = static_cast<int>(threadIdx.x);
@@ -91,7 +102,9 @@ __global__ void __launch_bounds__(threads_that_count)
 template <class Task>
 void launch_count(const Task& task, const Counters& all) {
   const auto slots = static_cast<std::size_t>(task.slots());
-  const std::size_t bytes = slots * (sizeof(unsigned) + (Task::weighted ? 2 * sizeof(Counter) : 0));
+  const auto edges = static_cast<std::size_t>(task.x_edges.bins + task.y_edges.bins + 2);
+  const std::size_t bytes =
+      edges * sizeof(double) + slots * (sizeof(unsigned) + (Task::weighted ? 2 * sizeof(Counter) : 0));
   const bool fits = bytes <= shared_memory_limit();
   constexpr std::ptrdiff_t values_at_once = std::ptrdiff_t{1} << 13;
   const auto columns_at_once = static_cast<int>(std::clamp<std::ptrdiff_t>(values_at_once / task.shape.rows, 1, 1024));
@@ -115,22 +128,25 @@ template <class Task>
 binning::Tally count(const Task& asked) {
   const int slots = asked.slots();
   const auto many = static_cast<std::size_t>(slots);
-  const auto edges_on_device = [](const binning::Edges& edges) {
-    const auto values = static_cast<std::size_t>(edges.bins > 0 ? edges.bins + 1 : 0);
-    auto memory = allocate<double>(values);
-    require(cudaMemcpy(memory.get(), edges.edges, values * sizeof(double), cudaMemcpyHostToDevice), "copy of edges");
-    return memory;
+  // One piece of memory: edges of both axes, then counters.
+  const auto edges_of = [](const binning::Edges& edges) {
+    return static_cast<std::size_t>(edges.bins > 0 ? edges.bins + 1 : 0);
   };
-  const auto x_edges = edges_on_device(asked.x_edges);
-  const auto y_edges = edges_on_device(asked.y_edges);
+  const std::size_t x_edges = edges_of(asked.x_edges);
+  const std::size_t edges = x_edges + edges_of(asked.y_edges);
+  static_assert(sizeof(Counter) == sizeof(double) && alignof(Counter) == alignof(double));
+  const std::size_t counters = (Task::weighted ? 3 : 1) * many;
+  const auto memory = allocate<Counter>(edges + counters);
+  std::vector<double> host_edges(asked.x_edges.edges, asked.x_edges.edges + x_edges);
+  host_edges.insert(host_edges.end(), asked.y_edges.edges, asked.y_edges.edges + (edges - x_edges));
+  require(cudaMemcpy(memory.get(), host_edges.data(), edges * sizeof(double), cudaMemcpyHostToDevice), "copy of edges");
   Task task = asked;
-  task.x_edges.edges = x_edges.get();
-  task.y_edges.edges = y_edges.get();
-  const auto memory = allocate<Counter>((Task::weighted ? 3 : 1) * many);
-  launch_count(task, {memory.get(), memory.get() + many, memory.get() + 2 * many});
-  std::vector<Counter> host((Task::weighted ? 3 : 1) * many);
-  require(cudaMemcpy(host.data(), memory.get(), host.size() * sizeof(Counter), cudaMemcpyDeviceToHost),
-          "copy of counts");
+  task.x_edges.edges = reinterpret_cast<const double*>(memory.get());
+  task.y_edges.edges = task.x_edges.edges + x_edges;
+  Counter* const counts = memory.get() + edges;
+  launch_count(task, {counts, counts + many, counts + 2 * many});
+  std::vector<Counter> host(counters);
+  require(cudaMemcpy(host.data(), counts, counters * sizeof(Counter), cudaMemcpyDeviceToHost), "copy of counts");
   binning::Tally tally(slots, Task::weighted);
   for (std::size_t i = 0; i < many; ++i) {
     tally.counts[i] = host[i];
