@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -132,6 +133,10 @@ JointHistogram joint(const X& x, std::span<const double> x_edges, const Y& y, st
   result.y_edges.assign(y_edges.begin(), y_edges.end());
   require_edges(result.x_edges);
   require_edges(result.y_edges);
+  if ((x_edges.size() + 2) * (y_edges.size() + 2) > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    throw ShapeError("joint_histogram: " + std::to_string(x_edges.size() - 1) + " times " +
+                     std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
+  }
   if constexpr (statistics::is_number<X>() && statistics::is_number<Y>()) {
     const auto take = [&](const Tally& t, const Sums& sums) {
       const std::size_t nx = x_edges.size() - 1;
