@@ -158,3 +158,23 @@ TEST_CASE("A global sum of an emulated backend has the bits of the CPU backend",
   support::scatter(a);
   CHECK(global_sum<backend::Emulation>(a * a) == global_sum(a * a));
 }
+
+TEST_CASE("Sorted columns and statistics of an emulated backend have the bits of the CPU backend",
+          "[column][emulation]") {
+  const auto results = []<class Backend>(Backend) {
+    const auto grid = support::quadratic_grid(33, 9);
+    CenterField<double, Backend> a(grid), b(grid);
+    FaceField<double, Backend> f(grid), g(grid);
+    support::scatter(a);
+    support::scatter(f, 2);
+    b = a;
+    // The key reads neighbouring rows of what is written.
+    assign(b, column_sort(DivergenceF2C()(f * GradientC2F()(b)), descending), policy().where(a > -0.5));
+    evaluate(into(f, column_sort(f)), into(g, column_sort_by(f, f + InterpolateC2F()(a))));
+    std::vector<std::vector<double>> all{b.to_host(), f.to_host(), g.to_host(), level_variance<Backend>(2 * b)};
+    all.push_back(histogram<Backend>(a * b, std::vector<double>{-1, 0, 0.2, 1}, b).sums);
+    all.push_back(level_quantile<Backend>(f, 0.3));
+    return all;
+  };
+  CHECK(results(backend::Emulation{}) == results(backend::Cpu{}));
+}

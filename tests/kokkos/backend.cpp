@@ -92,6 +92,19 @@ TEST_CASE("Teams that store nothing, and teams whose tiles need the far scratch,
   }
 }
 
+TEST_CASE("Sorted columns, histograms and profiles on a host", "[kokkos][column]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+  CenterField<double, Backend> a(grid), sorted(grid);
+  CenterField<int, Backend> order(grid);
+  a.from_host({3, 1, 2, 5, 6, 4});
+  evaluate(into(sorted, column_sort(2.0 * a)), into(order, column_sort_permutation(a, descending)));
+  REQUIRE(sorted.to_host() == std::vector<double>{2, 4, 6, 8, 10, 12});
+  REQUIRE(order.to_host() == std::vector{0, 2, 1, 1, 0, 2});
+  REQUIRE(histogram<Backend>(a, std::vector<double>{1, 3, 5}, a).sums == std::vector<double>{3, 12});
+  REQUIRE(level_mean<Backend>(a) == std::vector<double>{4, 3.5, 3});
+  REQUIRE(level_quantile<Backend>(a, 0.5) == std::vector<double>{4, 3.5, 3});
+}
+
 TEST_CASE("Explanations name the strategy and its team", "[kokkos]") {
   const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 4);
   CenterField<double, Backend> a(grid), b(grid);

@@ -116,6 +116,20 @@ constexpr bool accumulates_alone() {
   return !any || (sizeof...(Rest) == 0 && in_column);
 }
 
+template <class E>
+concept IsSort = requires { typename E::stencil_sort; };
+
+/// Sorted columns are carried out by themselves, at centers or faces.
+template <class First, class... Rest>
+constexpr bool sorts_alone() {
+  constexpr bool all = (IsSort<decltype(First::expression)> && ... && IsSort<decltype(Rest::expression)>);
+  constexpr bool any = (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
+  static_assert(all || !any,
+                "stencil: sorted columns are evaluated together with sorted columns only; give them a statement of "
+                "their own");
+  return all || !any;
+}
+
 template <class P, class First, class... Rest>
 void run(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -133,9 +147,13 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
-    auto outputs = make_outputs(output(first), output(rest)...);
-    if constexpr (accumulates_alone<First, Rest...>()) {
-      using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (!accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
+      return;
+    } else if constexpr (IsSort<decltype(First::expression)>) {
+      decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);
+    } else {
+      auto outputs = make_outputs(output(first), output(rest)...);
       if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
         Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
       } else {

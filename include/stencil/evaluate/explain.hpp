@@ -132,6 +132,8 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   x.streams = streams_of(outputs);
   if constexpr (is_solve<Node>) {
     describe_solve(outputs, x);
+  } else if constexpr (assignment::IsSort<Node>) {
+    Node::explain(x);
   } else if constexpr (IsAccumulation<Node>) {
     describe_along_columns(outputs, x);
     if constexpr (requires { Backend::explain_accumulation(outputs, policy, x); })

@@ -7,11 +7,14 @@
 #include <new>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
+#include <stencil/cpu/sort.hpp>
+#include <stencil/cpu/statistics.hpp>
 #include <stencil/field.hpp>
 #include <stencil/wrap.hpp>
 
@@ -62,6 +65,34 @@ struct Cpu {
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                       for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column);
                     });
+  }
+
+  /// Memory for one assignment.
+  template <class P>
+  static Buffer<char> scratch(std::size_t bytes, const P&) {
+    return allocate<char>(bytes);
+  }
+  /// Sorts columns, their values and the rows that these come from, either of which may be left out.
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
+    cpu::sort_columns(keys, sorted, order, shape, descending);
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
+    cpu::permute_columns(from, order, to, shape);
+  }
+  /// Counts values in bins; waits.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    return cpu::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    return cpu::ranked(values, shape, ranks);
   }
 
   template <class Outputs, class P>

@@ -3,15 +3,18 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/each_column.hpp>
+#include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solve.hpp>
 #include <stencil/cuda/stand_ins.hpp>
+#include <stencil/cuda/statistics.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -201,6 +204,40 @@ struct Cuda {
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
   }
+  /// Memory for one assignment, on its stream.
+  template <class P>
+  static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
+    return cuda::Temporary(bytes, stream_of(policy));
+  }
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
+    constexpr bool known = requires { sizeof(cuda::ColumnSorter<T>); };
+    static_assert(
+        known,
+        "stencil: sorting columns on a device needs #include <stencil/cuda/sort.hpp> in this .cu file; it is "
+        "apart because CUB brings a namespace ::cuda, beside which a file cannot say using namespace stencil");
+    if constexpr (known) {
+      cuda::ColumnSorter<T>::run({keys, {}, sorted, order, shape, descending}, stream_of(policy));
+    }
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P& policy) {
+    cuda::permute_columns(from, order, to, shape, stream_of(policy));
+  }
+  /// Counts values in bins; waits.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    return cuda::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    return cuda::ranked(values, shape, ranks);
+  }
+
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     const cudaStream_t stream = stream_of(policy);

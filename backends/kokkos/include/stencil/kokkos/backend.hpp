@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
+#include <stencil/cpu/sort.hpp>
+#include <stencil/cpu/statistics.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/kokkos/team_scratch.hpp>
 
@@ -121,6 +124,36 @@ struct Kokkos {
     ExecutionSpace space;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
     space.fence();
+  }
+  template <class P>
+  static kokkos::Temporary<ExecutionSpace> scratch(std::size_t bytes, const P&) {
+    return kokkos::Temporary<ExecutionSpace>(bytes, ExecutionSpace());
+  }
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
+    static_assert(on_host, "stencil: column_sort through Kokkos runs on host execution spaces only");
+    cpu::sort_columns(keys, sorted, order, shape, descending);
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
+    if constexpr (on_host) cpu::permute_columns(from, order, to, shape);
+  }
+  /// Counts values in bins; waits.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    static_assert(on_host, "stencil: histograms and quantiles through Kokkos run on host execution spaces only");
+    ::Kokkos::fence();
+    return cpu::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    static_assert(on_host, "stencil: histograms and quantiles through Kokkos run on host execution spaces only");
+    ::Kokkos::fence();
+    return cpu::ranked(values, shape, ranks);
   }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <mutex>
+#include <vector>
+
+#include <stencil/column/bins.hpp>
+#include <stencil/cpu/sort.hpp>
+
+/// Histograms and order statistics on the host.
+namespace stencil::cpu {
+
+/// Each thread counts its columns by itself; whole numbers are joined in any order.
+template <class Task>
+binning::Tally count(const Task& task) {
+  binning::Tally all(task.slots(), Task::weighted);
+  std::mutex one_at_a_time;
+  for_column_blocks(task.shape, task.x.across(), sizeof(double),
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together) {
+                      binning::Tally mine(task.slots(), Task::weighted);
+                      for (std::ptrdiff_t c = first; c < last; c += together) {
+                        const std::ptrdiff_t end = std::min(c + together, last);
+                        for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
+                          for (std::ptrdiff_t column = c; column < end; ++column) {
+                            const auto slot = static_cast<std::size_t>(task.slot(row, column));
+                            ++mine.counts[slot];
+                            if constexpr (Task::weighted) {
+                              const binning::Fixed weight = task.weight(row, column);
+                              mine.sums[slot].high += weight.high;
+                              mine.sums[slot].low += weight.low;
+                            }
+                          }
+                        }
+                      }
+                      const std::lock_guard<std::mutex> lock(one_at_a_time);
+                      all.add(mine);
+                    });
+  return all;
+}
+
+/// result[row * ranks.size() + i]: of the values of all columns at a row, that of place ranks[i], ascending places,
+/// when they are sorted, NaN last.
+template <class T>
+std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                      const std::vector<std::ptrdiff_t>& ranks) {
+  std::vector<T> result(static_cast<std::size_t>(shape.rows) * ranks.size());
+  const std::ptrdiff_t bytes = shape.columns * shape.rows * static_cast<std::ptrdiff_t>(sizeof(T)) * 8;
+  for_chunks(shape.rows, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+    std::vector<T> level(static_cast<std::size_t>(shape.columns));
+    for (std::ptrdiff_t row = first; row < last; ++row) {
+      for (std::ptrdiff_t c = 0; c < shape.columns; ++c) level[static_cast<std::size_t>(c)] = values(row, c);
+      auto from = level.begin();
+      for (std::size_t i = 0; i < ranks.size(); ++i) {
+        std::nth_element(from, level.begin() + ranks[i], level.end(), NumbersFirst{false});
+        from = level.begin() + ranks[i];
+        result[static_cast<std::size_t>(row) * ranks.size() + i] = *from;
+      }
+    }
+  });
+  return result;
+}
+
+}  // namespace stencil::cpu

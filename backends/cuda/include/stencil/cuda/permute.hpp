@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/column/column_memory.hpp>
+#include <stencil/cuda/error.hpp>
+
+namespace stencil::cuda {
+
+/// Sorts columns on a device; stencil/cuda/sort.hpp has it.
+template <class T>
+struct ColumnSorter;
+
+inline constexpr int threads_for_places = 256;
+
+template <class T>
+__global__ void __launch_bounds__(threads_for_places)
+    permute_places(ColumnMemory<const T> from, ColumnMemory<const int> order, ColumnMemory<T> to, ColumnShape shape,
+                   int columns_of_block) {
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_block;
+  const std::ptrdiff_t left = shape.columns - first;
+  const int columns = static_cast<int>(left < columns_of_block ? left : columns_of_block);
+  const bool across = to.across();
+  for (int i = static_cast<int>(threadIdx.x); i < columns * shape.rows; i += threads_for_places) {
+    const int row = across ? i / columns : i % shape.rows;
+    const std::ptrdiff_t column = first + (across ? i % columns : i / shape.rows);
+    to(row, column) = from(order(row, column), column);
+  }
+}
+
+/// to(k) = from(order(k)) in every column; memory of `to` is nothing else's.
+template <class T>
+void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
+                     ColumnShape shape, cudaStream_t stream) {
+  constexpr int values_of_block = 4 * threads_for_places;
+  const int across = to.across() ? 32 : 1;
+  const int columns = shape.rows * across >= values_of_block ? across : values_of_block / shape.rows;
+  const auto blocks = static_cast<unsigned>((shape.columns + columns - 1) / columns);
+  permute_places<T><<<blocks, threads_for_places, 0, stream>>>(from, order, to, shape, columns);
+  require(cudaGetLastError(), "carrying values along with sorted columns");
+}
+
+}  // namespace stencil::cuda

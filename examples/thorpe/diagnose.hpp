@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "outcome.hpp"
+
+namespace thorpe {
+
+/// Squares of displacements and their number, of the cells of a patch that a march along the column has met. A patch
+/// begins where the displacements before it have summed to nothing (Dillon 1984).
+struct MeetCell {
+  STENCIL_FUNCTION stencil::Vec<double, 2> operator()(const stencil::Vec<double, 2>& patch, double displacement,
+                                                      double sum_before) const {
+    const bool begins = sum_before < 1e-6 && sum_before > -1e-6;  // [m2]
+    const double squares = displacement * displacement;
+    return {begins ? squares : patch.component[0] + squares, begins ? 1.0 : patch.component[1] + 1.0};
+  }
+};
+/// Mean square of the displacements of a cell's patch: met from below, and met from above, the cell itself in both.
+struct MeanSquare {
+  STENCIL_FUNCTION double operator()(const stencil::Vec<double, 2>& below, const stencil::Vec<double, 2>& above,
+                                     double displacement) const {
+    return (below.component[0] + above.component[0] - displacement * displacement) /
+           (below.component[1] + above.component[1] - 1.0);
+  }
+};
+
+/// d = z - z_rest, L_T^2 = mean of d^2 over an overturning patch, L_O = 0.8 L_T (Dillon 1982),
+/// epsilon = L_O^2 N^3, K = 0.2 epsilon / N^2 (Osborn 1980), N from the sorted density. One source for all backends.
+template <class Backend, class Density>
+Outcome diagnose(const stencil::ColumnGrid& grid, const Density& density) {
+  using namespace stencil;
+  CenterField<double, Backend> sigma(grid), sorted(grid), rest(grid), displacement(grid), squared_scale(grid),
+      diffusivity(grid);
+  FaceField<double, Backend> passed(grid);
+  CenterField<Vec<double, 2>, Backend> below(grid), above(grid);
+  SurfaceField<double, Backend> energy(grid);
+  sigma.fill(density);
+
+  // Dense water rests below. One sort gives the column at rest and, for each of its cells, the height it came from.
+  evaluate(into(sorted, column_sort(sigma, descending)),
+           into(rest, column_sort_by(sigma, heights(Center{}), descending)));
+  displacement = heights(Center{}) - rest;
+  passed = cumulative_integral(displacement, bottom(0.0));
+  const Vec<double, 2> none{0.0, 0.0};
+  below = column_accumulate(sequential(MeetCell{}), none, as_is, from_bottom, displacement, LeftBiasedF2C()(passed));
+  above = column_accumulate(sequential(MeetCell{}), none, as_is, from_top, displacement, RightBiasedF2C()(passed));
+  squared_scale = pointwise(MeanSquare{})(below, above, displacement);
+  const auto n_squared = max(InterpolateF2C()(GradientC2F()(-gravity / reference_density * sorted)), 0.0);
+  diffusivity = 0.2 * 0.64 * squared_scale * sqrt(n_squared);
+  energy = gravity * column_integral(heights(Center{}) * (sigma - sorted));
+
+  Outcome o;
+  const auto first_column = [&](const auto& field) {
+    const auto all = field.to_host();
+    return std::vector<double>(all.begin(), all.begin() + grid.levels());
+  };
+  o.z.assign(grid.z_centers().begin(), grid.z_centers().end());
+  o.density = first_column(sigma);
+  o.sorted = first_column(sorted);
+  o.displacement = first_column(displacement);
+  o.thorpe_scale = first_column(squared_scale);
+  for (double& scale : o.thorpe_scale) scale = std::sqrt(scale);
+  o.diffusivity = first_column(diffusivity);
+  o.energy = global_sum(energy) / static_cast<double>(grid.columns());
+  o.mean = level_mean(diffusivity);
+  o.ninth_decile = level_quantile(diffusivity, 0.9);
+  for (int i = 0; i <= 24; ++i) o.edges.push_back(-6.0 + 0.25 * i);
+  const Histogram h = histogram(log(diffusivity) / std::log(10.0), o.edges);  // of no mixing, minus infinity
+  o.counts = h.counts;
+  o.at_rest = h.below;
+  o.elsewhere = h.above + h.nan;
+  return o;
+}
+
+/// A number in [0, 1) for a place in an ensemble.
+inline double share(std::size_t column, int slot) {
+  const double x = std::sin(12.9898 * static_cast<double>(column + 1) + 78.233 * (slot + 1)) * 43758.5453;
+  return x - std::floor(x);
+}
+
+template <class Backend>
+Outcome block(int cells) {
+  const double slope = reference_density / gravity * 1e-4;  // N^2 = 1e-4 / s2
+  return diagnose<Backend>(stencil::ColumnGrid::uniform(200, -200.0, 0.0), [&](double z) {
+    const bool turned = std::abs(z + 100.0) < 0.5 * cells;
+    return 26.0 - slope * (turned ? -200.0 - z : z);
+  });
+}
+
+/// Stratification decays downward over 150 m; in each quarter of a column a block about its middle is turned over, of
+/// any height up to all of it, small ones being the more frequent.
+template <class Backend>
+Outcome ensemble(std::size_t columns) {
+  return diagnose<Backend>(stencil::ColumnGrid::uniform(256, -256.0, 0.0, columns), [](double z, std::size_t column) {
+    const int slot = static_cast<int>(-z / 64.0);
+    const double middle = -64.0 * slot - 32.0;
+    const double height = 64.0 * std::pow(share(column, slot), 4);
+    const double from = std::abs(z - middle) < 0.5 * height ? 2 * middle - z : z;
+    const double strength = 2e-5 * (0.5 + share(column, 7));
+    return 26.0 + reference_density / gravity * strength * 150.0 * (1.0 - std::exp(from / 150.0));
+  });
+}
+
+}  // namespace thorpe

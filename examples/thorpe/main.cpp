@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sorts columns of water with overturns and estimates how much they mix; README.md beside this file has the equations
+// and the picture.
+//
+// Returns 0; 1 where a number is not what it is to be; 2 where the command line or the place of the picture must be
+// mended by the user.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "common/unfinished_file.hpp"
+#include "common/user_error.hpp"
+#include "outcome.hpp"
+#include "picture.hpp"
+
+namespace {
+
+using namespace thorpe;
+
+struct Options {
+  std::string backend = "cpu";
+  std::string picture = "thorpe.png";
+  std::size_t columns = 2000;
+};
+
+Outcome block(const std::string& backend, int cells) {
+#if defined(THORPE_WITH_CUDA)
+  if (backend == "cuda") return block_on_cuda(cells);
+#endif
+  static_cast<void>(backend);
+  return block_on_cpu(cells);
+}
+Outcome ensemble(const std::string& backend, std::size_t columns) {
+#if defined(THORPE_WITH_CUDA)
+  if (backend == "cuda") return ensemble_on_cuda(columns);
+#endif
+  static_cast<void>(backend);
+  return ensemble_on_cpu(columns);
+}
+
+/// Prints a number beside the one worked out by hand; whether they agree.
+bool print_checked(const char* what, const char* unit, double computed, double by_hand) {
+  constexpr double stated = 1e-9;
+  const double error = std::abs(computed / by_hand - 1.0);
+  std::printf("%-24s %14.8f %14.8f %-6s  relative error %.1e\n", what, computed, by_hand, unit, error);
+  return error <= stated;  // a NaN is to show
+}
+
+/// A block of n cells of height 1 m: a cell at s from the block's middle is 2 s from its rest, so the mean square of
+/// the displacements is (n^2 - 1)/3, H^2/3 in the limit; the density there is off by 2 b s, b being its slope.
+bool check_block(const std::string& backend) {
+  constexpr int cells = 40;
+  constexpr double n = cells, frequency = 0.01;
+  const double squared_scale = (n * n - 1.0) / 3.0;
+  const double slope = reference_density / gravity * frequency * frequency;
+  const Outcome o = block(backend, cells);
+  const std::size_t middle = o.z.size() / 2;
+  std::printf("a block of %d m turned over      computed        by hand\n", cells);
+  bool right = print_checked("Thorpe scale", "m", o.thorpe_scale[middle], std::sqrt(squared_scale));
+  right &= print_checked("diffusivity", "m2/s", o.diffusivity[middle], 0.128 * squared_scale * frequency);
+  right &= print_checked("energy set free", "J/m2", o.energy, gravity * slope * n * (n * n - 1.0) / 6.0);
+  // All cells of the block and no other.
+  const auto in_block = std::count_if(o.thorpe_scale.begin(), o.thorpe_scale.end(), [](double l) { return l > 0; });
+  right &= in_block == cells;
+  return right;
+}
+
+bool print_ensemble(const Outcome& o, std::size_t columns) {
+  std::uint64_t mixing = 0;
+  for (const std::uint64_t count : o.counts) mixing += count;
+  const std::uint64_t cells = static_cast<std::uint64_t>(columns) * o.z.size();
+  double mean = 0, largest = 0;
+  for (const double k : o.mean) mean += k / static_cast<double>(o.mean.size());
+  for (const double k : o.ninth_decile) largest = std::max(largest, k);
+  const auto mode = std::max_element(o.counts.begin(), o.counts.end()) - o.counts.begin();
+  std::printf(
+      "%zu columns: %.2f %% of the cells in overturns, mean diffusivity %.3e m2/s, largest ninth decile of a level "
+      "%.3e m2/s,\nmost frequent log10 K between %.2f and %.2f, %.2f J/m2 set free\n",
+      columns, 100.0 * static_cast<double>(mixing) / static_cast<double>(cells), mean, largest,
+      o.edges[static_cast<std::size_t>(mode)], o.edges[static_cast<std::size_t>(mode) + 1], o.energy);
+  // Every cell is counted once, and the water at rest is densest below.
+  return mixing + o.at_rest + o.elsewhere == cells && o.elsewhere == 0 &&
+         std::is_sorted(o.sorted.rbegin(), o.sorted.rend());
+}
+
+int run(const Options& options) {
+  example::UnfinishedFile picture(options.picture);
+  bool right = check_block(options.backend);
+  const Outcome o = ensemble(options.backend, options.columns);
+  right &= print_ensemble(o, options.columns);
+  draw_picture(picture, o);
+  picture.finish();
+  std::printf("picture: %s\n", options.picture.c_str());
+  return right ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  CLI::App app("Thorpe scales and diapycnal diffusivity of an ensemble of ocean columns.", "thorpe");
+  app.option_defaults()->always_capture_default();
+  std::vector<std::string> backends{"cpu"};
+#if defined(THORPE_WITH_CUDA)
+  backends.emplace_back("cuda");
+#endif
+  app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--columns", options.columns, "Columns of the ensemble")->check(CLI::Range(1, 10000000));
+  app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE");
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const example::UserError& error) {
+    std::fprintf(stderr, "thorpe: %s\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "thorpe: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/view.hpp>
+
+namespace stencil {
+
+/// Values of columns in memory, with strides in elements: what operations on whole columns take of a field.
+template <class T>
+struct ColumnMemory {
+  T* data = nullptr;
+  std::ptrdiff_t level = 0;
+  std::ptrdiff_t column = 0;
+
+  STENCIL_FUNCTION constexpr T& operator()(std::ptrdiff_t row, std::ptrdiff_t of_column) const {
+    return data[row * level + of_column * column];
+  }
+  STENCIL_FUNCTION constexpr ColumnMemory<const T> read_only() const { return {data, level, column}; }
+  /// Whether neighbouring columns are neighbours in memory.
+  STENCIL_FUNCTION constexpr bool across() const { return column == 1 && level != 1; }
+};
+
+struct ColumnShape {
+  int rows = 0;
+  std::ptrdiff_t columns = 0;
+};
+
+template <class T, class Where, class Layout, class Space>
+constexpr ColumnMemory<T> memory_of(const Leaf<T, Where, Layout, Space>& leaf) {
+  return {leaf.data, leaf.strides.level(), leaf.strides.column()};
+}
+template <class T, class Where, class Layout, class Space>
+ColumnShape shape_of(const Leaf<T, Where, Layout, Space>& leaf) {
+  return {leaf.rows(), static_cast<std::ptrdiff_t>(leaf.grid->columns)};
+}
+
+}  // namespace stencil

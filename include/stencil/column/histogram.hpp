@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/column/bins.hpp>
+#include <stencil/column/global.hpp>
+#include <stencil/column/operand_memory.hpp>
+
+namespace stencil {
+
+/// How many values lie between ascending edges. n edges make n - 1 bins; bin i has edges[i] <= x < edges[i + 1], and
+/// the last one its upper edge too.
+struct Histogram {
+  std::vector<double> edges;
+  std::vector<std::uint64_t> counts;  ///< of each bin
+  std::vector<double> sums;           ///< of the weights in each bin; empty without weights
+  std::uint64_t below = 0;            ///< values less than the first edge
+  std::uint64_t above = 0;            ///< values greater than the last edge
+  std::uint64_t nan = 0;
+};
+
+/// How many points have one value in a bin and another in another: bin i of x and j of y is number
+/// i * (y_edges.size() - 1) + j.
+struct JointHistogram {
+  std::vector<double> x_edges;
+  std::vector<double> y_edges;
+  std::vector<std::uint64_t> counts;
+  std::vector<double> sums;   ///< of the weights; empty without weights
+  std::uint64_t outside = 0;  ///< points of two numbers of which one is beyond its edges, or both
+  std::uint64_t nan = 0;      ///< points where one value is a NaN, or both
+};
+
+namespace binning {
+
+/// Weights as whole numbers need the largest; a weight that is none makes all sums NaN.
+template <class Backend, class W>
+double largest_weight(const W& weights) {
+  if constexpr (std::is_same_v<W, Absent>) {
+    return 0;
+  } else {
+    return static_cast<double>(global_max<Backend>(abs(weights)));
+  }
+}
+
+template <class L>
+auto values_of(const L& leaf) {
+  if constexpr (std::is_same_v<L, Absent>) {
+    return Absent{};
+  } else {
+    return ColumnMemory<const typename L::value_type>{leaf.data, leaf.strides.level(), leaf.strides.column()};
+  }
+}
+/// f(leaf), or f(Absent).
+template <class Backend, class E, class L, class F>
+auto with_optional(const L& first, const E& e, const F& f) {
+  if constexpr (std::is_same_v<E, Absent>) {
+    return f(Absent{});
+  } else {
+    return statistics::with_field_beside<Backend>(first, e, f);
+  }
+}
+
+/// f(sum) for the sums of a tally.
+struct Sums {
+  Units units;
+  bool finite = true;
+  double operator()(const Fixed& sum) const {
+    return finite ? units.sum(sum) : std::numeric_limits<double>::quiet_NaN();
+  }
+};
+
+/// f(tally, sums) of what is given.
+template <class Backend, class X, class Y, class W, class F>
+auto tally(const X& x, const Y& y, const W& weights, const std::vector<double>& x_edges,
+           const std::vector<double>& y_edges, const F& f) {
+  return statistics::with_field<Backend>(x, [&](const auto& first) {
+    return with_optional<Backend>(first, y, [&](const auto& second) {
+      return with_optional<Backend>(first, weights, [&](const auto& third) {
+        const ColumnShape shape = statistics::shape_that_counts(first);
+        const double largest = largest_weight<Backend>(third);
+        Sums sums;
+        sums.finite = std::isfinite(largest);
+        if (sums.finite) sums.units = Units(largest, static_cast<double>(shape.columns) * shape.rows);
+        const auto bins = [](const std::vector<double>& edges) {
+          return Edges{edges.data(), static_cast<int>(edges.size()) - 1};
+        };
+        const auto a = values_of(first);
+        const auto b = values_of(second);
+        const auto c = values_of(third);
+        using Counted =
+            Task<std::remove_const_t<decltype(a)>, std::remove_const_t<decltype(b)>, std::remove_const_t<decltype(c)>>;
+        const Counted task{a, b, c, bins(x_edges), bins(y_edges), sums.units, shape};
+        return f(Backend::count(task), sums);
+      });
+    });
+  });
+}
+
+template <class Asked, class X, class W>
+Histogram histogram(const X& x, std::span<const double> edges, const W& weights) {
+  Histogram result;
+  result.edges.assign(edges.begin(), edges.end());
+  require_edges(result.edges);
+  if constexpr (statistics::is_number<X>()) {
+    const auto take = [&](const Tally& t, const Sums& sums) {
+      const std::size_t bins = edges.size() - 1;
+      result.counts.assign(t.counts.begin(), t.counts.begin() + static_cast<std::ptrdiff_t>(bins));
+      if (!t.sums.empty()) {
+        for (std::size_t i = 0; i < bins; ++i) result.sums.push_back(sums(t.sums[i]));
+      }
+      result.below = t.counts[bins];
+      result.above = t.counts[bins + 1];
+      result.nan = t.counts[bins + 2];
+    };
+    tally<global::backend_for<Asked, X>>(x, Absent{}, weights, result.edges, {}, take);
+  }
+  return result;
+}
+
+template <class Asked, class X, class Y, class W>
+JointHistogram joint(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
+                     const W& weights) {
+  JointHistogram result;
+  result.x_edges.assign(x_edges.begin(), x_edges.end());
+  result.y_edges.assign(y_edges.begin(), y_edges.end());
+  require_edges(result.x_edges);
+  require_edges(result.y_edges);
+  if ((x_edges.size() + 2) * (y_edges.size() + 2) > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    throw ShapeError("joint_histogram: " + std::to_string(x_edges.size() - 1) + " times " +
+                     std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
+  }
+  if constexpr (statistics::is_number<X>() && statistics::is_number<Y>()) {
+    const auto take = [&](const Tally& t, const Sums& sums) {
+      const std::size_t nx = x_edges.size() - 1;
+      const std::size_t ny = y_edges.size() - 1;
+      for (std::size_t i = 0; i < nx + 3; ++i) {
+        for (std::size_t j = 0; j < ny + 3; ++j) {
+          const std::size_t slot = i * (ny + 3) + j;
+          if (i < nx && j < ny) {
+            result.counts.push_back(t.counts[slot]);
+            if (!t.sums.empty()) result.sums.push_back(sums(t.sums[slot]));
+          } else {
+            (i == nx + 2 || j == ny + 2 ? result.nan : result.outside) += t.counts[slot];
+          }
+        }
+      }
+    };
+    tally<global::backend_for<Asked, X>>(x, y, weights, result.x_edges, result.y_edges, take);
+  }
+  return result;
+}
+
+}  // namespace binning
+
+/// Counts the values of an expression of numbers, in all columns, in bins. Counts are exact. Takes memory for what is
+/// no field, and waits for the backend, which `histogram<Backend>(...)` names where the operands' memory has several.
+/// ShapeError unless there are at least 2 edges and they ascend. On a ring every face counts once.
+template <class Backend = void, Operand E>
+Histogram histogram(const E& e, std::span<const double> edges) {
+  return binning::histogram<Backend>(e, edges, binning::Absent{});
+}
+/// Also with weights, numbers at the same location or one per column: sums of the weights in each bin, which have the
+/// same bits in any order of summation, on any backend. Of 2^32 weights each is kept to 2^-58 of the largest, of fewer
+/// to less. A weight that is not finite makes all sums NaN.
+template <class Backend = void, Operand E, Operand Weight>
+Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
+  return binning::histogram<Backend>(e, edges, weights);
+}
+
+/// Counts the points where x is in one bin and y in another; both at one location. As histogram.
+template <class Backend = void, Operand X, Operand Y>
+JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
+                               std::span<const double> y_edges) {
+  return binning::joint<Backend>(x, x_edges, y, y_edges, binning::Absent{});
+}
+template <class Backend = void, Operand X, Operand Y, Operand Weight>
+JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
+                               const Weight& weights) {
+  return binning::joint<Backend>(x, x_edges, y, y_edges, weights);
+}
+
+}  // namespace stencil

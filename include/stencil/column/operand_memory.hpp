@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/column/column_memory.hpp>
+#include <stencil/evaluate/check.hpp>
+#include <stencil/field.hpp>
+
+/// Operands of statistics in memory: a field where it is, anything else in a field made for it.
+namespace stencil::statistics {
+
+template <class Location, class Node>
+inline constexpr bool is_field_at = false;
+template <class Location, class T, class Layout, class Space>
+inline constexpr bool is_field_at<Location, Leaf<T, Location, Layout, Space>> = true;
+
+/// Rows that count: the top face of a ring is the bottom one.
+template <class L>
+ColumnShape shape_that_counts(const L& leaf) {
+  ColumnShape shape = shape_of(leaf);
+  if (leaf.grid->periodic && std::is_same_v<typename L::location, Face>) --shape.rows;
+  return shape;
+}
+
+template <class E>
+constexpr bool is_number() {
+  using N = node_of<E>;
+  constexpr bool number =
+      std::is_arithmetic_v<typename N::value_type> && !std::is_same_v<typename N::location, Anywhere>;
+  static_assert(number,
+                "stencil: a histogram or a profile is one of numbers at centers, at faces or per column; take the "
+                "components of a Vec one by one");
+  return number;
+}
+
+/// f(leaf) with the values of an expression.
+template <class Backend, class E, class F>
+auto with_field(const E& e, const F& f) {
+  const auto node = as_node(e);
+  using N = std::remove_const_t<decltype(node)>;
+  if constexpr (is_field_at<typename N::location, N>) {
+    return f(node);
+  } else {
+    const Field<typename N::value_type, typename N::location, Backend> values(node);
+    return f(values.node());
+  }
+}
+/// The same for one that goes with another field: on its grid and at its location.
+template <class Backend, class E, class L, class F>
+auto with_field_beside(const L& first, const E& e, const F& f) {
+  using Location = typename L::location;
+  const auto node = as_node(e);
+  using N = std::remove_const_t<decltype(node)>;
+  using Common = typename CommonLocation<typename N::location, Location>::type;
+  static_assert(std::is_same_v<Common, Location>,
+                "stencil: what a histogram counts and weighs together lives at the location of the first expression; "
+                "bring it there with InterpolateC2F or InterpolateF2C");
+  if constexpr (is_field_at<Location, N>) {
+    checks::require_same_grid(first, node, 2);
+    return f(node);
+  } else if constexpr (std::is_same_v<Common, Location>) {
+    Field<typename N::value_type, Location, Backend> values(ColumnGrid(first.grid->shared_from_this()));
+    values = node;
+    return f(values.node());
+  }
+}
+
+}  // namespace stencil::statistics

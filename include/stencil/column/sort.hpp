@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/column/column_memory.hpp>
+#include <stencil/column/sorting.hpp>
+#include <stencil/expression/scalar.hpp>
+#include <stencil/plan/closures.hpp>
+#include <stencil/plan/text.hpp>
+
+namespace stencil {
+
+/// The two orders of a sorted column, from level 0 upward. NaN come last in both.
+struct Ascending {
+  static constexpr bool descending = false;
+};
+struct Descending {
+  static constexpr bool descending = true;
+};
+inline constexpr Ascending ascending{};
+inline constexpr Descending descending{};
+
+/// What of a column is put in the order of its key: the key itself, the numbers of its rows, or an expression.
+struct KeyItself {};
+struct RowsOfKey {};
+
+/// A column in the order of a key. Every value depends on all of the column, so it is no node that a row can be asked
+/// of: it stands alone on the right of an assignment.
+template <class Key, class Carried>
+struct ColumnSort {
+  struct stencil_node {};
+  struct stencil_sort {};
+  using value_type = typename sorting::CarriedValue<Key, Carried>::type;
+  using location = typename Key::location;
+  using space = typename sorting::CarriedSpace<Key, Carried>::type;
+
+  Key arg;
+  Carried carried;
+  bool is_descending;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type value(const At&) const {
+    static_assert(!std::is_same_v<At, At>,
+                  "stencil: a sorted column, or the permutation that sorts it, stands alone on the right of an "
+                  "assignment; assign it to a field and use that field here");
+    return {};
+  }
+
+  /// The assignment of sorted columns, in the order in which they are given, by the operations of a backend.
+  template <class Backend, class P, class Out, class... Rest>
+  static void carry_out(const P& policy, const Out& first, const Rest&... rest) {
+    sorting::carry_out<Backend>(policy, first, rest...);
+  }
+  template <class Explanation>
+  static void explain(Explanation& x) {
+    x.mapping.strategy = "sort";
+    x.mapping.reason = "a value depends on all of its column";
+    x.mapping.team = "a column on a processor's own memory; what is no field is evaluated before, as by itself";
+  }
+};
+
+namespace plan {
+template <class Key, class Carried>
+struct Children<ColumnSort<Key, Carried>> {
+  template <class Node, class F>
+  static constexpr void each(Node& n, const F& f) {
+    f(n.arg, std::integral_constant<int, 0>{});
+    if constexpr (requires { typename Carried::stencil_node; }) f(n.carried, std::integral_constant<int, 1>{});
+  }
+};
+template <Side Where, int First, class Key, class Carried>
+constexpr void check_children(type<ColumnSort<Key, Carried>>) {
+  check_closures<Where, 0>(type<Key>{});
+  check_closures<Where, 0>(type<Carried>{});
+}
+namespace text {
+template <class Key, class Carried>
+struct Formula<ColumnSort<Key, Carried>> {
+  static std::string of(const ColumnSort<Key, Carried>& n, Names names) {
+    const char* name = std::is_same_v<Carried, KeyItself>   ? "column_sort"
+                       : std::is_same_v<Carried, RowsOfKey> ? "column_sort_permutation"
+                                                            : "column_sort_by";
+    return name + arguments_of(n, names);
+  }
+};
+}  // namespace text
+}  // namespace plan
+
+namespace sorting {
+template <class Carried, class Way, class Key>
+constexpr auto sorted(const Key& key, const Carried& carried, Way) {
+  using K = node_of<Key>;
+  constexpr bool at_levels = std::is_same_v<typename K::location, Center> || std::is_same_v<typename K::location, Face>;
+  constexpr bool numbers = at_levels && std::is_arithmetic_v<typename K::value_type>;
+  static_assert(numbers, "stencil: a column is sorted by numbers at centers or faces; sort by one component of a Vec");
+  return ColumnSort<K, Carried>{as_node(key), carried, Way::descending};
+}
+}  // namespace sorting
+
+/// The values of each column from the least at level 0 to the greatest, or `descending`: those that the destination
+/// would have been given unsorted. Stable: equal values (-0 and 0 are) keep their order. NaN last in either order.
+template <Operand E, class Way = Ascending>
+constexpr auto column_sort(const E& e, Way way = {}) {
+  return sorting::sorted(e, KeyItself{}, way);
+}
+/// The level, counted from 0 at the key's own location, that each value of column_sort(key) comes from: for a field of
+/// int.
+template <Operand Key, class Way = Ascending>
+constexpr auto column_sort_permutation(const Key& key, Way way = {}) {
+  return sorting::sorted(key, RowsOfKey{}, way);
+}
+/// The values of an expression, of any type, in the order that sorts the key. In one evaluate, outputs with the same
+/// key are sorted once: evaluate(into(t, column_sort_by(rho, t)), into(s, column_sort_by(rho, s))).
+template <Operand Key, Operand E, class Way = Ascending>
+constexpr auto column_sort_by(const Key& key, const E& e, Way way = {}) {
+  using K = node_of<Key>;
+  using Carried = node_of<E>;
+  constexpr bool together =
+      std::is_same_v<typename CommonLocation<typename Carried::location, typename K::location>::type,
+                     typename K::location>;
+  static_assert(together, "stencil: what column_sort_by carries along lives at the location of the key");
+  return sorting::sorted(key, as_node(e), way);
+}
+
+}  // namespace stencil
