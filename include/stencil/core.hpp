@@ -2,9 +2,11 @@
 #pragma once
 
 #include <stencil/boundary.hpp>
+#include <stencil/column/dense.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
+#include <stencil/column/remap.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>

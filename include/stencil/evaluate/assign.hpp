@@ -7,6 +7,7 @@
 
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
+#include <stencil/evaluate/split.hpp>
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
 #include <stencil/plan/closures.hpp>
 #endif
@@ -123,7 +124,13 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     auto outputs = make_outputs(output(first), output(rest)...);
-    if constexpr (accumulates_alone<First, Rest...>()) Backend::run(outputs, policy);
+    if constexpr (accumulates_alone<First, Rest...>()) {
+      if constexpr ((Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value)) {
+        Splitter<Backend, P>(policy).run(outputs);
+      } else {
+        Backend::run(outputs, policy);
+      }
+    }
   }
 }
 

@@ -134,6 +134,24 @@ void explain_solve(const Node&, int levels, Explanation& x) {
       static_cast<std::size_t>(row) * static_cast<std::size_t>(rows_at<typename Node::location>(levels));
 }
 
+template <class N>
+void count_products(const N& node, Explanation& x) {
+  if constexpr (requires { node.matrix->rows(); })
+    x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
+  plan::Children<N>::each(node, [&](const auto& child, auto) { count_products(child, x); });
+}
+/// An evaluation that is split: the products, and what is evaluated where they are.
+template <class Node>
+void explain_split(const Node& node, Explanation& x) {
+  x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
+  x.mapping.reason =
+      EndsInProduct<Node>::value
+          ? "the product and what surrounds it in one pass, other columns through scratch"
+          : "each value of a dense operator or a remap needs its whole column, which goes through scratch";
+  x.mapping.team = "some columns at a time";
+  count_products(node, x);
+}
+
 }  // namespace explaining
 
 /// What `assign(destination, expression, policy)` would do on this machine, without doing it: the operators with what
@@ -148,13 +166,16 @@ Explanation explain(const Destination& destination, const E& e, const P& policy 
   auto outputs =
       make_outputs(Output<decltype(Pair::destination), decltype(Pair::expression), std::remove_cv_t<decltype(P::mask)>>{
           pair.destination, pair.expression, policy.mask, {}});
-  checks::check<plan::StoreNothing>(outputs);
+  constexpr bool splits = Splits<decltype(Pair::expression)>::value;
+  if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
   x.shape = checks::describe(pair.destination);
   explaining::list_operators(pair.expression, x.operators);
   x.bytes_per_column = explaining::compulsory_bytes(outputs);
-  if constexpr (IsAccumulation<decltype(Pair::expression)>) {
+  if constexpr (splits) {
+    explaining::explain_split(pair.expression, x);
+  } else if constexpr (IsAccumulation<decltype(Pair::expression)>) {
     x.mapping.strategy = "along columns";
     x.mapping.reason = "a value needs all those before it in its column";
     x.mapping.team = decltype(Pair::expression)::fold_type::in_order ? "one member of a team goes along a column"

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
@@ -191,6 +193,19 @@ struct Cuda {
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
+  }
+  /// What each_column hands its function, for another grid.
+  static const ColumnSet& column_set(const GridData& grid) { return cuda::device_metric(grid).columns(); }
+  /// Memory for work of one evaluation.
+  template <class P>
+  static std::shared_ptr<void> scratch(std::size_t bytes, const P& policy) {
+    const auto memory = std::make_shared<cuda::Temporary>(bytes, stream_of(policy));
+    return {memory, memory->get()};
+  }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
