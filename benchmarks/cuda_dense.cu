@@ -71,14 +71,15 @@ void by_cublas(cublasHandle_t handle, const T* m, const T* x, T* y, int levels, 
 template <class T, class Layout>
 void compare(cublasHandle_t handle, int levels, std::size_t columns) {
   const auto grid = ColumnGrid::uniform(levels, 0.0, 1000.0, columns);
-  using Center = CenterField<T, Backend, Layout>;
-  Center a(grid), b(grid), x(grid), y(grid), before(grid), product(grid), other(grid);
+  using Centers = CenterField<T, Backend, Layout>;
+  Centers a(grid), b(grid), x(grid), y(grid), before(grid), product(grid), other(grid);
   FaceField<T, Backend, Layout> f(grid);
-  const auto wavy = [](double z, std::size_t c) { return std::sin(0.01 * z + 0.1 * static_cast<double>(c % 1000)); };
-  x.fill(wavy);
-  f.fill([&](double z, std::size_t c) { return 100 * wavy(z, c + 3); });
-  a.fill([&](double z, std::size_t c) { return 1 + wavy(z, c + 5); });
-  b.fill([&](double z, std::size_t c) { return wavy(z, c + 7); });
+  SurfaceField<T, Backend> phase(grid);
+  phase.fill([](std::size_t c) { return 0.1 * static_cast<double>(c % 1000); });
+  x = sin(T(0.01) * heights<T>(stencil::Center{}) + phase);
+  f = T(100) * cos(T(0.01) * heights<T>(Face{}) + phase);
+  a = x + T(1);
+  b = x * phase;
   const auto n = static_cast<std::size_t>(levels);
   std::vector<double> entries(n * n);
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = std::cos(0.37 * static_cast<double>(i % 1009));
@@ -86,7 +87,7 @@ void compare(cublasHandle_t handle, int levels, std::size_t columns) {
   std::vector<T> in_precision(entries.begin(), entries.end());
   auto matrix = Backend::allocate<T>(entries.size());
   Backend::copy_from_host(matrix.get(), in_precision.data(), entries.size());
-  const auto gemm = [&](const Center& from, const Center& to) {
+  const auto gemm = [&](const Centers& from, const Centers& to) {
     by_cublas<T, Layout::columns_contiguous>(handle, matrix.get(), from.data(), to.data(), levels,
                                              static_cast<int>(columns));
   };

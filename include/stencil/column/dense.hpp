@@ -51,6 +51,25 @@ struct BetweenGrids {
   Kept<GridData> to;
 };
 
+/// What dense operators and remaps demand of an argument.
+template <class From, class N>
+constexpr bool takes_columns_of() {
+  using At = typename N::location;
+  constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
+  static_assert(fits || std::is_same_v<From, Face>,
+                "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
+                "InterpolateF2C or use the operator's F2C form");
+  static_assert(fits || std::is_same_v<From, Center>,
+                "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
+                "InterpolateC2F or use the operator's C2F form");
+  constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
+  static_assert(
+      numbers,
+      "stencil: dense operators and remaps take expressions of numbers; apply them to the components of a Vec "
+      "one by one");
+  return fits && numbers;
+}
+
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it
 /// (evaluate/split.hpp).
 template <class From, class To, class E>
@@ -129,19 +148,7 @@ class DenseOperator {
     requires(Operand<E> || Literal<E>)
   auto operator()(const E& e) const {
     using N = node_of<E>;
-    using At = typename N::location;
-    constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
-    static_assert(fits || std::is_same_v<From, Face>,
-                  "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
-                  "InterpolateF2C or use the operator's F2C form");
-    static_assert(fits || std::is_same_v<From, Center>,
-                  "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
-                  "InterpolateC2F or use the operator's C2F form");
-    constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
-    static_assert(numbers,
-                  "stencil: a dense operator takes an expression of numbers; apply it to the components of a Vec one "
-                  "by one");
-    if constexpr (fits && numbers) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
+    if constexpr (takes_columns_of<From, N>()) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
   }
 
   friend DenseOperator<To, From> transpose(const DenseOperator& op) {

@@ -131,14 +131,7 @@ class Remap {
     requires(Operand<E> || Literal<E>)
   auto operator()(const E& e) const {
     using N = node_of<E>;
-    using At = typename N::location;
-    constexpr bool fits = std::is_same_v<At, Center> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
-    static_assert(fits,
-                  "stencil: remap takes the means of cells, values at centers; bring face values over with "
-                  "InterpolateF2C");
-    constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
-    static_assert(numbers, "stencil: remap takes an expression of numbers; remap the components of a Vec one by one");
-    if constexpr (fits && numbers) return RemappedCells<Scheme, N>{as_node(e), grids_};
+    if constexpr (takes_columns_of<Center, N>()) return RemappedCells<Scheme, N>{as_node(e), grids_};
   }
 
  private:

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/dense.hpp>
-#include <stencil/evaluate/block_cursor.hpp>
+#include <stencil/evaluate/block_rows.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/margin.hpp>
 
@@ -21,6 +21,7 @@ class ProductInRegisters {
   static constexpr int rows = RowsEach * Down;
   static constexpr int columns = ColumnsEach * Across;
   static constexpr int depth = Depth;
+  static constexpr int held = RowsEach * ColumnsEach;  ///< sums of a member
 
   STENCIL_FUNCTION explicit ProductInRegisters(int rank) {
     // Members who work in step read few different places: a patch of eight by four.
@@ -28,46 +29,43 @@ class ProductInRegisters {
     constexpr int down = Down < 8 ? Down : 8;
     constexpr int across = in_step / down;
     const int group = rank / in_step, place = rank % in_step;
-    row_ = (place % down + down * (group % (Down / down))) * RowsEach;
+    row_ = (place % down + down * (group % (Down / down))) * part;
     column_ = (place / down + across * (group / (Down / down))) * part;
     clear();
   }
   STENCIL_FUNCTION void clear() {
-    for (auto& of_row : sum_)
-      for (T& sum : of_row) sum = 0;
+    for (T& sum : sum_) sum = 0;
   }
   /// Adds m x for `depth` levels of x: m[level * row_pitch + row], x[level * column_pitch + column].
   STENCIL_FUNCTION void add(const T* m, int row_pitch, const T* x, int column_pitch) {
     for (int k = 0; k < Depth; ++k) {
       T a[RowsEach], b[ColumnsEach];
-      copy<RowsEach>(a, m + k * row_pitch + row_);
-      for (int j = 0; j < ColumnsEach; j += part) copy<part>(b + j, x + k * column_pitch + column_of(j));
-      for (int i = 0; i < RowsEach; ++i)
-        for (int j = 0; j < ColumnsEach; ++j) sum_[i][j] += a[i] * b[j];
+      for (int i = 0; i < RowsEach; i += part) copy(a + i, m + k * row_pitch + row(i));
+      for (int j = 0; j < ColumnsEach; j += part) copy(b + j, x + k * column_pitch + column(j * RowsEach));
+      for (int n = 0; n < held; ++n) sum_[n] += a[n % RowsEach] * b[n / RowsEach];
     }
   }
-  /// f(row, column, sum) for the sums that this member holds.
-  template <class F>
-  STENCIL_FUNCTION void each(const F& f) const {
-    for (int j = 0; j < ColumnsEach; ++j)
-      for (int i = 0; i < RowsEach; ++i) f(row_ + i, column_of(j), sum_[i][j]);
+  /// Where sum number n belongs, and the sum.
+  STENCIL_FUNCTION int row(int n) const { return row_ + n % RowsEach % part + n % RowsEach / part * (part * Down); }
+  STENCIL_FUNCTION int column(int n) const {
+    return column_ + n / RowsEach % part + n / RowsEach / part * (part * Across);
   }
+  STENCIL_FUNCTION const T& sum(int n) const { return sum_[n]; }
 
  private:
-  static constexpr int part = ColumnsEach < 4 ? ColumnsEach : 4;  // neighbouring columns of a member
-  STENCIL_FUNCTION int column_of(int j) const { return column_ + j % part + j / part * (part * Across); }
-  template <int Count>
+  static constexpr int part = 4;  // neighbouring rows and columns of a member
+  static_assert(RowsEach % part == 0 && ColumnsEach % part == 0);
   STENCIL_FUNCTION static void copy(T* to, const T* from) {
-    struct alignas(Count * sizeof(T) < 16 ? Count * sizeof(T) : 16) Together {
-      T value[Count];
+    struct alignas(16) Together {
+      T value[part];
     };
     const Together all = *reinterpret_cast<const Together*>(from);
-    for (int i = 0; i < Count; ++i) to[i] = all.value[i];
+    for (int i = 0; i < part; ++i) to[i] = all.value[i];
   }
 
   int row_;
   int column_;
-  T sum_[RowsEach][ColumnsEach];
+  T sum_[held];
 };
 
 /// Where a team keeps what it multiplies: two pieces of the matrix in turn, then x, all levels of it if that fits
@@ -79,7 +77,7 @@ struct DenseArena {
   static constexpr int row_pitch = Product::rows + 4;
   static constexpr int column_pitch = Product::columns + 4;
 
-  static constexpr int pieces(int levels) { return (levels + Product::depth - 1) / Product::depth; }
+  STENCIL_FUNCTION static constexpr int pieces(int levels) { return (levels + Product::depth - 1) / Product::depth; }
   static constexpr std::size_t bytes(int levels, bool whole) {
     const int held = (whole ? pieces(levels) : 2) * Product::depth;
     return sizeof(T) * (static_cast<std::size_t>(2 * Product::depth * row_pitch) +
@@ -119,8 +117,10 @@ class DenseBlock {
         x_(matrices_ + 2 * Product::depth * Arena::row_pitch) {}
 
   STENCIL_FUNCTION void run() const {
-    const int pieces = (levels_ + Product::depth - 1) / Product::depth;
-    if (whole_) fill(x_, 0, pieces * Product::depth);
+    const int pieces = Arena::pieces(levels_);
+    if (whole_) {
+      for (int piece = 0; piece < pieces; ++piece) fill(x_ + piece * Product::depth * Arena::column_pitch, piece);
+    }
     fetch(0, 0, 0);
     Product product(team_.rank());
     int turn = 0;
@@ -135,18 +135,33 @@ class DenseBlock {
                     x_ + (whole_ ? piece : turn) * Product::depth * Arena::column_pitch, Arena::column_pitch);
         turn ^= 1;
       }
-      product.each([&](int i, int j, const T& sum) {
-        if (row + i < matrix_.rows && j < count_) put(row + i, j, sum);
-      });
+      constexpr int at_once = Product::held < 8 ? Product::held : 8;
+      each_of<Product::held / at_once>([&](int part) { put<at_once>(product, row, part * at_once); });
       product.clear();
     }
   }
 
  private:
-  STENCIL_FUNCTION void put(int row, int column, const T& sum) const {
-    using At = BlockCursor<plan::StoreNothing, To, Ends::either, false>;
-    const ProductCursor<At, T> at{{to_, first_ + column, row, nullptr, 0}, sum};
-    output_.store(at, output_.value(at));
+  using Value = typename Out::value_type;
+  using AtResult = ProductCursor<BlockCursor<plan::StoreNothing, To, Ends::either, false>, T>;
+
+  STENCIL_FUNCTION static int least(int a, int b) { return a < b ? a : b; }
+
+  /// Evaluates what surrounds some sums, all of them before the first is stored: the loads need not wait for each
+  /// other.
+  template <int Count>
+  STENCIL_FUNCTION void put(const Product& product, int row, int first) const {
+    Value value[Count];
+    const auto at = [&](int n) {
+      const int column = least(product.column(first + n), count_ - 1);
+      return AtResult{{to_, first_ + column, least(row + product.row(first + n), matrix_.rows - 1), nullptr, 0},
+                      product.sum(first + n)};
+    };
+    each_of<Count>([&](int n) { value[n] = output_.value(at(n)); });
+    each_of<Count>([&](int n) {
+      if (row + product.row(first + n) < matrix_.rows && product.column(first + n) < count_)
+        output_.store(at(n), value[n]);
+    });
   }
 
   /// The next piece of the matrix and, where they are not all there, of the levels of x.
@@ -160,59 +175,57 @@ class DenseBlock {
       team_.copy(to + level * Arena::row_pitch + place,
                  from + static_cast<std::ptrdiff_t>(level) * matrix_.pitch + place);
     }
-    if (!whole_)
-      fill(x_ + turn * Product::depth * Arena::column_pitch, piece * Product::depth, (piece + 1) * Product::depth);
+    if (!whole_) fill(x_ + turn * Product::depth * Arena::column_pitch, piece);
   }
 
-  /// x of levels [begin, end), zero past the last level and column: a matrix entry of zero times what lies there must
-  /// be zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
-  STENCIL_FUNCTION void fill(T* to, int begin, int end) const {
-    constexpr bool across = plan::reads_across<Arg>;
-    constexpr int in_step = Product::members < 32 ? Product::members : 32;
-    constexpr int high = across ? 1 : in_step < 8 ? in_step : 8;
-    constexpr int wide = in_step / high;
-    constexpr int groups = Product::members / in_step;
-    constexpr bool patch_of_warp = !across && in_step == 32;
-    const int place = team_.rank() % in_step;
-    // Half a warp takes four levels of four columns: one bank each in the tile.
-    const int level = patch_of_warp ? place % 4 + place / 16 * 4 : place % high;
-    const int column = patch_of_warp ? place / 4 % 4 : place / high;
-    if constexpr (across) {
-      constexpr int strips = Product::columns / wide > 0 ? Product::columns / wide : 1;
-      for (int strip = 0; strip < strips; ++strip)
-        column_of(to, begin, end, column + strip * wide, begin + team_.rank() / in_step, groups);
-    } else {
-      for (int c = column + team_.rank() / in_step * wide; c < Product::columns; c += groups * wide)
-        column_of(to, begin, end, c, begin + level, high);
-    }
-  }
-
-  /// Levels `level`, `level` + `step`, ... of a column, several of them before the first is stored.
-  STENCIL_FUNCTION void column_of(T* to, int begin, int end, int column, int level, int step) const {
-    constexpr int at_once = 4;
-    if (column >= Product::columns) return;
+  /// One piece of x, zero past the last level and column: an entry of the matrix of zero times what lies there must be
+  /// zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
+  STENCIL_FUNCTION void fill(T* to, int piece) const {
+    const int begin = piece * Product::depth;
     const bool ring = from_.periodic;
-    const int below = margin(Side::bottom, ring), above = levels_ - margin(Side::top, ring);
-    for (; level < end; level += at_once * step) {
-      T value[at_once];
-      const int highest = level + (at_once - 1) * step;
-      if (column < count_ && level >= below && highest < above) {
-        for (int i = 0; i < at_once; ++i) value[i] = at_row<true>(level + i * step, column);
-      } else {
-        for (int i = 0; i < at_once; ++i) {
-          const int row = level + i * step;
-          value[i] = column < count_ && row < levels_ ? at_row<false>(row, column) : T(0);
-        }
-      }
-      for (int i = 0; i < at_once; ++i)
-        if (level + i * step < end) to[(level + i * step - begin) * Arena::column_pitch + column] = value[i];
+    if (begin >= margin(Side::bottom, ring) && begin + Product::depth <= levels_ - margin(Side::top, ring) &&
+        count_ == Product::columns) {
+      fill_patches<true>(to, begin);
+    } else {
+      fill_patches<false>(to, begin);
     }
   }
   template <bool Interior>
-  STENCIL_FUNCTION T at_row(int row, int column) const {
+  STENCIL_FUNCTION void fill_patches(T* to, int begin) const {
+    constexpr bool across = plan::reads_across<Arg>;
+    constexpr int in_step = least_of(Product::members, 32);
+    constexpr int high = across ? 1 : least_of(least_of(in_step, 8), Product::depth);
+    constexpr int wide = least_of(in_step / high, Product::columns);
+    static_assert(high * wide == in_step, "stencil: a patch has a place for each member who works in step");
+    constexpr int groups = Product::members / in_step;
+    constexpr int of_group = Product::depth * Product::columns / Product::members;
+    const int place = team_.rank() % in_step;
+    // Half a warp takes four levels of four columns: one bank each in the tile.
+    constexpr bool squares = high == 8 && wide == 4;
+    const int level_in = squares ? place % 4 + place / 16 * 4 : place % high;
+    const int column_in = squares ? place / 4 % 4 : place / high;
     using At = BlockCursor<plan::StoreNothing, From, Ends::either, Interior>;
-    return static_cast<T>(arg_.value(At{from_, first_ + column, row, nullptr, 0}));
+    T value[of_group];
+    const auto level = [&](int n) {
+      return (team_.rank() / in_step + n * groups) % (Product::depth / high) * high + level_in;
+    };
+    const auto column = [&](int n) {
+      return (team_.rank() / in_step + n * groups) / (Product::depth / high) * wide + column_in;
+    };
+    each_of<of_group>([&](int n) {
+      const int row = begin + level(n);
+      if constexpr (Interior) {
+        value[n] = static_cast<T>(arg_.value(At{from_, first_ + column(n), row, nullptr, 0}));
+      } else {
+        const At at{from_, first_ + least(column(n), count_ - 1), least(row, levels_ - 1), nullptr, 0};
+        const T there = static_cast<T>(arg_.value(at));
+        value[n] = row < levels_ && column(n) < count_ ? there : T(0);
+      }
+    });
+    each_of<of_group>([&](int n) { to[level(n) * Arena::column_pitch + column(n)] = value[n]; });
   }
+  static constexpr int least_of(int a, int b) { return a < b ? a : b; }
+
   STENCIL_FUNCTION static int margin(Side side, bool ring) {
     using M = plan::Margin<plan::StoreNothing, Arg>;
     constexpr int of_bottom[] = {M::rows(Side::bottom, false), M::rows(Side::bottom, true)};

@@ -27,6 +27,7 @@ class ProductInFragments {
   static constexpr int rows = 16 * Down * WarpsDown;
   static constexpr int columns = 8 * Across * WarpsAcross;
   static constexpr int depth = Depth;
+  static constexpr int held = 4 * Down * Across;  ///< sums of a thread
 
   __device__ explicit ProductInFragments(int rank)
       : across_lane_(rank % 32 / 4),
@@ -63,18 +64,9 @@ class ProductInFragments {
       }
     }
   }
-  template <class F>
-  __device__ void each(const F& f) const {
-#pragma unroll
-    for (int j = 0; j < Across; ++j) {
-#pragma unroll
-      for (int i = 0; i < Down; ++i) {
-#pragma unroll
-        for (int part = 0; part < 4; ++part)
-          f(row_ + i * 16 + across_lane_ + part / 2 * 8, column_ + j * 8 + down_lane_ * 2 + part % 2, sum_[i][j][part]);
-      }
-    }
-  }
+  __device__ int row(int n) const { return row_ + n / 4 % Down * 16 + n % 4 / 2 * 8 + across_lane_; }
+  __device__ int column(int n) const { return column_ + n / (4 * Down) * 8 + n % 2 + down_lane_ * 2; }
+  __device__ double sum(int n) const { return sum_[n / 4 % Down][n / (4 * Down)][n % 4]; }
 
  private:
   /// 16 rows x 8 levels times 8 levels x 8 columns. Fragments: PTX ISA, "matrix fragments for mma.m16n8k8" and
@@ -151,7 +143,7 @@ using ProductOf = std::conditional_t<std::is_same_v<T, double>, ProductInFragmen
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Out, class Arg, class From, class Product>
-__global__ void __launch_bounds__(Product::members)
+__global__ void __launch_bounds__(Product::members, 384 / Product::members)
     multiply_columns(const __grid_constant__ Out output, const __grid_constant__ Arg arg,
                      const __grid_constant__ ColumnSet to, const __grid_constant__ ColumnSet from,
                      const __grid_constant__ DenseView<typename Product::number> matrix, std::ptrdiff_t count,
