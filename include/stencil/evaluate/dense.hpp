@@ -98,6 +98,8 @@ class DenseBlock {
   using T = typename Product::number;
   using To = typename Out::location;
   using Arena = DenseArena<Product>;
+  static_assert(PaddedTranspose<T>::step % Product::rows == 0 && PaddedTranspose<T>::step % Product::depth == 0,
+                "stencil: a piece of the matrix would end behind its padding");
 
  public:
   STENCIL_FUNCTION DenseBlock(const Out& output, const Arg& arg, const Team& team, const ColumnSet& to,

@@ -136,14 +136,14 @@ DenseView<T> device_matrix(const DenseMatrix& m) {
   return m.copy<DeviceMatrix<T>>([&m] { return DeviceMatrix<T>(m); }).view();
 }
 
-/// Tiles of 64 levels x 64 columns by four warps.
+/// Tiles of 64 levels x 64 columns, by four warps of tensor cores or eight of registers.
 template <class T>
 using ProductOf = std::conditional_t<std::is_same_v<T, double>, ProductInFragments<2, 4, 2, 2, 16>,
-                                     ProductInRegisters<float, 4, 8, 16, 8, 16>>;
+                                     ProductInRegisters<float, 4, 4, 16, 16, 16>>;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Out, class Arg, class From, class Product>
-__global__ void __launch_bounds__(Product::members, 384 / Product::members)
+__global__ void __launch_bounds__(Product::members, 3)
     multiply_columns(const __grid_constant__ Out output, const __grid_constant__ Arg arg,
                      const __grid_constant__ ColumnSet to, const __grid_constant__ ColumnSet from,
                      const __grid_constant__ DenseView<typename Product::number> matrix, std::ptrdiff_t count,
