@@ -3,11 +3,13 @@
 
 #include <stencil/as_span.hpp>
 #include <stencil/boundary.hpp>
+#include <stencil/column/dense.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/histogram.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/column/profile.hpp>
+#include <stencil/column/remap.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>

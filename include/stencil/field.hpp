@@ -254,7 +254,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   template <class E>
   static std::shared_ptr<const GridData> grid_of(const E& e) {
-    const GridData* grid = nullptr;
+    const GridData* grid = grid_of_values(as_node(e));
     plan::each_leaf<plan::StoreNothing>(
         as_node(e), [&](const auto& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
     if (grid == nullptr)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <concepts>
@@ -13,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/element.hpp>
 #include <stencil/error.hpp>
 #include <stencil/grid_data.hpp>
 
@@ -65,7 +65,7 @@ class ColumnGrid {
     const auto faces = static_cast<std::size_t>(z_faces.extent(1));
     std::vector<double> z(columns * faces);
     for (std::size_t c = 0; c < columns; ++c) {
-      for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element(z_faces, c, i);
+      for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element_of(z_faces, c, i);
     }
     return ColumnGrid(std::move(z), faces, columns, false, true, 0.0);
   }
@@ -154,15 +154,6 @@ class ColumnGrid {
       (sum(middle) < ratio ? low : high) = middle;
     }
     return 0.5 * (low + high);
-  }
-
-  template <class View>
-  static double element(const View& v, std::size_t c, std::size_t i) {
-    if constexpr (requires { v(c, i); }) {
-      return static_cast<double>(v(c, i));
-    } else {
-      return static_cast<double>(v[std::array<std::size_t, 2>{c, i}]);
-    }
   }
 
   ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,

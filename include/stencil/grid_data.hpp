@@ -4,14 +4,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <tuple>
 #include <type_traits>
-#include <typeindex>
 #include <vector>
 
+#include <stencil/copies.hpp>
 #include <stencil/metric.hpp>
 
 namespace stencil {
@@ -25,7 +23,7 @@ struct MetricArrays {
 
 /// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies
 /// (other precisions, layouts and memories), which are guarded.
-class GridData : public std::enable_shared_from_this<GridData> {
+class GridData : public std::enable_shared_from_this<GridData>, public Copies {
  public:
   int levels = 0;
   std::size_t columns = 0;
@@ -67,15 +65,6 @@ class GridData : public std::enable_shared_from_this<GridData> {
   }
   static constexpr int lanes = 16;
 
-  /// A copy of something derived from this grid, made once by `make` and kept as long as the grid.
-  template <class T, class Make>
-  const T& copy(Make make) const {
-    const std::lock_guard<std::recursive_mutex> lock(mutex_);
-    auto& slot = copies_[std::type_index(typeid(T))];
-    if (!slot) slot = std::make_shared<T>(make());
-    return *static_cast<const T*>(slot.get());
-  }
-
  private:
   template <class Real>
   MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride,
@@ -114,9 +103,6 @@ class GridData : public std::enable_shared_from_this<GridData> {
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
   mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{
       nullptr, nullptr};
-  // Recursive: a copy may be made from another copy.
-  mutable std::recursive_mutex mutex_;
-  mutable std::map<std::type_index, std::shared_ptr<void>> copies_;
 };
 
 }  // namespace stencil

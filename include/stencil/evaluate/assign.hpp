@@ -7,6 +7,7 @@
 
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
+#include <stencil/evaluate/split.hpp>
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
 #include <stencil/plan/closures.hpp>
 #endif
@@ -148,13 +149,17 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool splits =
+        (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
     if constexpr (!accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {
       decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);
     } else {
       auto outputs = make_outputs(output(first), output(rest)...);
-      if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
+      if constexpr (splits) {
+        Splitter<Backend, P>(policy).run(outputs);
+      } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
         Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
       } else {
         Backend::run(outputs, policy);

@@ -112,6 +112,24 @@ inline void list_operators(const plan::Outline& tree, int index, std::vector<boo
   for (const plan::NodeRead& r : n.reads) list_operators(tree, r.node, met, lines);
 }
 
+template <class N>
+void count_products(const N& node, Explanation& x) {
+  if constexpr (requires { node.matrix->rows(); })
+    x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
+  plan::Children<N>::each(node, [&](const auto& child, auto) { count_products(child, x); });
+}
+/// An evaluation that is split: the products, and what is evaluated where they are.
+template <class Node>
+void explain_split(const Node& node, Explanation& x) {
+  x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
+  x.mapping.reason =
+      EndsInProduct<Node>::value
+          ? "the product and what surrounds it in one pass, other columns through scratch"
+          : "each value of a dense operator or a remap needs its whole column, which goes through scratch";
+  x.mapping.team = "some columns at a time";
+  count_products(node, x);
+}
+
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -122,7 +140,9 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
         into.destination, into.expression, policy.mask, {}};
   };
   auto outputs = make_outputs(output(first), output(rest)...);
-  checks::check<plan::StoreNothing>(outputs);
+  constexpr bool splits =
+      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+  if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
   x.shape = checks::describe(first.destination);
@@ -130,7 +150,9 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = first.destination.grid->columns;
   x.streams = streams_of(outputs);
-  if constexpr (is_solve<Node>) {
+  if constexpr (splits) {
+    explain_split(first.expression, x);
+  } else if constexpr (is_solve<Node>) {
     describe_solve(outputs, x);
   } else if constexpr (assignment::IsSort<Node>) {
     Node::explain(x);

@@ -147,6 +147,10 @@ constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& functio
 /// A node that does not depend on the field. Ask: the rows that are asked for; what nobody reads does not widen a band.
 template <class Ask, class Seed, class N>
 constexpr N rewritten(const Seed&, const N& node) {
+  static_assert(
+      !requires { typename N::stencil_whole_column; },
+      "stencil: a dense operator or a remap couples all levels of a column, so a Jacobian through it is dense; "
+      "assign it to a field and differentiate what is around it");
   return node;
 }
 template <class Ask, class Seed, class T, class Where, class Layout, class Space>

@@ -11,6 +11,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
 #include <stencil/cpu/sort.hpp>
@@ -55,6 +56,14 @@ struct Cpu {
   /// Returns when all assignments have been carried out.
   template <class P>
   static void wait(const P&) {}
+  /// What each_column hands its function, for another grid.
+  static ColumnSet column_set(const GridData& grid) { return cpu::column_set<false>(grid); }
+  /// The matrix times an argument, and what surrounds the product.
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P&) {
+    cpu::multiply(output, arg, at, from, matrix, staging);
+  }
 
   /// f(columns, column) for every column of a grid.
   template <class F, class P>

@@ -159,14 +159,18 @@ template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
 
-template <class Outs>
-ColumnSet column_set(const Outs& outputs) {
-  const GridData& grid = *outputs.first.destination.grid;
-  if constexpr (columns_are_neighbours<Outs>) {
+/// What kernels know of a grid, in the order of whichever are neighbours.
+template <bool AcrossColumns>
+ColumnSet column_set(const GridData& grid) {
+  if constexpr (AcrossColumns) {
     return {grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(), grid.view_across<float>()};
   } else {
     return {grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   }
+}
+template <class Outs>
+ColumnSet column_set(const Outs& outputs) {
+  return column_set<columns_are_neighbours<Outs>>(*outputs.first.destination.grid);
 }
 
 /// How one evaluation treats its destinations.

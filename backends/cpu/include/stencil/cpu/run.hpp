@@ -16,9 +16,9 @@
 namespace stencil::cpu {
 
 /// Steps: what is computed at a position, and where it goes.
-template <class Source>
+template <class Source, class T = typename Source::value_type>
 struct FillTile {
-  using value_type = typename Source::value_type;
+  using value_type = T;
   Source source;
   std::uint32_t offset;
   template <class At>

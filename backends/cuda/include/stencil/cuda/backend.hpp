@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/registers.hpp>
@@ -238,6 +240,13 @@ struct Cuda {
     return cuda::ranked(values, shape, ranks);
   }
 
+  /// What each_column hands its function, for another grid.
+  static const ColumnSet& column_set(const GridData& grid) { return cuda::device_metric(grid).columns(); }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     const cudaStream_t stream = stream_of(policy);

@@ -12,6 +12,7 @@
 #include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/shared.hpp>
+#include <stencil/plan/across.hpp>
 
 /// Reductions along columns. The lanes of a warp, or of a part of it, join the rows of a column.
 ///
@@ -119,26 +120,13 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   }
 };
 
-/// Whether neighbouring columns of an expression are neighbours in memory.
-template <class N>
-inline constexpr bool reads_across = false;
-template <class T, class Where, class Layout, class Space>
-inline constexpr bool reads_across<Leaf<T, Where, Layout, Space>> =
-    Layout::columns_contiguous && !std::is_same_v<Where, Surface>;
-template <class F, class... N>
-inline constexpr bool reads_across<Broadcasted<F, N...>> = (reads_across<N> || ...);
-template <class Op, class... N>
-inline constexpr bool reads_across<StencilBroadcasted<Op, N...>> = (reads_across<N> || ...);
-template <class E>
-inline constexpr bool reads_across<Shared<E>> = reads_across<E>;
-
 /// Whether an expression has a reduction that lanes of a warp can share to advantage. Where columns are neighbours in
 /// memory, and where an operation must go row by row, a thread for each column does better.
 template <class N>
 inline constexpr bool reduces_in_lanes = false;
 template <class Fold, class E, class Init>
 inline constexpr bool reduces_in_lanes<ColumnReduction<Fold, E, Init>> =
-    (!Fold::in_order && !reads_across<E>) || reduces_in_lanes<Init>;
+    (!Fold::in_order && !plan::reads_across<E>) || reduces_in_lanes<Init>;
 template <class F, class... N>
 inline constexpr bool reduces_in_lanes<Broadcasted<F, N...>> = (reduces_in_lanes<N> || ...);
 template <class E>

@@ -14,6 +14,7 @@
 
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
+#include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
 #include <stencil/evaluate/allocate.hpp>
@@ -149,6 +150,13 @@ struct Emulation : Cpu {
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
     emulation::each_column(grid, f);
+  }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    int dropped = -1;
+    if constexpr (requires { policy.strategy.dropped_barrier; }) dropped = policy.strategy.dropped_barrier;
+    emulation::multiply(output, arg, at, from, matrix, staging, dropped);
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {

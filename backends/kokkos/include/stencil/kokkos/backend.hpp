@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
 #include <stencil/cpu/sort.hpp>
@@ -102,6 +103,18 @@ struct Kokkos {
     } else {
       kokkos::copy<memory_space, ::Kokkos::HostSpace>(memory, host, count);
     }
+  }
+
+  /// What each_column hands its function, for another grid.
+  static ColumnSet column_set(const GridData& grid) { return kokkos::columns_of<ExecutionSpace>(grid); }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    static_assert(on_host, "stencil: dense operators through Kokkos run on host execution spaces only");
+    ExecutionSpace space;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
+    static const std::string label = "dense operator";
+    cpu::multiply(output, arg, at, from, matrix, staging, kokkos::Deal<ExecutionSpace>{space, label});
   }
 
   template <class Outputs, class P>

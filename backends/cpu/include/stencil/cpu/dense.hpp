@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/cpu/launch.hpp>
+#include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/splits.hpp>
+
+/// Matrices times columns: the argument's values of some columns into a tile, the product into another, both of which
+/// stay in the caches, and what surrounds the product from there.
+namespace stencil::cpu {
+
+/// out = factors x panel, all numbers of a panel's rows next to each other. Registers hold `Rows` rows of the result.
+template <class T>
+class PanelProduct {
+  static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
+  using V = simd::vector<T, lanes>;
+
+ public:
+  static constexpr int width = 2 * lanes;  ///< of a panel
+
+  /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] panel[k * panel_pitch + v].
+  static void all(T* out, std::ptrdiff_t out_pitch, const T* factors, std::ptrdiff_t factor_pitch, int rows,
+                  const T* panel, std::ptrdiff_t panel_pitch, int depth) {
+    constexpr int most = 6;  // twelve sums, which hide the latency of an addition and leave registers for the rest
+    int i = 0;
+    for (; i + most <= rows; i += most)
+      tile<most>(out + i * out_pitch, out_pitch, factors + i * factor_pitch, factor_pitch, panel, panel_pitch, depth);
+    for (; i + 2 <= rows; i += 2)
+      tile<2>(out + i * out_pitch, out_pitch, factors + i * factor_pitch, factor_pitch, panel, panel_pitch, depth);
+    for (; i < rows; ++i)
+      tile<1>(out + i * out_pitch, out_pitch, factors + i * factor_pitch, factor_pitch, panel, panel_pitch, depth);
+  }
+
+ private:
+  template <int Rows>
+  static void tile(T* out, std::ptrdiff_t out_pitch, const T* factors, std::ptrdiff_t factor_pitch, const T* panel,
+                   std::ptrdiff_t panel_pitch, int depth) {
+    V sum[Rows][2] = {};
+    for (int k = 0; k < depth; ++k) {
+      const V left = simd::load<V>(panel + k * panel_pitch), right = simd::load<V>(panel + k * panel_pitch + lanes);
+      for (int i = 0; i < Rows; ++i) {
+        const T factor = factors[i * factor_pitch + k];
+        sum[i][0] += factor * left;
+        sum[i][1] += factor * right;
+      }
+    }
+    for (int i = 0; i < Rows; ++i) {
+      simd::store(out + i * out_pitch, sum[i][0]);
+      simd::store(out + i * out_pitch + lanes, sum[i][1]);
+    }
+  }
+};
+
+/// The matrix as the products read it: row after row, and by columns in panels of neighbouring rows.
+template <class T>
+struct HostMatrix {
+  static constexpr int width = PanelProduct<T>::width;
+  std::vector<T> by_rows;
+  std::vector<T> in_panels;
+
+  explicit HostMatrix(const DenseMatrix& m) {
+    for (int i = 0; i < m.rows(); ++i)
+      for (int j = 0; j < m.columns(); ++j) by_rows.push_back(static_cast<T>(m(i, j)));
+    for (int first = 0; first < m.rows(); first += width)
+      for (int j = 0; j < m.columns(); ++j)
+        for (int i = first; i < first + width; ++i) in_panels.push_back(i < m.rows() ? static_cast<T>(m(i, j)) : T(0));
+  }
+};
+
+template <class Out, class Arg, class From>
+class Multiplication {
+  using T = real_of<typename Arg::value_type>;
+  using Plan = plan::StoreNothing;
+  using To = typename Out::location;
+  static constexpr bool across = Out::destination_type::layout::columns_contiguous;
+  static constexpr int width = PanelProduct<T>::width;
+  static constexpr int W =
+      std::min(LanesFor<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
+
+ public:
+  Multiplication(const Out& output, const Arg& arg, const GridData& from, const DenseMatrix& m)
+      : output_(output),
+        arg_(arg),
+        to_(column_set<across>(*output.destination.grid)),
+        from_(column_set<across>(from)),
+        matrix_(m),
+        packed_(m.copy<HostMatrix<T>>([&m] { return HostMatrix<T>(m); })) {}
+
+  template <class Deal>
+  void run(const Deal& deal) {
+    const auto count = static_cast<std::ptrdiff_t>(output_.destination.grid->columns);
+    const auto levels = static_cast<std::ptrdiff_t>(std::max(matrix_.rows(), matrix_.columns()));
+    const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
+    const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(fits / width * width, width, 96 / width * width);
+    // Rows of the result as whole panels.
+    const std::ptrdiff_t rows = (matrix_.rows() + width - 1) / width * width;
+    const auto room = [](std::ptrdiff_t values) {
+      return static_cast<std::size_t>((values + 15) / 16 * 16) * sizeof(T);
+    };
+    const std::size_t product_at = room(block * matrix_.columns());
+    const std::size_t bytes = product_at + room(block * rows);
+    const std::ptrdiff_t work = count * levels * levels * static_cast<std::ptrdiff_t>(sizeof(T));
+    place(output_.expression, static_cast<std::uint32_t>(product_at));
+    deal((count + block - 1) / block, work, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+      char* arena = scratch(bytes);
+      T* x = reinterpret_cast<T*>(arena);
+      T* product = reinterpret_cast<T*>(arena + product_at);
+      for (std::ptrdiff_t b = first; b < last; ++b) {
+        const std::ptrdiff_t c = b * block;
+        const int here = static_cast<int>(std::min(block, count - c));
+        const auto pass = [&](std::ptrdiff_t pitch) {
+          return Pass{c, here, arena, static_cast<int>(across ? block : pitch), false};
+        };
+        using Rows = typename Kernel<Plan, W>::Rows;
+        Kernel<Plan, W>::template along<across, Arg, From>(FillTile<Arg, T>{arg_, 0}, from_, pass(matrix_.columns()),
+                                                           Rows{0, matrix_.columns()});
+        if constexpr (across) {
+          for (int v = 0; v < here; v += width)
+            PanelProduct<T>::all(product + v, block, packed_.by_rows.data(), matrix_.columns(), matrix_.rows(), x + v,
+                                 block, matrix_.columns());
+        } else {
+          for (int v = 0; v < matrix_.rows(); v += width)
+            PanelProduct<T>::all(product + v, rows, x, matrix_.columns(), here,
+                                 packed_.in_panels.data() + static_cast<std::ptrdiff_t>(v) * matrix_.columns(), width,
+                                 matrix_.columns());
+        }
+        Kernel<Plan, W>::template along<across, typename Out::expression_type, To>(WriteOutput<Out>{output_}, to_,
+                                                                                   pass(rows), Rows{0, matrix_.rows()});
+      }
+    });
+  }
+
+ private:
+  template <class N>
+  static void place(N& node, std::uint32_t offset) {
+    if constexpr (requires { node.work.offset; }) node.work.offset = offset;
+    plan::Children<N>::each(node, [&](auto& child, auto) { place(child, offset); });
+  }
+
+  Out output_;
+  const Arg& arg_;
+  ColumnSet to_;
+  ColumnSet from_;
+  const DenseMatrix& matrix_;
+  const HostMatrix<T>& packed_;
+};
+
+template <class Out, class Arg, class From, class Deal = OpenMP>
+void multiply(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m,
+              checks::Staging staging, const Deal& deal = {}) {
+  const auto into = [&](const auto& out) {
+    Multiplication<std::remove_cvref_t<decltype(out)>, Arg, From>(out, arg, from, m).run(deal);
+  };
+  if (staging != checks::Staging::whole) return into(output);
+  through_stand_ins(make_outputs(output), into);
+}
+
+}  // namespace stencil::cpu

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/column/dense_matrix.hpp>
+#include <stencil/element.hpp>
+#include <stencil/expression/accessor.hpp>
+#include <stencil/expression/stencil_broadcasted.hpp>
+#include <stencil/grid.hpp>
+
+namespace stencil {
+
+/// The name of a dense operator.
+template <class From, class To>
+constexpr const char* dense_name() {
+  if constexpr (std::is_same_v<From, Center>) return std::is_same_v<To, Center> ? "DenseC2C" : "DenseC2F";
+  return std::is_same_v<To, Center> ? "DenseF2C" : "DenseF2F";
+}
+
+/// Something that nodes share and keep. Nodes with it stay on the host, but nvcc compiles what copies nodes for the
+/// device too; with special members of its own, its warnings about that are ours to leave out (config.hpp).
+template <class T>
+class Kept {
+ public:
+  Kept() = default;
+  Kept(std::shared_ptr<const T> object) : object_(std::move(object)) {}  // NOLINT(google-explicit-constructor)
+  STENCIL_FUNCTION Kept(const Kept& other) : object_(other.object_) {}
+  STENCIL_FUNCTION Kept& operator=(const Kept& other) {
+    object_ = other.object_;
+    return *this;
+  }
+  ~Kept() {}  // NOLINT(modernize-use-equals-default)
+  const T* get() const { return object_.get(); }
+  const T* operator->() const { return object_.get(); }
+  const T& operator*() const { return *object_; }
+
+ private:
+  std::shared_ptr<const T> object_;
+};
+
+/// What the nodes that need a whole column have in common: where their argument and their result live; nowhere in
+/// particular where both are on the grid of the expression.
+struct BetweenGrids {
+  Kept<GridData> from;
+  Kept<GridData> to;
+};
+
+/// What dense operators and remaps demand of an argument.
+template <class From, class N>
+constexpr bool takes_columns_of() {
+  using At = typename N::location;
+  constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
+  static_assert(fits || std::is_same_v<From, Face>,
+                "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
+                "InterpolateF2C or use the operator's F2C form");
+  static_assert(fits || std::is_same_v<From, Center>,
+                "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
+                "InterpolateC2F or use the operator's C2F form");
+  constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
+  static_assert(
+      numbers,
+      "stencil: dense operators and remaps take expressions of numbers; apply them to the components of a Vec "
+      "one by one");
+  return fits && numbers;
+}
+
+/// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it
+/// (evaluate/split.hpp).
+template <class From, class To, class E>
+struct DenseProduct {
+  struct stencil_node {};
+  struct stencil_whole_column {};
+  using argument_location = From;
+  using value_type = real_of<typename E::value_type>;
+  using location = To;
+  using space = typename E::space;
+  static constexpr const char* name = dense_name<From, To>();
+
+  E arg;
+  Kept<DenseMatrix> matrix;
+  BetweenGrids grids;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type value(const At&) const {
+    static_assert(
+        !std::is_same_v<At, At>,
+        "stencil: a dense operator or a remap stands in the value of a boundary condition or in a mask, where "
+        "no column can be waited for; assign it to a field and use that field there");
+    return {};
+  }
+};
+
+/// The product in the row that is being computed, for what surrounds a dense operator.
+template <class T, class Location>
+struct DenseResult {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Location;
+  using space = AnySpace;
+  Work work;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    if constexpr (requires { at.product; }) {
+      return at.product;
+    } else {
+      return at.template tile<0, T>(work);
+    }
+  }
+};
+
+/// M x in every column: out_i = sum over j of M_ij x_j, the matrix shared by all columns. Rows of M are the levels of
+/// the result, columns those of the argument; all numbers are taken in the precision of the argument. It stands
+/// anywhere in an expression. Its adjoint is transpose(operator).
+///
+///   DenseC2C(entries, rows, columns): row after row; DenseC2C(view): a view of shape (rows, columns), such as
+///   std::mdspan. With two grids more, the argument lives on the first and the result on the second.
+///
+/// ShapeError where the entries are not as many as that; where the matrix does not fit the levels, at the assignment.
+template <class From, class To>
+class DenseOperator {
+ public:
+  DenseOperator(std::span<const double> entries, int rows, int columns)
+      : matrix_(
+            std::make_shared<const DenseMatrix>(std::vector<double>(entries.begin(), entries.end()), rows, columns)) {}
+  DenseOperator(std::span<const double> entries, int rows, int columns, const ColumnGrid& from, const ColumnGrid& to)
+      : DenseOperator(entries, rows, columns) {
+    grids_ = {from.shared_data(), to.shared_data()};
+    if (from.columns() != to.columns())
+      throw GridError(std::string(dense_name<From, To>()) + ": the grid of the argument has " +
+                      std::to_string(from.columns()) + " columns and that of the result " +
+                      std::to_string(to.columns()) + "; give both the same number");
+  }
+  template <class View>
+    requires requires(const View& v) { v.extent(1); }
+  explicit DenseOperator(const View& m)
+      : DenseOperator(entries_of(m), static_cast<int>(m.extent(0)), static_cast<int>(m.extent(1))) {}
+
+  const DenseMatrix& matrix() const { return *matrix_; }
+
+  template <class E>
+    requires(Operand<E> || Literal<E>)
+  auto operator()(const E& e) const {
+    using N = node_of<E>;
+    if constexpr (takes_columns_of<From, N>()) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
+  }
+
+  friend DenseOperator<To, From> transpose(const DenseOperator& op) {
+    return DenseOperator<To, From>(std::make_shared<const DenseMatrix>(op.matrix_->entries_transposed(),
+                                                                       op.matrix_->columns(), op.matrix_->rows()),
+                                   BetweenGrids{op.grids_.to, op.grids_.from});
+  }
+
+ private:
+  template <class, class>
+  friend class DenseOperator;
+  DenseOperator(std::shared_ptr<const DenseMatrix> matrix, const BetweenGrids& grids)
+      : matrix_(std::move(matrix)), grids_(grids) {}
+
+  template <class View>
+  static std::vector<double> entries_of(const View& m) {
+    std::vector<double> entries;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(m.extent(0)); ++i)
+      for (std::size_t j = 0; j < static_cast<std::size_t>(m.extent(1)); ++j) entries.push_back(element_of(m, i, j));
+    return entries;
+  }
+
+  Kept<DenseMatrix> matrix_;
+  BetweenGrids grids_;
+};
+
+using DenseC2C = DenseOperator<Center, Center>;
+using DenseC2F = DenseOperator<Center, Face>;
+using DenseF2C = DenseOperator<Face, Center>;
+using DenseF2F = DenseOperator<Face, Face>;
+
+}  // namespace stencil

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "support/numbers.hpp"
+#include "support/strided_view.hpp"
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+/// Levels at random heights between the ends, other ones in every column.
+ColumnGrid rough(int levels, std::size_t columns, std::uint64_t seed) {
+  std::vector<double> z;
+  for (std::size_t c = 0; c < columns; ++c) {
+    std::vector<double> faces{-1.0, 2.0};
+    for (int i = 1; i < levels; ++i)
+      faces.push_back(0.5 + 1.49 * support::scattered(c * 10000 + static_cast<std::size_t>(i), seed));
+    std::sort(faces.begin(), faces.end());
+    z.insert(z.end(), faces.begin(), faces.end());
+  }
+  return ColumnGrid::from_faces_per_column(z, columns);
+}
+
+double mass(const CenterField<double>& x, std::size_t column) {
+  long double sum = 0;
+  for (int k = 0; k < x.levels(); ++k)
+    sum += static_cast<long double>(x(k, column)) * (x.grid().z_faces(column)[static_cast<std::size_t>(k) + 1] -
+                                                     x.grid().z_faces(column)[static_cast<std::size_t>(k)]);
+  return static_cast<double>(sum);
+}
+
+/// Overlap after overlap, in long double.
+std::vector<double> by_overlaps(const CenterField<double>& x, const ColumnGrid& to, std::size_t column) {
+  std::vector<double> y;
+  const auto z = x.grid().z_faces(column), z_new = to.z_faces(column);
+  for (std::size_t i = 0; i + 1 < z_new.size(); ++i) {
+    long double sum = 0;
+    for (std::size_t j = 0; j + 1 < z.size(); ++j) {
+      const long double piece = std::min<long double>(z[j + 1], z_new[i + 1]) - std::max<long double>(z[j], z_new[i]);
+      if (piece > 0) sum += piece * x(static_cast<int>(j), column);
+    }
+    y.push_back(static_cast<double>(sum / (static_cast<long double>(z_new[i + 1]) - z_new[i])));
+  }
+  return y;
+}
+
+template <class Scheme>
+void require_conservative_and_bounded(int from_levels, int to_levels) {
+  const std::size_t columns = 5;
+  const auto from = rough(from_levels, columns, 1), to = rough(to_levels, columns, 2);
+  CenterField<double> x(from), y(to), ones(to), back(from);
+  support::scatter(x, 3);
+  y = remap(from, to, Scheme{})(x);
+  ones = remap(from, to, Scheme{})(0.0 * x + 7.0);
+  back = remap(to, from, Scheme{})(y);
+  INFO(from_levels << " to " << to_levels << " levels, " << Scheme::name);
+  for (std::size_t c = 0; c < columns; ++c) {
+    CHECK(std::fabs(mass(y, c) - mass(x, c)) <= 30 * eps * 3);
+    CHECK(std::fabs(mass(back, c) - mass(x, c)) <= 60 * eps * 3);
+    double low = 1e9, high = -1e9;
+    for (int k = 0; k < from_levels; ++k) {
+      low = std::min(low, x(k, c));
+      high = std::max(high, x(k, c));
+    }
+    for (int k = 0; k < to_levels; ++k) {
+      CHECK(y(k, c) >= low - 30 * eps);
+      CHECK(y(k, c) <= high + 30 * eps);
+      CHECK(std::fabs(ones(k, c) - 7) <= 7 * 30 * eps);
+    }
+  }
+  y = remap(from, to, Scheme{})(x);
+  CenterField<double> same(from);
+  same = remap(from, rough(from_levels, columns, 1), Scheme{})(x);
+  CHECK(same.to_host() == x.to_host());
+}
+
+/// L2 error of a profile remapped between two grids of different cells. Means of cells are exact.
+template <class Scheme, class Primitive>
+double error(int levels, bool ring, const Primitive& integral) {
+  const auto grid = [&](int n) { return ring ? ColumnGrid::periodic(n, 0.0, 1.0) : ColumnGrid::uniform(n, 0.0, 1.0); };
+  const auto from = grid(levels), to = grid(levels + levels / 3);
+  const auto means = [&](const ColumnGrid& g, const CenterField<double>& x) {
+    for (int k = 0; k < g.levels(); ++k) {
+      const auto z = g.z_faces();
+      const double low = z[static_cast<std::size_t>(k)], high = z[static_cast<std::size_t>(k) + 1];
+      x(k, 0) = (integral(high) - integral(low)) / (high - low);
+    }
+  };
+  CenterField<double> x(from), y(to), exact(to);
+  means(from, x);
+  means(to, exact);
+  y = remap(from, to, Scheme{})(x) - exact;
+  double sum = 0;
+  for (int k = 0; k < to.levels(); ++k) sum += y(k, 0) * y(k, 0) / to.levels();
+  return std::sqrt(sum);
+}
+template <class Scheme, class Primitive>
+double rate(bool ring, const Primitive& integral) {
+  return std::log2(error<Scheme>(192, ring, integral) / error<Scheme>(384, ring, integral));
+}
+const auto ramp = [](double z) { return std::log(std::cosh(16 * (z - 0.5))) / 16; };  // of tanh: monotone, flat ends
+const auto wave = [](double z) { return -std::cos(6.283185307179586 * z); };
+
+}  // namespace
+
+TEST_CASE("A remap conserves mass, keeps bounds and constants, and between equal grids changes nothing", "[remap]") {
+  for (const int from : {1, 2, 3, 4, 33, 137}) {
+    for (const int to : {1, 2, 31, 200}) {
+      require_conservative_and_bounded<FirstOrder>(from, to);
+      require_conservative_and_bounded<PPM>(from, to);
+    }
+  }
+}
+
+TEST_CASE("The first-order remap is the mean of what overlaps, shared heights as those of each column", "[remap]") {
+  const auto from = rough(40, 3, 1), to = rough(29, 3, 2);
+  CenterField<double> x(from), y(to);
+  support::scatter(x, 1);
+  y = 2.0 * remap(from, to)(x);
+  for (std::size_t c = 0; c < 3; ++c) {
+    const auto expected = by_overlaps(x, to, c);
+    for (int k = 0; k < 29; ++k) CHECK(std::fabs(y(k, c) - 2 * expected[static_cast<std::size_t>(k)]) <= 60 * eps);
+  }
+  const auto fine = ColumnGrid::stretched(40, 0.0, 1.0, 0.01, 3), coarse = ColumnGrid::uniform(7, 0.0, 1.0, 3);
+  CenterField<double> a(fine), b(coarse), c(coarse);
+  support::scatter(a, 2);
+  b = remap(fine, coarse)(exp(a));
+  c = remap_matrix(fine, coarse)(exp(a));
+  for (std::size_t i = 0; i < 3; ++i)
+    for (int k = 0; k < 7; ++k) CHECK(std::fabs(b(k, i) - c(k, i)) <= 60 * eps);
+  // To finer cells that divide the coarse ones, and back.
+  const auto halves = ColumnGrid::uniform(14, 0.0, 1.0, 3);
+  c = remap(halves, coarse)(remap(coarse, halves)(b));
+  for (std::size_t i = 0; i < 3; ++i)
+    for (int k = 0; k < 7; ++k) CHECK(std::fabs(b(k, i) - c(k, i)) <= 10 * eps * std::fabs(b(k, i)));
+}
+
+TEST_CASE("The remaps are of order 1 and 3, and at extremes the limited one of order above 2", "[remap]") {
+  const double first = rate<FirstOrder>(false, ramp), third = rate<PPM>(false, ramp), limited = rate<PPM>(true, wave);
+  CAPTURE(first, third, limited);
+  CHECK(first > 0.95);
+  CHECK(first < 1.05);
+  CHECK(third > 2.9);
+  CHECK(third < 3.4);
+  CHECK(limited > 2.0);
+  CHECK(limited < 3.1);
+}
+
+TEST_CASE("PPM finds what a parabola has on equal cells, away from the ends", "[remap]") {
+  const auto from = ColumnGrid::uniform(8, 0.0, 8.0), to = ColumnGrid::uniform(16, 0.0, 8.0);
+  CenterField<double> x(from), y(to);
+  const auto mean = [](double low, double high) { return (high * high * high - low * low * low) / 3 / (high - low); };
+  for (int k = 0; k < 8; ++k) x(k, 0) = mean(k, k + 1);
+  y = remap(from, to, PPM{})(x);
+  for (int k = 6; k < 10; ++k) CHECK(std::fabs(y(k, 0) - mean(0.5 * k, 0.5 * k + 0.5)) < 1e-13);
+}
+
+TEST_CASE("A NaN in a cell stays in the cells that overlap it", "[remap]") {
+  const auto from = ColumnGrid::uniform(6, 0.0, 6.0), to = ColumnGrid::uniform(3, 0.0, 6.0);
+  CenterField<double> x(from), y(to);
+  x.fill(1.0);
+  x(2, 0) = std::numeric_limits<double>::quiet_NaN();
+  y = remap(from, to)(x);
+  CHECK(y(0, 0) == 1);
+  CHECK(std::isnan(y(1, 0)));
+  CHECK(y(2, 0) == 1);
+}
+
+TEST_CASE("A remap refuses grids that do not belong together and names both", "[remap][errors]") {
+  const auto says = [](const char* text) { return MessageMatches(ContainsSubstring(text)); };
+  const auto grid = ColumnGrid::uniform(4, 0.0, 10.0, 3);
+  REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 11.0, 3)), GridError,
+                         says("from 4 levels x 3 columns between 0.000000 m and 10.000000 m to 8 levels x 3 columns "
+                              "between 0.000000 m and 11.000000 m"));
+  REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 2)), GridError, says("same number of columns"));
+  REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::periodic(8, 0.0, 10.0, 3)), GridError, says("a ring"));
+  CenterField<double> y(grid);
+  REQUIRE_THROWS_MATCHES((y = remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 3))(y)), GridError, says("on another"));
+  REQUIRE_THROWS_MATCHES(remap_matrix(grid, rough(4, 3, 1)), GridError, says("span the same interval"));
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a dense operator or a remap couples all levels of a column
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto dense_rows(const CenterField<double>& a, const DenseC2C& m) { return jacobian(a * m(a), wrt(a)); }

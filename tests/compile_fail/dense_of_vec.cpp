@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: dense operators and remaps take expressions of numbers
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto modes(const DenseC2C& m, const CenterField<Vec<double, 2>>& wind) { return m(wind); }
