@@ -72,24 +72,8 @@ class BoundaryLayer {
 
   /// The same with implicit mixing by backward Euler. Its coefficients are found by iteration, each time halfway to
   /// those of the new state: frozen at the start of a step they would swing from step to step in stable air. The wind
-  /// turns by half steps, u before v and v before u, which neither damps nor feeds it.
-  void implicit_step(double time, double dt) {
-    using namespace stencil;
-    turn(time, dt);
-    exchange_with_ground(start_, time);
-    set_diffusivities(start_);
-    mix(dt);
-    for (int iteration = 0; iteration < 3; ++iteration) {
-      viscosity_before_ = viscosity_;
-      diffusivity_before_ = diffusivity_;
-      exchange_with_ground(first_, time + dt);
-      set_diffusivities(first_);
-      evaluate(into(viscosity_, 0.5 * (viscosity_ + viscosity_before_)),
-               into(diffusivity_, 0.5 * (diffusivity_ + diffusivity_before_)));
-      mix(dt);
-    }
-    evaluate(into(start_.u, first_.u), into(start_.v, first_.v), into(start_.theta, first_.theta));
-  }
+  /// turns by half steps, u before v and v before u, which neither damps nor feeds it. Defined in implicit_step.hpp.
+  void implicit_step(double time, double dt);
 
   const Sampling& sampling() const { return sampling_; }
 
@@ -195,29 +179,9 @@ class BoundaryLayer {
   }
 
   /// first = start + dt * mixing(first), with the coefficients and fluxes at hand.
-  void mix(double dt) {
-    using namespace stencil;
-    const State& s = start_;
-    const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
-    const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
-    const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
-    // The tendencies are affine: (I - dt J) (first - start) = dt mixing(start).
-    first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
-    first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
-    first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
-    evaluate(into(first_.u, s.u + first_.u), into(first_.v, s.v + first_.v),
-             into(first_.theta, s.theta + first_.theta));
-  }
-
+  void mix(double dt);
   /// The Coriolis force over a step.
-  void turn(double time, double dt) {
-    const auto& u_g = u_geostrophic_.at(time);
-    const auto& v_g = v_geostrophic_.at(time);
-    State& s = start_;
-    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
-    s.v = s.v - (dt * coriolis_) * (s.u - u_g);
-    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
-  }
+  void turn(double time, double dt);
 
   static constexpr double calm = 0.1;  ///< least wind speed that the surface layer sees [m s-1]
 

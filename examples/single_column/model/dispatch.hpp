@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backends.hpp"
+#include "implicit_step.hpp"
 #include "run.hpp"
 
 namespace single_column {
