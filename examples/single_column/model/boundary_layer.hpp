@@ -72,7 +72,8 @@ class BoundaryLayer {
 
   /// The same with implicit mixing by backward Euler. Its coefficients are found by iteration, each time halfway to
   /// those of the new state: frozen at the start of a step they would swing from step to step in stable air. The wind
-  /// turns by half steps, u before v and v before u, which neither damps nor feeds it. Defined in implicit_step.hpp.
+  /// turns by half steps, u before v and v before u, which neither damps nor feeds it. It is defined in
+  /// implicit_step.hpp.
   void implicit_step(double time, double dt);
 
   const Sampling& sampling() const { return sampling_; }
@@ -127,41 +128,11 @@ class BoundaryLayer {
     explicit State(const stencil::ColumnGrid& grid) : u(grid), v(grid), theta(grid) {}
   };
 
+  // These two are defined in exchange.hpp.
   /// Stress and heat flux at the ground, from the lowest level.
-  void exchange_with_ground(const State& state, double time) {
-    using namespace stencil;
-    const SurfaceProfile<Real> profile{static_cast<Real>(grid_.z_centers()[0] - grid_.z_faces()[0]),
-                                       static_cast<Real>(case_.roughness(time)),
-                                       static_cast<Real>(case_.roughness_heat(time))};
-    const Real buoyancy = static_cast<Real>(constants::gravity / reference_theta_);
-    const auto u = at_level(state.u, 0);
-    const auto v = at_level(state.v, 0);
-    wind_ = max(sqrt(u * u + v * v), calm);
-    if (case_.surface_heat == SurfaceHeat::temperature) {
-      excess_ = at_level(state.theta, 0) - (case_.surface(time) - reference_theta_);
-      zeta_ = pointwise(StabilityFromTemperature<Real>{profile, buoyancy})(wind_, excess_);
-      heat_ = -pointwise(HeatExchange<Real>{profile})(wind_, zeta_) * excess_;
-    } else {
-      heat_ = case_.surface(time);
-      zeta_ = pointwise(StabilityFromFlux<Real>{profile, buoyancy})(wind_, heat_);
-    }
-    exchange_ = pointwise(MomentumExchange<Real>{profile})(wind_, zeta_);
-    stress_u_ = exchange_ * u;
-    stress_v_ = exchange_ * v;
-  }
-
-  void set_diffusivities(const State& state) {
-    using namespace stencil;
-    const auto u_z = GradientC2F()(state.u);
-    const auto v_z = GradientC2F()(state.v);
-    const auto shear_squared = shared(u_z * u_z + v_z * v_z);
-    const auto frequency_squared = (constants::gravity / reference_theta_) * GradientC2F()(state.theta);
-    const auto richardson = shared(richardson_number(frequency_squared, shear_squared));
-    const auto stable = shared(length_squared_ * sqrt(shear_squared + 1e-10) * stable_part(richardson));
-    const auto unstable = shared(unstable_part(richardson));
-    evaluate(into(viscosity_, momentum_stability(stable, unstable)),
-             into(diffusivity_, heat_stability(stable, unstable)));
-  }
+  void exchange_with_ground(const State& state, double time);
+  /// K of momentum and heat at all faces, from the state.
+  void set_diffusivities(const State& state);
 
   /// to = keep * start + (1 - keep) * (from + dt * tendency(from)).
   void stage(double keep, const State& from, State& to, double time, double dt) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backends.hpp"
+#include "exchange.hpp"
 #include "implicit_step.hpp"
 #include "run.hpp"
 
