@@ -9,11 +9,11 @@ namespace example {
 bool print_checks(const std::vector<Check>& checks) {
   bool all = true;
   for (const Check& check : checks) {
-    std::printf("checked: %-48s %9.3g   ", check.what.c_str(), check.value);
+    std::printf("checked: %-48s %10.4g   ", check.what.c_str(), check.value);
     if (std::isinf(check.least)) {
-      std::printf("at most %g%s\n", check.most, check.holds() ? "" : "   WRONG");
+      std::printf("at most %.3g%s\n", check.most, check.holds() ? "" : "   WRONG");
     } else {
-      std::printf("%g to %g%s\n", check.least, check.most, check.holds() ? "" : "   WRONG");
+      std::printf("%.4g to %.4g%s\n", check.least, check.most, check.holds() ? "" : "   WRONG");
     }
     all = all && check.holds();
   }
