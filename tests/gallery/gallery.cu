@@ -2,5 +2,4 @@
 #include "advection_diffusion/run_cuda.cu"
 #include "ekman/run_cuda.cu"
 #include "heat/run_cuda.cu"
-#include "hydrostatic/run_cuda.cu"
 #include "wave/run_cuda.cu"
