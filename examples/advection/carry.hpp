@@ -9,6 +9,7 @@
 
 #include <stencil/stencil.hpp>
 
+#include "common/outcome.hpp"
 #include "outcome.hpp"
 
 namespace advection {
@@ -140,9 +141,8 @@ class Carrier {
       step();
       o.profile = x_.to_host();
       for (const double value : o.profile) {
-        // A NaN is to show.
-        if (!(-value <= o.undershoot)) o.undershoot = -value;
-        if (!(value - 1 <= o.overshoot)) o.overshoot = value - 1;
+        example::raise(o.undershoot, -value);
+        example::raise(o.overshoot, value - 1);
       }
     }
     for (std::size_t column = 0; column < column_count; ++column) {
@@ -155,10 +155,10 @@ class Carrier {
         content += first * dz;
         difference += (now - first) * dz;
       }
-      o.mass_drift = std::max(o.mass_drift, std::abs(difference) / content);
+      example::raise(o.mass_drift, std::abs(difference) / content);
       const bool is_pulse = column == pulse_upward || column == pulse_downward;
       double& worst = is_pulse ? o.pulse_error : o.smooth_error;
-      worst = std::max(worst, std::sqrt(squares));
+      example::raise(worst, std::sqrt(squares));
     }
     outcomes_.push_back(std::move(o));
   }

@@ -6,7 +6,6 @@
 // mended by the user.
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -78,8 +77,11 @@ bool print_table(const char* mesh, const std::vector<Outcome>& fine, const std::
 std::vector<example::Check> checks(const std::string& mesh, const std::vector<Outcome>& outcomes) {
   double beyond = 0, drift = 0;
   for (const Outcome& outcome : outcomes) {
-    if (outcome.keeps == Keeps::bounds) beyond = std::max({beyond, outcome.overshoot, outcome.undershoot});
-    drift = std::max(drift, outcome.mass_drift);
+    if (outcome.keeps == Keeps::bounds) {
+      example::raise(beyond, outcome.overshoot);
+      example::raise(beyond, outcome.undershoot);
+    }
+    example::raise(drift, outcome.mass_drift);
   }
   return {example::at_most(4 * eps, mesh + ": limited, beyond the extremes", beyond),
           example::at_most(30 * eps, mesh + ": change of mass", drift)};

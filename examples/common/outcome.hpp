@@ -47,14 +47,16 @@ struct Outcome {
   std::vector<Diagram> diagrams;
 };
 
+/// Raises `largest` to the value; a NaN stays, whatever follows.
+inline void raise(double& largest, double value) {
+  if (!std::isnan(largest) && !(value <= largest)) largest = value;
+}
+
 /// The largest difference between values at heights z and a function of the height.
 template <class F>
 double largest_error(const std::vector<double>& values, const std::vector<double>& z, const F& exact) {
   double largest = 0;
-  for (std::size_t k = 0; k < z.size(); ++k) {
-    const double error = std::abs(values[k] - exact(z[k]));
-    if (!(error <= largest)) largest = error;  // keeps a NaN
-  }
+  for (std::size_t k = 0; k < z.size(); ++k) raise(largest, std::abs(values[k] - exact(z[k])));
   return largest;
 }
 

@@ -111,10 +111,7 @@ class Atmosphere {
 /// The fastest w of each column.
 inline std::vector<double> fastest(const std::vector<double>& w, std::size_t columns) {
   std::vector<double> most(columns, 0.0);
-  for (std::size_t i = 0; i < w.size(); ++i) {
-    double& speed = most[i / (w.size() / columns)];
-    if (!(std::abs(w[i]) <= speed)) speed = std::abs(w[i]);  // keeps a NaN
-  }
+  for (std::size_t i = 0; i < w.size(); ++i) example::raise(most[i / (w.size() / columns)], std::abs(w[i]));
   return most;
 }
 
@@ -135,13 +132,12 @@ example::Outcome run() {
     const bool shown = step < 200 || step % 48 == 0;
     if (shown) time.push_back(std::log10(step * dt));
     for (const std::size_t column : {0u, 1u}) {
-      const double change = std::abs(now_mass[column] - mass[column]) / mass[column];
-      if (!(change <= largest_drift)) largest_drift = change;  // keeps a NaN
+      example::raise(largest_drift, std::abs(now_mass[column] - mass[column]) / mass[column]);
       if (!shown) continue;
       speed[column].push_back(std::log10(speed_now[column] + 1e-20));
       drift[column].push_back(1e15 * (now_mass[column] - mass[column]) / mass[column]);
     }
-    if (!(speed_now[0] <= largest_speed)) largest_speed = speed_now[0];
+    example::raise(largest_speed, speed_now[0]);
   }
 
   example::Outcome result;
