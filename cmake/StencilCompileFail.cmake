@@ -8,6 +8,8 @@ include_guard(GLOBAL)
 #
 # and the test passes only if the file does not compile and the first error line printed contains the sentence. With
 # `// expect: no error` it must compile: a control, without which a misspelt include would pass as a success.
+#
+# With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone.
 function(stencil_add_compile_fail_tests folder)
   if(STENCIL_SANITIZER)
     return()
@@ -18,17 +20,33 @@ function(stencil_add_compile_fail_tests folder)
     set(includes $<TARGET_PROPERTY:${arg_INCLUDES_OF},INCLUDE_DIRECTORIES>)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
-  foreach(compiler IN LISTS CMAKE_CXX_COMPILER STENCIL_SECOND_COMPILER)
-    cmake_path(GET compiler FILENAME compiler_name)
-    foreach(source IN LISTS sources)
-      cmake_path(GET source STEM name)
-      add_test(NAME "compile_fail: ${name} (${compiler_name})"
-        COMMAND ${CMAKE_COMMAND}
-          "-DCOMPILER=${compiler}"
-          "-DSOURCE=${source}"
-          "-DINCLUDES=$<JOIN:${includes},|>"
-          -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
-      set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 120)
+  foreach(source IN LISTS sources)
+    foreach(compiler IN LISTS CMAKE_CXX_COMPILER STENCIL_SECOND_COMPILER)
+      stencil_add_compile_fail_test("${compiler}" "${source}" "${includes}" OFF)
     endforeach()
+    file(STRINGS "${source}" also REGEX "^// also: nvcc$")
+    if(CMAKE_CUDA_COMPILER AND also)
+      stencil_add_compile_fail_test("${CMAKE_CUDA_COMPILER}" "${source}" "${includes}" ON)
+    endif()
   endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cu")
+  if(CMAKE_CUDA_COMPILER)
+    list(APPEND includes $<TARGET_PROPERTY:stencil_cuda,INTERFACE_INCLUDE_DIRECTORIES>)
+    foreach(source IN LISTS sources)
+      stencil_add_compile_fail_test("${CMAKE_CUDA_COMPILER}" "${source}" "${includes}" ON)
+    endforeach()
+  endif()
+endfunction()
+
+function(stencil_add_compile_fail_test compiler source includes device)
+  cmake_path(GET source STEM name)
+  cmake_path(GET compiler FILENAME compiler_name)
+  add_test(NAME "compile_fail: ${name} (${compiler_name})"
+    COMMAND ${CMAKE_COMMAND}
+      "-DCOMPILER=${compiler}"
+      "-DSOURCE=${source}"
+      "-DINCLUDES=$<JOIN:${includes},|>"
+      "-DDEVICE=${device}"
+      -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
+  set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 120)
 endfunction()

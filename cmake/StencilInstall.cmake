@@ -3,16 +3,15 @@ include_guard(GLOBAL)
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/stencil")
+# Nothing is compiled, so what is installed is the same for every processor and lies in share.
+set(package_folder "${CMAKE_INSTALL_DATADIR}/cmake/stencil")
 
-# One export per component, so that find_package asks for a toolkit only when its component is wanted.
 install(TARGETS stencil stencil_emulation EXPORT stencilTargets FILE_SET HEADERS)
 install(EXPORT stencilTargets NAMESPACE stencil:: DESTINATION "${package_folder}")
-foreach(component IN ITEMS cuda kokkos)
-  if(TARGET stencil_${component})
-    install(TARGETS stencil_${component} EXPORT stencilTargets-${component} FILE_SET HEADERS)
-    install(EXPORT stencilTargets-${component} NAMESPACE stencil:: DESTINATION "${package_folder}")
-  endif()
+# All headers, whatever was found here: another machine may have what this one has not. Their targets are made by the
+# configuration file, there.
+foreach(folder IN ITEMS backends/cuda backends/kokkos components/netcdf components/dlpack)
+  install(DIRECTORY "${folder}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
 endforeach()
 
 configure_package_config_file(cmake/stencilConfig.cmake.in stencilConfig.cmake INSTALL_DESTINATION "${package_folder}")
@@ -21,6 +20,16 @@ install(FILES
   "${PROJECT_BINARY_DIR}/stencilConfig.cmake"
   "${PROJECT_BINARY_DIR}/stencilConfigVersion.cmake"
   cmake/StencilCudaStandard.cmake
+  cmake/StencilFindDlpack.cmake
   cmake/StencilFindKokkos.cmake
+  cmake/StencilFindNetcdf.cmake
   DESTINATION "${package_folder}")
+
+file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
+set(pc_includedir "\${prefix}")
+cmake_path(APPEND pc_includedir "${CMAKE_INSTALL_INCLUDEDIR}")
+configure_file(cmake/stencil.pc.in stencil.pc @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/stencil.pc" DESTINATION "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/licenses/stencil")

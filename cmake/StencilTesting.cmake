@@ -7,18 +7,38 @@ if(STENCIL_SANITIZER)
   set(STENCIL_TEST_PREFIX "${STENCIL_SANITIZER}: ")
 endif()
 
-# stencil_add_test(name source... [EMULATION] [LIBRARIES target...] [DEFINITIONS definition...])
+# stencil_add_test(name source... [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
 #
 # One Catch2 program; each of its TEST_CASEs is a CTest. With EMULATION it also links stencil::emulation and is built
-# under ThreadSanitizer too; without it that build leaves it out.
+# under ThreadSanitizer too; without it that build leaves it out. UNOPTIMISED is for what takes longer to compile than to
+# run.
 function(stencil_add_test name)
-  cmake_parse_arguments(arg "EMULATION" "" "LIBRARIES;DEFINITIONS" ${ARGN})
+  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "LIBRARIES;DEFINITIONS" ${ARGN})
   if(STENCIL_SANITIZER STREQUAL "thread" AND NOT arg_EMULATION)
     return()
   endif()
   stencil_test_program(test_${name} ${ARGN})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
+  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED})
   stencil_discover_tests(test_${name})
+endfunction()
+
+# The library and Catch2 take a second and a half to read: once for all programs of the same options, not for each of
+# their files.
+function(stencil_use_precompiled_headers target unoptimised)
+  set(headers stencil_test_headers)
+  if(unoptimised)
+    set(headers stencil_test_headers_unoptimised)
+  endif()
+  if(NOT TARGET ${headers})
+    file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp" "")
+    add_library(${headers} OBJECT "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp")
+    stencil_test_options(${headers} ${unoptimised})
+    target_link_libraries(${headers} PRIVATE Catch2::Catch2WithMain)
+    target_precompile_headers(${headers} PRIVATE
+      <stencil/stencil.hpp> <catch2/catch_message.hpp> <catch2/catch_template_test_macros.hpp>)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
 # stencil_add_test_folder(folder): stencil_add_test for every .cpp file in it. For tests/ops, where a new operator brings
@@ -71,18 +91,27 @@ set(STENCIL_TEST_OPTIMISATION -O1 CACHE STRING "The optimisation of test program
 # Of nvcc's host code too, a sixth of its time; device code is optimised in full whatever this says.
 string(REPLACE "-O3" "${STENCIL_TEST_OPTIMISATION}" CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
 function(stencil_test_program target)
-  cmake_parse_arguments(arg "EMULATION" "" "LIBRARIES;DEFINITIONS" ${ARGN})
+  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "LIBRARIES;DEFINITIONS" ${ARGN})
   add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
-  target_link_libraries(${target} PRIVATE stencil::stencil stencil_build_options ${arg_LIBRARIES})
+  stencil_test_options(${target} ${arg_UNOPTIMISED})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
   if(arg_EMULATION)
     target_link_libraries(${target} PRIVATE stencil::emulation)
   endif()
-  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
   target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS})
-  target_compile_options(${target} PRIVATE
-    $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off> $<$<COMPILE_LANGUAGE:CXX>:${STENCIL_TEST_OPTIMISATION}>
-    $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--fmad=false>)
   set_target_properties(${target} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_TEST_LAUNCHER}")
+endfunction()
+
+function(stencil_test_options target unoptimised)
+  set(optimisation ${STENCIL_TEST_OPTIMISATION})
+  if(unoptimised)
+    set(optimisation -O0)
+  endif()
+  target_link_libraries(${target} PRIVATE stencil::stencil stencil_build_options)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off> $<$<COMPILE_LANGUAGE:CXX>:${optimisation}>
+    $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--fmad=false>)
 endfunction()
 
 # Four OpenMP threads whatever the machine: enough to show a race, few enough for tests side by side. Catch2 returns 4

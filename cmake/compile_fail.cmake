@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE and INCLUDES (folders joined by |) are given.
+# Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE, INCLUDES (folders joined by |) and DEVICE, true for
+# nvcc, are given.
 cmake_minimum_required(VERSION 3.25.1)
 
 file(STRINGS "${SOURCE}" expected REGEX "^// expect: " LIMIT_COUNT 1)
@@ -10,8 +11,12 @@ if(expected STREQUAL "")
 endif()
 
 string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
+set(only_look -fsyntax-only -Wall -Wextra)
+if(DEVICE)
+  set(only_look -x cu -arch=sm_90 -cubin -o /dev/null)
+endif()
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 -fsyntax-only -Wall -Wextra ${includes} "${SOURCE}"
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 ${only_look} ${includes} "${SOURCE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 
 if(expected STREQUAL "no error")

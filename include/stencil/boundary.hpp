@@ -11,7 +11,7 @@ namespace stencil {
 /// A boundary condition with a value: a number, a Vec, a SurfaceField or any surface expression.
 template <class V>
 struct Given {
-  V value{};
+  V value{};  ///< a number, a Vec, or a node with one value per column
   constexpr Given() = default;
   template <class X>
   STENCIL_FUNCTION explicit constexpr Given(const X& x) : value(convert(x)) {}
@@ -43,8 +43,8 @@ struct SetGradient : Given<V> {
 template <class V>
 struct SetFlux : Given<V> {
   static constexpr const char* name = "SetFlux";
-  double a = 0;
-  double b = 1;
+  double a = 0;  ///< the factor of the value
+  double b = 1;  ///< the factor of its slope [m]
   constexpr SetFlux() = default;
   template <class X>
   STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
@@ -108,6 +108,7 @@ struct Closure {
   static constexpr const char* name = "closure";
 };
 
+/// The trait behind is_condition.
 template <class C, template <class> class Condition>
 struct IsCondition : std::false_type {};
 template <class V, template <class> class Condition>
@@ -116,17 +117,20 @@ struct IsCondition<Condition<V>, Condition> : std::true_type {};
 template <class C, template <class> class Condition>
 inline constexpr bool is_condition = IsCondition<C, Condition>::value;
 
+/// The two ends of a column.
 enum class Side { bottom, top };
 
 /// A condition at one end of the column.
 template <Side Where, class Condition>
 struct ConditionAt {
-  Condition condition{};
+  Condition condition{};  ///< what was given to bottom() or top()
 };
+/// The condition for the lower end: GradientC2F(bottom(SetValue(0.0))).
 template <class Condition>
 constexpr ConditionAt<Side::bottom, Condition> bottom(const Condition& condition) {
   return {condition};
 }
+/// The condition for the upper end.
 template <class Condition>
 constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
   return {condition};
@@ -136,6 +140,7 @@ template <Readable Field>
 constexpr auto bottom(const Field& field) {
   return ConditionAt<Side::bottom, node_of<Field>>{field.node()};
 }
+/// The same at the top.
 template <Readable Field>
 constexpr auto top(const Field& field) {
   return ConditionAt<Side::top, node_of<Field>>{field.node()};
@@ -144,9 +149,9 @@ constexpr auto top(const Field& field) {
 /// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.
 template <Side Where, int Row>
 struct End {
-  static constexpr Side side = Where;
-  static constexpr bool is_bottom = Where == Side::bottom;
-  static constexpr int row = Row;
+  static constexpr Side side = Where;                       ///< which end
+  static constexpr bool is_bottom = Where == Side::bottom;  ///< whether it is the lower one
+  static constexpr int row = Row;                           ///< counted from the end row, which is 0
 
   /// Cells of the column, for formulas that reach further inside than a short column does. A formula may branch on it;
   /// what it reads in a short column it must also read, or `interior` must, in a long one, which is what the plan sees.

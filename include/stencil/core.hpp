@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/as_span.hpp>
 #include <stencil/boundary.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>

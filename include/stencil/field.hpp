@@ -25,20 +25,28 @@ struct Cpu;
 template <class Self, class T, class Location, class Backend, class Layout>
 class FieldBase {
  public:
+  static_assert(
+      requires { sizeof(Backend); },
+      "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
+      "backend::Cpu, or the header of the backend");
   using value_type = std::remove_const_t<T>;
   using location = Location;
   using backend = Backend;
   using layout_type = Layout;
   using leaf_type = Leaf<T, Location, Layout, typename Backend::space>;
 
+  /// The grid that the values live on.
   const ColumnGrid& grid() const { return grid_; }
+  /// Columns of the grid.
   std::size_t columns() const { return grid_.columns(); }
   /// Rows of one column: N centers, N+1 faces, 1 at the surface.
   int levels() const { return grid_.size(Location{}); }
+  /// The first value, in the memory of the backend.
   T* data() const { return leaf_.data; }
 
   /// The view of this field that expressions hold.
   const leaf_type& node() const { return leaf_; }
+  /// The view that assignments write through.
   const leaf_type& target() const { return leaf_; }
 
   /// Reads or writes one value; host backends only.
@@ -232,9 +240,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     return *this;
   }
   template <class E>
-    requires(Operand<E> || Literal<E>)
   Field& operator=(const E& e) {
-    assign(*this, e);
+    if constexpr (assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 
@@ -258,8 +265,10 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   Buffer<T> memory_;
 };
 
+/// One value per cell: N levels.
 template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 using CenterField = Field<T, Center, Backend, Layout>;
+/// One value per face: N + 1 levels, face k below center k.
 template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 using FaceField = Field<T, Face, Backend, Layout>;
 /// One value per column.

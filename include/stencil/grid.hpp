@@ -80,9 +80,13 @@ class ColumnGrid {
                       true, 0.0);
   }
 
+  /// Cells of a column, N.
   int levels() const { return data_->levels; }
+  /// Columns of the grid.
   std::size_t columns() const { return data_->columns; }
+  /// Whether columns are rings.
   bool periodic() const { return data_->periodic; }
+  /// Whether every column has its own face heights.
   bool heights_per_column() const { return data_->per_column; }
 
   /// Rows of one column at a location: N centers, N+1 faces, 1 at the surface.
@@ -91,16 +95,20 @@ class ColumnGrid {
     return rows_at<Location>(levels());
   }
 
+  /// Heights [m] of the N+1 faces of a column.
   std::span<const double> z_faces(std::size_t column = 0) const {
     return of(data_->metric.z_face, levels() + 1, column);
   }
+  /// Heights [m] of the N centers.
   std::span<const double> z_centers(std::size_t column = 0) const {
     return of(data_->metric.z_center, levels(), column);
   }
+  /// Thicknesses [m] of the N cells.
   std::span<const double> dz_centers(std::size_t column = 0) const {
     return of(data_->metric.dz_center, levels(), column);
   }
-  /// Distance between neighbouring centers; at an end face, twice its distance to the nearest center.
+  /// Distances [m] between neighbouring centers, one for each face; at an end face, twice its distance to the nearest
+  /// center.
   std::span<const double> dz_faces(std::size_t column = 0) const {
     return of(data_->metric.dz_face, levels() + 1, column);
   }
@@ -113,6 +121,7 @@ class ColumnGrid {
   /// Shared innards, for backends.
   const GridData& data() const { return *data_; }
   explicit ColumnGrid(std::shared_ptr<const GridData> data) : data_(std::move(data)) {}
+  /// The same, kept alive.
   const std::shared_ptr<const GridData>& shared_data() const { return data_; }
 
  private:

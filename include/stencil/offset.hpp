@@ -8,7 +8,7 @@ namespace stencil {
 /// A compile-time distance along the column, counted in half levels.
 template <int Halves>
 struct Offset {
-  static constexpr int halves = Halves;
+  static constexpr int halves = Halves;  ///< half levels, upward
   STENCIL_FUNCTION constexpr Offset<-Halves> operator-() const { return {}; }
 };
 
@@ -21,8 +21,8 @@ STENCIL_FUNCTION constexpr Offset<A - B> operator-(Offset<A>, Offset<B>) {
   return {};
 }
 
-inline constexpr Offset<0> here{};
-inline constexpr Offset<1> half{};
-inline constexpr Offset<2> one{};
+inline constexpr Offset<0> here{};  ///< the position itself
+inline constexpr Offset<1> half{};  ///< half a level up: from a center to the face above it, and on
+inline constexpr Offset<2> one{};   ///< one level up
 
 }  // namespace stencil

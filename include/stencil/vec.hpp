@@ -11,7 +11,7 @@ namespace stencil {
 /// N components at one point, e.g. horizontal wind. All arithmetic is by component.
 template <class T, std::size_t N>
 struct Vec {
-  T component[N];
+  T component[N];  ///< the values, by index
 
   STENCIL_FUNCTION constexpr T& operator[](std::size_t i) { return component[i]; }
   STENCIL_FUNCTION constexpr const T& operator[](std::size_t i) const { return component[i]; }
@@ -29,10 +29,12 @@ struct Vec {
   }
 };
 
+/// The trait behind is_vec.
 template <class T>
 struct IsVec : std::false_type {};
 template <class T, std::size_t N>
 struct IsVec<Vec<T, N>> : std::true_type {};
+/// Whether T is a Vec.
 template <class T>
 inline constexpr bool is_vec = IsVec<T>::value;
 
@@ -45,6 +47,7 @@ template <class T, std::size_t N>
 struct ScalarOf<Vec<T, N>> {
   using type = T;
 };
+/// ScalarOf by its type.
 template <class T>
 using scalar_of = typename ScalarOf<T>::type;
 
@@ -57,6 +60,7 @@ template <class T, std::size_t N, class Scalar>
 struct WithScalar<Vec<T, N>, Scalar> {
   using type = Vec<Scalar, N>;
 };
+/// WithScalar by its type.
 template <class T, class Scalar>
 using with_scalar = typename WithScalar<T, Scalar>::type;
 

@@ -5,7 +5,7 @@ namespace stencil {
 
 /// The version of these headers. CMakeLists.txt reads it from here, so there is no second place to change.
 inline constexpr int version_major = 0;
-inline constexpr int version_minor = 1;
-inline constexpr int version_patch = 0;
+inline constexpr int version_minor = 1;  ///< the second number
+inline constexpr int version_patch = 0;  ///< the third number
 
 }  // namespace stencil

@@ -32,6 +32,7 @@ struct Leaf {
   int rows() const { return rows_at<Location>(grid->levels); }
 };
 
+/// Quantities of a grid: height [m], spacing [m] and its inverse.
 enum class MetricKind { z, dz, inverse_dz };
 
 /// A quantity of the grid as a leaf.
@@ -45,6 +46,20 @@ struct MetricLeaf {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     return at.template metric<Real, Kind>();
+  }
+};
+
+/// The row that is being computed, counted from 0 at the bottom.
+template <class Location>
+struct RowNumber {
+  struct stencil_node {};
+  using value_type = int;
+  using location = Location;
+  using space = AnySpace;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr int value(const At& at) const {
+    return at.row();
   }
 };
 

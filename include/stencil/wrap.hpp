@@ -9,6 +9,8 @@
 #include <utility>
 
 #include <stencil/field.hpp>
+#include <stencil/mdspan_like.hpp>
+#include <stencil/slab.hpp>
 
 namespace stencil {
 
@@ -31,9 +33,8 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
     return *this;
   }
   template <class E>
-    requires(Operand<E> || Literal<E>)
   const Wrapped& operator=(const E& e) const {
-    assign(*this, e);
+    if constexpr (assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 };
@@ -52,12 +53,6 @@ inline void require_extent(std::size_t have, std::size_t need, const char* what)
 }
 
 template <class View>
-concept MatrixView = requires(const View& v) {
-  v.extent(1);
-  v.stride(1);
-  v.data_handle();
-};
-template <class View>
 concept Contiguous = requires(const View& v) {
   v.data();
   v.size();
@@ -69,20 +64,55 @@ auto dense(T* data, const ColumnGrid& grid, std::string name) {
       data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, std::move(name));
 }
 
-/// A pointer or contiguous range is dense in `Layout`; a view of shape (columns, levels) brings its own strides.
+template <class View>
+inline constexpr bool is_slab = false;
+template <class T, class Layout>
+inline constexpr bool is_slab<Slab<T, Layout>> = true;
+
+/// The strides of a view, of a type that says which of them is 1 where the view's type says so.
+template <class View>
+auto strides_of(const View& view) {
+  const auto stride = [&](unsigned which) { return static_cast<std::ptrdiff_t>(view.stride(which)); };
+  if constexpr (is_slab<View>) {
+    return view.strides();
+  } else if constexpr (order_of<View> == Order::levels) {
+    return layout::LevelsContiguous{stride(0)};
+  } else if constexpr (order_of<View> == Order::columns) {
+    return layout::ColumnsContiguous{stride(1)};
+  } else {
+    return layout::Strided{stride(1), stride(0)};
+  }
+}
+
+/// A view of shape (columns, levels), or (columns) at the surface.
+template <class Location, class Backend, class View>
+auto wrap_view(const View& view, const ColumnGrid& grid, std::string name) {
+  constexpr bool surface = std::is_same_v<Location, Surface>;
+  require_strided_view<View, surface ? 1 : 2>();
+  using Handle = std::remove_cvref_t<decltype(view.data_handle())>;
+  static_assert(std::is_pointer_v<Handle>,
+                "stencil: a field is wrapped around an mdspan of plain memory; this one has an accessor of its own");
+  using T = std::remove_pointer_t<Handle>;
+  require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
+  if constexpr (surface) {
+    return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(
+        view.data_handle(), {static_cast<std::ptrdiff_t>(view.stride(0))}, grid, std::move(name));
+  } else {
+    require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
+                   "levels (second extent)");
+    using Strides = decltype(strides_of(view));
+    return Wrapped<T, Location, Backend, Strides>(view.data_handle(), strides_of(view), grid, std::move(name));
+  }
+}
+
+/// A pointer or contiguous range is dense in `Layout`; a view brings its own strides.
 template <class Location, class Backend, class Layout, class Source>
 auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
   using Bare = std::remove_cvref_t<Source>;
   if constexpr (std::is_pointer_v<Bare>) {
     return dense<Location, Backend, Layout>(source, grid, std::move(name));
   } else if constexpr (MatrixView<Bare>) {
-    require_extent(static_cast<std::size_t>(source.extent(0)), grid.columns(), "columns (first extent)");
-    require_extent(static_cast<std::size_t>(source.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
-                   "levels (second extent)");
-    using T = std::remove_pointer_t<decltype(source.data_handle())>;
-    const layout::Strided strides{static_cast<std::ptrdiff_t>(source.stride(1)),
-                                  static_cast<std::ptrdiff_t>(source.stride(0))};
-    return Wrapped<T, Location, Backend, layout::Strided>(source.data_handle(), strides, grid, std::move(name));
+    return wrap_view<Location, Backend>(source, grid, std::move(name));
   } else {
     static_assert(Contiguous<Bare>,
                   "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional "
@@ -95,8 +125,9 @@ auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
 }  // namespace wrapping
 
 /// A view of the caller's array as a center field, without a copy. The source is a pointer or contiguous range of
-/// levels * columns values in `Layout`, or a view of shape (columns, levels) with any strides. ShapeError when the
-/// extents do not fit the grid or the pointer is null or misaligned.
+/// levels * columns values in `Layout`, or a view of shape (columns, levels) with any strides: an mdspan, which then is
+/// as fast as its layout_right or layout_left allows, or a Slab. ShapeError when the extents do not fit the grid or the
+/// pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, std::string name = {}) {
   return wrapping::wrap<Center, Backend, Layout>(source, grid, std::move(name));
@@ -106,7 +137,7 @@ template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsCo
 auto wrap_face(Source&& source, const ColumnGrid& grid, std::string name = {}) {
   return wrapping::wrap<Face, Backend, Layout>(source, grid, std::move(name));
 }
-/// The same for one value per column.
+/// The same for one value per column; views have the shape (columns).
 template <class Backend = stencil::backend::Cpu, class Source>
 auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}) {
   return wrapping::wrap<Surface, Backend, layout::LevelsContiguous>(source, grid, std::move(name));
@@ -121,6 +152,10 @@ template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
                std::string name = {}) {
   return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
+}
+template <class Backend = stencil::backend::Cpu, class T>
+auto wrap_surface(T* data, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
+  return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, std::move(name));
 }
 
 }  // namespace stencil

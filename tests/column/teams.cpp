@@ -125,6 +125,33 @@ TEST_CASE("Lanes of a group join rows to the bits of one member", "[column][emul
   }
 }
 
+TEST_CASE("Lanes that hold rows in registers accumulate to the bits of the CPU backend", "[column][emulation]") {
+  const auto run = []<class Backend>(const ColumnGrid& grid, Backend, const auto& strategy) {
+    CenterField<double, Backend> a(grid), c(grid);
+    FaceField<double, Backend> f(grid), g(grid);
+    support::scatter(a, 1);
+    support::scatter(g, 2);
+    c = 0.0 * a;
+    const auto how = with(strategy);
+    assign(f, cumulative_integral(a, bottom(0.5)), how);
+    const auto up = levels_of(f);
+    assign(f, cumulative_integral(a, top(0.5)), how);
+    assign(c, column_accumulate(functions::Add{}, 0.25, as_is, from_top, f), how.where(a > 0.0));
+    // The destination is read at neighbouring rows.
+    if (grid.levels() <= 60)
+      assign(a, column_accumulate(functions::Add{}, 0.25, as_is, from_bottom, GradientF2C()(g) * a), how);
+    assign(g, column_accumulate(functions::Max{}, -1.0, as_is, from_top, g), how);
+    return std::vector{up, levels_of(f), levels_of(c), levels_of(a), levels_of(g)};
+  };
+  for (const int levels : {1, 2, 3, 4, 5, 32, 33, 127, 128, 129, 300}) {
+    const auto grid = support::quadratic_grid(levels, 3);
+    const auto expected = run(grid, backend::Cpu{}, DefaultStrategy{});
+    const auto lanes = run(grid, backend::Emulation{}, emulation::Lanes<4>{});
+    CAPTURE(levels);
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK_THAT(lanes[i], are(expected[i]));
+  }
+}
+
 TEST_CASE("A global sum of an emulated backend has the bits of the CPU backend", "[column][emulation]") {
   const auto grid = support::quadratic_grid(20, 9);
   CenterField<double, backend::Emulation> a(grid);

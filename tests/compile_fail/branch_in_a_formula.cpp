@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a formula branches with where(condition, a, b), not with if or ?:
+// expect: stencil: a formula branches with where(condition, a, b), not with if or ?:, so that both sides are seen
+// also: nvcc
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

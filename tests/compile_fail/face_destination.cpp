@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the expression has values at centers, but the destination does not
+// expect: stencil: the expression has values at centers, but the destination does not; assign it to a CenterField or bring it over with InterpolateC2F
+// also: nvcc
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

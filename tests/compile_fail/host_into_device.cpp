@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the destination and the expression live in different memories (host and device)
+// expect: stencil: the destination and the expression live in different memories (host and device); give all fields the same backend
 #include "another_backend.hpp"
 
 using namespace stencil;

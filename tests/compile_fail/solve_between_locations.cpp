@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: solve takes a square matrix
+// expect: stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/netcdf.hpp>
+
+#include <optional>
 #include <string>
 
 #include "../case/case.hpp"
 #include "../model/observer.hpp"
-#include "common/unfinished_file.hpp"
 
 namespace single_column {
 
@@ -13,27 +15,16 @@ namespace single_column {
 class NetcdfOutput {
  public:
   NetcdfOutput(const std::string& path, const Case& a_case, const std::string& history, bool single_precision);
-  ~NetcdfOutput();
-  NetcdfOutput(const NetcdfOutput&) = delete;
-  NetcdfOutput& operator=(const NetcdfOutput&) = delete;
 
   void begin(const Geometry& geometry);
   void write(const Snapshot& snapshot);
-  void finish();
+  void finish() { output_.finish(); }
 
  private:
-  void define_coordinates(const Geometry& geometry);
-  void define_fields();
-  void describe(const Case& a_case, const std::string& history);
-  void check(int status) const;
-
-  example::UnfinishedFile file_;
-  Geometry geometry_;
-  std::string start_date_;
+  stencil::netcdf::Output output_;
   double latitude_;
-  int float_type_;
-  int id_ = -1;
-  std::size_t records_ = 0;
+  Geometry geometry_;
+  std::optional<stencil::ColumnGrid> grid_;
 };
 
 }  // namespace single_column

@@ -48,6 +48,7 @@ struct ColumnAccumulation {
   }
 };
 
+/// A running value along the column, which stands alone on the right of an assignment.
 template <class E>
 concept IsAccumulation = requires { typename E::stencil_accumulation; };
 

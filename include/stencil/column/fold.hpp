@@ -11,15 +11,16 @@
 /// What column reductions and accumulations are made of: an operation, a direction, and what becomes of a state.
 namespace stencil {
 
-/// The two directions along a column, by the end where they begin.
+/// Upward along a column.
 struct FromBottom {
-  static constexpr bool upward = true;
+  static constexpr bool upward = true;  ///< it begins at the lowest level
 };
+/// Downward along a column.
 struct FromTop {
-  static constexpr bool upward = false;
+  static constexpr bool upward = false;  ///< it begins at the highest level
 };
-inline constexpr FromBottom from_bottom{};
-inline constexpr FromTop from_top{};
+inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
+inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
 
 /// The transform that leaves a state as it is.
 struct AsIs {
@@ -30,15 +31,16 @@ struct AsIs {
     return state;
   }
 };
-inline constexpr AsIs as_is{};
+inline constexpr AsIs as_is{};  ///< the result is the state
 
 /// An operation op(state, state) that may be grouped in any way, and the function that makes the state of one row from
 /// the values there.
 template <class Op, class Lift>
 struct Associative {
-  Op op;
-  Lift lift;
+  Op op;      ///< joins two states
+  Lift lift;  ///< makes the state of one row
 };
+/// Declares op(state, state) associative; lift(x...) is the state of one row.
 template <class Op, class Lift>
 constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
   return {op, lift};
@@ -47,8 +49,9 @@ constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
 /// An operation op(state, value...) that must take the rows one after the other.
 template <class Op>
 struct Sequential {
-  Op op;
+  Op op;  ///< op(state, x...), the next state
 };
+/// Declares op(state, x...) to need the rows in order.
 template <class Op>
 constexpr Sequential<Op> sequential(const Op& op) {
   return {op};

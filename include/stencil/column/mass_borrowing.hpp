@@ -21,11 +21,12 @@ struct BorrowingInColumn;
 /// It changes q. Every cell depends on all above it, so it is no operator of expressions; one thread takes a column.
 /// The policy's queue is asked, nothing else of it. Zhang et al. (2018), Geosci. Model Dev. 11, 1971-1988.
 struct VerticalMassBorrowing {
-  double q_min = 0;
+  double q_min = 0;  ///< the least mixing ratio, in the units of q
 
   constexpr VerticalMassBorrowing() = default;
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
+  /// Changes q, a field at centers; rho, the density of air, is a field on the same grid. GridError otherwise.
   template <class Q, class Rho, class P = Policy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
@@ -72,9 +73,9 @@ struct VerticalMassBorrowing {
 /// The same for any column of two views.
 template <class QLeaf, class RhoLeaf>
 struct BorrowingInColumn {
-  VerticalMassBorrowing scheme;
-  QLeaf q;
-  RhoLeaf rho;
+  VerticalMassBorrowing scheme;  ///< what is done
+  QLeaf q;                       ///< the mixing ratio, which changes
+  RhoLeaf rho;                   ///< the density of air
 
   template <class Columns>
   STENCIL_FUNCTION void operator()(const Columns& columns, std::ptrdiff_t column) const {

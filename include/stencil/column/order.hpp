@@ -14,6 +14,7 @@ namespace stencil::folding {
 
 inline constexpr int rows_of_lane = 4;
 inline constexpr int lanes = 32;
+inline constexpr int heights = 5;  ///< of a binary tree over the lanes
 inline constexpr int chunk = rows_of_lane * lanes;
 
 STENCIL_FUNCTION constexpr int least(int a, int b) { return a < b ? a : b; }
@@ -27,28 +28,36 @@ STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, co
     int padded = 1;
     while (padded < earlier) padded *= 2;
     // The lanes before the last, joined as in the leaves of a binary tree whose first ones are missing: a node waits
-    // for its right neighbour.
-    State waiting[6] = {};
+    // for its right neighbour. Loops have lengths that the compiler knows, so that what waits can stay in registers.
+    State waiting[heights] = {};
     unsigned here = 0;
     State joined{};
     for (int lane = 0; lane <= earlier; ++lane) {
       const int row = first + lane * rows_of_lane;
-      const int last = least(end, row + rows_of_lane);
       State rows = read(row);
-      for (int p = row + 1; p < last; ++p) rows = op(rows, read(p));
+      if (row + rows_of_lane <= end) {
+        for (int i = 1; i < rows_of_lane; ++i) rows = op(rows, read(row + i));
+      } else {
+        for (int p = row + 1; p < end; ++p) rows = op(rows, read(p));
+      }
       if (lane == earlier) {
         before = earlier == 0 ? op(before, rows) : op(op(before, joined), rows);
         break;
       }
       joined = rows;
-      int height = 0;
-      for (int j = lane + padded - earlier; (j & 1) != 0; j >>= 1, ++height) {
-        if ((here >> height & 1U) == 0) continue;
-        joined = op(waiting[height], joined);
-        here &= ~(1U << height);
+      const int leaf = lane + padded - earlier;
+      bool climbs = true;
+      for (int height = 0; height < heights; ++height) {
+        if (!climbs) continue;
+        if ((leaf >> height & 1) == 0) {
+          waiting[height] = joined;
+          here |= 1U << height;
+          climbs = false;
+        } else if ((here >> height & 1U) != 0) {
+          joined = op(waiting[height], joined);
+          here &= ~(1U << height);
+        }
       }
-      waiting[height] = joined;
-      here |= 1U << height;
     }
   }
   return before;

@@ -63,20 +63,6 @@ struct ColumnReduction {
   }
 };
 
-/// The row that is being computed, counted from 0 at the bottom.
-template <class Location>
-struct RowNumber {
-  struct stencil_node {};
-  using value_type = int;
-  using location = Location;
-  using space = AnySpace;
-
-  template <class At>
-  STENCIL_FUNCTION constexpr int value(const At& at) const {
-    return at.row();
-  }
-};
-
 namespace folding {
 
 struct SmallerOrNaN {

@@ -18,10 +18,11 @@ template <class Backend, class Destination, class Expression>
 struct Into {
   struct stencil_into {};
   using backend = Backend;
-  Destination destination;
-  Expression expression;
+  Destination destination;  ///< the view that is written
+  Expression expression;    ///< the node that it receives
 };
 
+/// Something that can stand on the left of an assignment: a field or a wrapped array.
 template <class F>
 concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
 
@@ -59,6 +60,16 @@ constexpr void require_fit() {
                 "field, or the reverse)");
   static_assert(F::writable,
                 "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
+}
+
+/// Whether E can stand on the right of an assignment.
+template <class E>
+constexpr bool is_expression() {
+  constexpr bool fits = Operand<E> || Literal<E>;
+  static_assert(fits,
+                "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
+                "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
+  return fits;
 }
 
 template <class Mask, class Destination>

@@ -224,6 +224,10 @@ struct LaneCursor {
     return {lane, windows, index};
   }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+  STENCIL_FUNCTION constexpr int row() const {
+    const int r = lane.first_row + index + index_shift<Destination>(H);
+    return L::ring ? wrapped(r, lane.columns.levels) : r;
+  }
 
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {

@@ -17,19 +17,22 @@ struct NoQueue {};
 template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
 struct Policy {
   struct stencil_policy {};
-  Strategy strategy{};
-  Mask mask{};
-  Queue queue{};
+  Strategy strategy{};  ///< how the tree is mapped on the hardware
+  Mask mask{};          ///< where is written
+  Queue queue{};        ///< what the work is queued on
 
+  /// The same with this strategy.
   template <class NewStrategy>
   constexpr Policy<NewStrategy, Mask, Queue> with(const NewStrategy& s) const {
     return {s, mask, queue};
   }
+  /// The same, written only where this mask is true.
   template <Operand NewMask>
   constexpr auto where(const NewMask& m) const {
     const auto node = as_node(m);
     return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
   }
+  /// The same on this queue: a stream, an execution space.
   template <class NewQueue>
   constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
     return {strategy, mask, q};
@@ -44,6 +47,7 @@ constexpr Policy<Strategy> with(const Strategy& s) {
   return {s, {}, {}};
 }
 
+/// A Policy, whatever it says.
 template <class P>
 concept IsPolicy = requires { typename P::stencil_policy; };
 

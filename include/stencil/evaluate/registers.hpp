@@ -160,6 +160,10 @@ template <class Ask, class L, class Real, class Where, MetricKind Kind>
 STENCIL_FUNCTION auto evaluate_rows(const L& lane, const MetricLeaf<Real, Where, Kind>& node, const NotHeld& none) {
   return rows_from_formula<NotHeld, Ask>(lane, node, none);
 }
+template <class Ask, class L, class Where>
+STENCIL_FUNCTION auto evaluate_rows(const L& lane, const RowNumber<Where>& node, const NotHeld& none) {
+  return rows_from_formula<NotHeld, Ask>(lane, node, none);
+}
 
 template <class Ask, class L, class N, class Loaded>
 STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loaded) {
@@ -271,6 +275,8 @@ STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs)
 /// Whether the nodes of an expression can be evaluated in registers.
 template <class N>
 inline constexpr bool fits = plan::IsLeaf<N>::value;
+template <class Where>
+inline constexpr bool fits<RowNumber<Where>> = true;
 template <class F, class... Nodes>
 inline constexpr bool fits<Broadcasted<F, Nodes...>> = (fits<Nodes> && ...);
 template <class Op, class... Nodes>

@@ -12,18 +12,22 @@ namespace stencil {
 template <class E>
 concept Node = requires { typename E::stencil_node; };
 
-/// Memories a leaf can live in. `AnySpace` is a value carried by the node itself.
+/// The memory of a value that the node itself carries: it goes with any other.
 struct AnySpace {};
+/// The memory that the host reads and writes.
 struct HostSpace {
   static constexpr const char* name = "host";
 };
+/// What operands in different memories have in common: nothing; expressions of them do not compile.
 struct ClashingSpaces {};
 
+/// The memory of an expression of two operands.
 template <class A, class B>
 struct CommonSpace {
   using type = std::conditional_t<std::is_same_v<A, B> || std::is_same_v<B, AnySpace>, A,
                                   std::conditional_t<std::is_same_v<A, AnySpace>, B, ClashingSpaces>>;
 };
+/// The memory of an expression of any number of operands.
 template <class First, class... Rest>
 struct CommonSpaceOf {
   using type = First;
@@ -41,6 +45,14 @@ concept Readable = requires(const E& e) { e.node(); };
 template <class E>
 concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E>>;
 
+/// A container of values, which is no operand before it is wrapped.
+template <class E>
+concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
+  e.data();
+  e.size();
+};
+
+/// A number or a Vec that stands for itself.
 template <class E>
 concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;
 

@@ -39,6 +39,7 @@ STENCIL_BINARY_FUNCTION(NotEqual, "!=", 1, !(a == b))
 STENCIL_BINARY_FUNCTION(And, "&&", 1, a&& b)
 STENCIL_BINARY_FUNCTION(Or, "||", 1, a || b)
 STENCIL_BINARY_FUNCTION(Min, "min", 1, min(a, b))
+/// The larger of two values; Min is the smaller.
 STENCIL_BINARY_FUNCTION(Max, "max", 1, max(a, b))
 STENCIL_BINARY_FUNCTION(Pow, "pow", 60, pow(a, b))
 STENCIL_UNARY_FUNCTION(Negate, "-", 1, -a)
@@ -53,6 +54,7 @@ STENCIL_UNARY_FUNCTION(Tanh, "tanh", 50, tanh(a))
 #undef STENCIL_BINARY_FUNCTION
 #undef STENCIL_UNARY_FUNCTION
 
+/// The first value where a condition holds, else the second.
 struct Where {
   static constexpr const char* name = "where";
   static constexpr int cost = 1;

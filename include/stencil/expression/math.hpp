@@ -6,13 +6,19 @@
 
 namespace stencil {
 
+/// The arguments of a binary point function: at least one of them is no literal.
 template <class A, class B>
-concept OperandPair = (Operand<A> && (Operand<B> || Literal<B>)) || (Literal<A> && Operand<B>);
+concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || UnwrappedArray<B>)) ||
+                      ((Literal<A> || UnwrappedArray<A>) && Operand<B>);
 
 /// Node of function(a, b); a literal takes the precision of the other side.
 template <class Function, class A, class B>
 constexpr auto combine(const A& a, const B& b) {
-  return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
+  constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
+  static_assert(
+      wrapped,
+      "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
+  if constexpr (wrapped) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
 /// Whether A * B is a matrix times values with a row each, which is more than a point function.
@@ -39,6 +45,9 @@ constexpr bool is_matrix_product() {
     return broadcasted(functions::Function{}, as_node(a)); \
   }
 
+/// @{
+/// A point function: a node of the function applied at every position. Operands have values at one location or one per
+/// column; a number or a Vec takes the precision of the operand beside it. Units follow from the function.
 STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
@@ -67,6 +76,7 @@ STENCIL_UNARY(log, Log)
 STENCIL_UNARY(sin, Sin)
 STENCIL_UNARY(cos, Cos)
 STENCIL_UNARY(tanh, Tanh)
+/// @}
 #undef STENCIL_BINARY
 #undef STENCIL_UNARY
 
@@ -83,7 +93,9 @@ constexpr auto where(const Condition& condition, const X& x, const Y& y) {
 /// A named struct with a const call operator serves too, and is what device code without extended lambdas takes.
 template <class F>
 struct Pointwise {
-  F function;
+  F function;  ///< takes one plain value for each argument
+
+  /// The node of function(x...) at every position.
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
@@ -94,6 +106,7 @@ struct Pointwise {
     if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
   }
 };
+/// A point function of a function of yours, which takes one plain value for each argument.
 template <class F>
 constexpr Pointwise<F> pointwise(const F& function) {
   return {function};

@@ -12,7 +12,7 @@ namespace stencil {
 /// The locations of an operator's arguments.
 template <class... Where>
 struct Locations {
-  static constexpr int count = static_cast<int>(sizeof...(Where));
+  static constexpr int count = static_cast<int>(sizeof...(Where));  ///< of arguments
 };
 
 namespace operators {
@@ -120,9 +120,12 @@ using FirstOperand = typename decltype(first_operand<Args...>())::type;
 /// top condition, x..., g)` is used instead of the formula of the bottom alone.
 template <class Self, class... Conditions>
 struct Operator {
+  /// Whether the value of such a condition stands in for the first argument's end value.
   template <class Condition>
   static constexpr bool replaces_argument = false;
+  /// Whether Extrapolate means the operator's own value in the next row inside.
   static constexpr bool extrapolate_takes_next_row = false;
+  /// Whether the only center of a column has a formula of its own, at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
   using closure = Closure;
   using space =
@@ -136,7 +139,9 @@ struct Operator {
     static_assert(
         operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
             sizeof...(Conditions),
-        "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...)");
+        "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...), and then applied, as "
+        "in "
+        "GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
     static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the bottom, but two were given");
     static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
@@ -149,16 +154,21 @@ struct Operator {
 
   /// The operator applied to expressions: a lazy node.
   template <class... Args>
-    requires((Operand<Args> || Literal<Args>) && ...)
   constexpr auto operator()(const Args&... args) const {
+    constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
+    static_assert(
+        operands,
+        "stencil: an operator takes fields, expressions and numbers; give an array as wrap_center(array, grid) "
+        "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
-                  "stencil: this operator takes another number of arguments");
-    if constexpr (sizeof...(Args) == Self::arguments::count) {
+                  "stencil: this operator takes another number of arguments; its page in docs/operators names them");
+    if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
       using Beside = operators::FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }
   }
 
+  /// The condition at an end; Closure where none was given.
   template <Side Where>
   STENCIL_FUNCTION constexpr const auto& condition() const {
     if constexpr (Where == Side::bottom) {
@@ -168,8 +178,8 @@ struct Operator {
     }
   }
 
-  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};
-  typename operators::Find<Side::top, Conditions...>::type at_top{};
+  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};  ///< the condition
+  typename operators::Find<Side::top, Conditions...>::type at_top{};        ///< the condition
 
  private:
   template <Side Where>

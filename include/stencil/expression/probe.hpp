@@ -106,6 +106,7 @@ struct ProbeAccessor {
   }
   STENCIL_FUNCTION constexpr Probe operator()() const { return (*this)(here); }
 };
+/// The metric as probes see it: each of its quantities costs one operation, a load.
 struct ProbeMetric {
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe z(Where = {}) const {
@@ -129,6 +130,7 @@ struct Footprint {
   int operations = 0;
 };
 
+/// The footprint of the interior formula of an operator with so many arguments.
 template <class Op, int Count>
 constexpr Footprint<Count> probe_footprint() {
   static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");

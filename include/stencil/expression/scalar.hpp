@@ -38,6 +38,7 @@ constexpr Scalar<T> as_node(const T& number) {
   return {number};
 }
 
+/// The type of the node that stands for E in an expression.
 template <class E>
 using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::remove_cvref_t<E>&>()))>;
 

@@ -16,11 +16,11 @@ struct BandRow {
   static_assert(Low <= High && (High - Low) % 2 == 0,
                 "stencil: a BandRow<T, low, high> has low <= high, an even distance apart");
   using entry_type = T;
-  static constexpr int low = Low;
-  static constexpr int high = High;
-  static constexpr int size = (High - Low) / 2 + 1;
+  static constexpr int low = Low;                    ///< offset of the first entry, in half levels
+  static constexpr int high = High;                  ///< offset of the last entry, in half levels
+  static constexpr int size = (High - Low) / 2 + 1;  ///< entries
 
-  T entry[size];
+  T entry[size];  ///< from low to high, a level apart
 
   /// The entry `Halves` half levels away; zero outside the band.
   template <int Halves>

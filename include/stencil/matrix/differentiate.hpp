@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
+#include <stencil/expression/functions.hpp>
 #include <stencil/expression/shared.hpp>
 #include <stencil/matrix/dual.hpp>
 #include <stencil/plan/reads.hpp>
@@ -160,10 +162,30 @@ constexpr auto rewritten(const Seed& seed, const Shared<E>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);  // one type for all who share it
   return Shared<std::remove_const_t<decltype(arg)>>{arg, {}, node.id};
 }
+/// A function of the user's must take duals too.
+template <class F, class... Values>
+constexpr bool takes_duals(const F*, const Values*...) {
+  return true;
+}
+template <class F, class... Values>
+constexpr bool takes_duals(const functions::User<F>*, const Values*...) {
+  constexpr bool fits = std::is_invocable_v<const F&, const Values&...>;
+  static_assert(
+      fits,
+      "stencil: the function given to pointwise takes plain numbers only, so it cannot be differentiated; give "
+      "its parameters the type auto, and call exp, sqrt, ... without std::");
+  return fits;
+}
+template <class Function, class... Nodes>
+constexpr auto differentiable_node(const Function& function, const Nodes&... nodes) {
+  constexpr bool fits =
+      takes_duals(static_cast<const Function*>(nullptr), static_cast<const typename Nodes::value_type*>(nullptr)...);
+  if constexpr (fits) return pointwise_node(function, nodes...);
+}
 template <class Ask, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {
   return node.arguments.apply(
-      [&](const auto&... child) { return pointwise_node(node.function, rewritten<Ask>(seed, child)...); });
+      [&](const auto&... child) { return differentiable_node(node.function, rewritten<Ask>(seed, child)...); });
 }
 
 /// The operator on rewritten arguments, as a node.

@@ -14,8 +14,8 @@ template <class T, class Slope>
 struct Dual {
   using number_type = T;
   using slope_type = Slope;
-  T value;
-  Slope slope;
+  T value;      ///< the number itself
+  Slope slope;  ///< its derivative, or the row of its derivatives
 
   Dual() = default;
   STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
@@ -36,10 +36,12 @@ template <class T, class Slope>
 inline constexpr bool is_composite<Dual<T, Slope>> = true;
 template <class T, class Slope>
 struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
+/// The trait behind is_dual.
 template <class T>
 struct IsDual : std::false_type {};
 template <class T, class Slope>
 struct IsDual<Dual<T, Slope>> : std::true_type {};
+/// Whether T is a Dual.
 template <class T>
 inline constexpr bool is_dual = IsDual<T>::value;
 

@@ -9,8 +9,9 @@ namespace stencil {
 /// The field by which an expression is differentiated.
 template <class Field>
 struct Wrt {
-  Field field;
+  Field field;  ///< its view
 };
+/// The field to differentiate by: float or double, at centers or faces, owned or wrapped.
 template <Readable F>
 constexpr auto wrt(const F& field) {
   using Field = node_of<F>;

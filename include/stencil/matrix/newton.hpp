@@ -19,7 +19,9 @@ class SolveError : public Error {
       : Error(what + " in column " + std::to_string(column) + " at level " + std::to_string(level)),
         column_(column),
         level_(level) {}
+  /// The column that could not be solved.
   std::size_t column() const { return column_; }
+  /// The level where it went wrong, counted from 0 at the bottom.
   int level() const { return level_; }
 
  private:
@@ -27,12 +29,14 @@ class SolveError : public Error {
   int level_;
 };
 
+/// When newton() stops.
 struct NewtonOptions {
   double tolerance = 1e-10;  ///< the largest last change, relative to the largest value
-  int most_iterations = 20;
+  int most_iterations = 20;  ///< SolveError after so many
 };
+/// What newton() did.
 struct NewtonReport {
-  int iterations = 0;
+  int iterations = 0;      ///< linear systems solved in each column
   double last_change = 0;  ///< the largest, in the units of x
 };
 

@@ -56,10 +56,12 @@ struct Formula<Solve<Matrix, Right>> {
 }  // namespace text
 }  // namespace plan
 
+/// The trait behind is_solve.
 template <class N>
 struct IsSolve : std::false_type {};
 template <class Matrix, class Right>
 struct IsSolve<Solve<Matrix, Right>> : std::true_type {};
+/// Whether a node is made by solve().
 template <class N>
 inline constexpr bool is_solve = IsSolve<N>::value;
 

@@ -7,6 +7,7 @@ namespace stencil {
 
 /// Constraints of LinVanLeerC2F: the difference over a cell from the values below it, in it and above it.
 namespace constraint {
+/// The mean of the differences below and above.
 template <class X>
 STENCIL_FUNCTION constexpr X average(X below, X value, X above) {
   return ((value - below) + (above - value)) / 2;

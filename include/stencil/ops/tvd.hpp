@@ -8,18 +8,21 @@ namespace stencil {
 /// Limiters of TVDLimitedFluxC2F: which part of a flux is let through where the differences of the profile upstream and
 /// across the face have the ratio r. Sweby (1984), SIAM J. Numer. Anal. 21, 995-1011.
 namespace limiter {
+/// Nothing: the low-order flux alone.
 struct Zero {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {
     return X{};
   }
 };
+/// A half.
 struct Half {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {
     return (X{} + 1) / 2;
   }
 };
+/// All: the high-order flux, without a limiter.
 struct One {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {

@@ -55,8 +55,8 @@ struct UpwindBiasedGradient {
     }
   }
 
-  UpwindBiasedGradientAt<Center, Conditions...> at_centers;
-  UpwindBiasedGradientAt<Face, Conditions...> at_faces;
+  UpwindBiasedGradientAt<Center, Conditions...> at_centers;  ///< the operator for arguments at centers
+  UpwindBiasedGradientAt<Face, Conditions...> at_faces;      ///< the operator for arguments at faces
 };
 template <class... C>
 UpwindBiasedGradient(C...) -> UpwindBiasedGradient<C...>;

@@ -17,8 +17,8 @@ namespace stencil {
 
 /// Names for the arguments and for the parameters of an operator, these by their values.
 struct Wording {
-  std::vector<std::string> arguments;
-  std::vector<std::pair<double, plan::Symbol>> parameters;
+  std::vector<std::string> arguments;                       ///< names, in order
+  std::vector<std::pair<double, plan::Symbol>> parameters;  ///< symbols for numbers
 };
 
 namespace plan::describing {

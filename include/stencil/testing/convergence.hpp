@@ -18,10 +18,10 @@ namespace stencil::testing {
 /// Errors on finer and finer meshes, and the order at which they fall. It is true where every error is finite and
 /// smaller than the one before; `is` and `at_least` ask for an order.
 struct ConvergenceRate {
-  std::vector<int> cells;
-  std::vector<double> error;
-  std::vector<double> rate;  ///< between each mesh and the next: log(error / next error) / log(next cells / cells)
-  double order = 0;          ///< slope of the least-squares line of -log(error) over log(cells)
+  std::vector<int> cells;     ///< of each mesh
+  std::vector<double> error;  ///< on each mesh
+  std::vector<double> rate;   ///< between each mesh and the next: log(error / next error) / log(next cells / cells)
+  double order = 0;           ///< slope of the least-squares line of -log(error) over log(cells)
 
   explicit operator bool() const {
     for (std::size_t i = 0; i + 1 < error.size(); ++i)

@@ -17,7 +17,8 @@ namespace stencil::testing {
 
 /// op(x) = A x + c in one column. A has rows x columns entries, one row for each value of the result.
 struct Dense {
-  int rows = 0, columns = 0;
+  int rows = 0;                  ///< values of the result
+  int columns = 0;               ///< values of the argument
   std::vector<double> entries;   ///< A, row after row
   std::vector<double> constant;  ///< c, what boundary values leave of x = 0
 
@@ -30,8 +31,10 @@ struct Dense {
 /// The location of an operator's argument: `Given`, or where that is void the first one that the operator names.
 template <class Given, class Op>
 struct ArgumentOf {
+  /// The first of an operator's locations; declared only.
   template <class First, class... Rest>
   static First first(Locations<First, Rest...>);
+  /// The location, as a type in a value.
   static constexpr auto find() {
     if constexpr (!std::is_void_v<Given>) {
       return std::type_identity<Given>{};
@@ -46,8 +49,10 @@ struct ArgumentOf {
   }
   using type = typename decltype(find())::type;
 };
+/// ArgumentOf by its type.
 template <class Given, class Op>
 using argument_of = typename ArgumentOf<Given, Op>::type;
+/// The location of op(x) for an x at From.
 template <class From, class Op>
 using result_of =
     typename node_of<decltype(std::declval<const Op&>()(std::declval<const Field<double, From>&>()))>::location;

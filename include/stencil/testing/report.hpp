@@ -13,7 +13,7 @@ namespace stencil::testing {
 /// What a check found. It is true where the check passed: assert(report), REQUIRE(report), EXPECT_TRUE(report) <<
 /// report.
 struct Report {
-  bool passed = false;
+  bool passed = false;  ///< the verdict
   double measured = 0;  ///< the worst defect, in the unit that the check states
   double allowed = 0;   ///< the largest `measured` that passes
   std::string message;  ///< what, where and how much, whether it passed or not
@@ -40,15 +40,17 @@ double in_eps(long double difference, long double magnitude) {
 
 /// The largest of many defects with the words that say where it was.
 struct Worst {
-  double measured = 0;
-  std::string where;
+  double measured = 0;  ///< the largest defect so far
+  std::string where;    ///< and where it was
 
+  /// Takes a defect in; say() is asked only where it is the largest.
   template <class Where>
   void look(double defect, const Where& say) {
     if (!where.empty() && defect <= measured) return;
     measured = defect;
     where = say();
   }
+  /// The verdict, in a sentence.
   Report judge(const std::string& what, const std::string& unit, double allowed) const {
     return {measured <= allowed, measured, allowed,
             what + ": " + text(measured) + " " + unit + ", " + text(allowed) + " allowed" +

@@ -21,10 +21,11 @@
 
 namespace stencil::cpu {
 
-/// Strategies: recompute everything, or store every argument. The default stores what is costly.
+/// Strategy: every argument of an operator is computed anew at every read. The default stores what is costly.
 struct Recompute {
   static constexpr const char* name = "cpu::Recompute";
 };
+/// Strategy: every argument of an operator is stored in a tile, cheap ones too.
 struct StoreAll {
   static constexpr const char* name = "cpu::StoreAll";
 };

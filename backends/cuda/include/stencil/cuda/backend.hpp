@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/global.hpp>
+#include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/registers.hpp>
@@ -130,7 +131,8 @@ void explain(const Outs& outputs, Explanation& x) {
     x.operations_per_column = explaining::operations<plan::StoreEverything>(outputs);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
-    x.mapping.team = std::to_string(folding::group_width(grid.levels + 1)) + " lanes of a warp for each column";
+    x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
+                     " lanes of a warp for each column";
     x.operations_per_column = explaining::operations<typename Used::plan_type>(outputs);
   } else {
     using Plan = typename Used::plan_type;

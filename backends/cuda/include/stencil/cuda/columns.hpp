@@ -8,15 +8,12 @@
 
 #include <cuda_runtime_api.h>
 
-#include <stencil/column/lanes.hpp>
 #include <stencil/cuda/registers.hpp>
-#include <stencil/cuda/shared_memory.hpp>
-#include <stencil/cuda/stand_ins.hpp>
-#include <stencil/evaluate/accumulate.hpp>
+#include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/shared.hpp>
 
-/// Reductions and accumulations along columns. The lanes of a warp, or of a part of it, join the rows of a column.
+/// Reductions along columns. The lanes of a warp, or of a part of it, join the rows of a column.
 ///
 /// The shuffles are written out here: CUB's headers bring a namespace ::cuda, beside which `cuda::SharedMemory` would
 /// be ambiguous in every program that says `using namespace stencil`.
@@ -29,19 +26,28 @@ struct ColumnLanes {
   using plan_type = plan::StoreNothing;
 };
 
-/// `width` neighbouring lanes of a warp.
+/// `width` neighbouring lanes of a warp, counted from the first one or from the last.
+template <bool Upward = true>
 struct LaneGroup {
   int lane;
   int width;
 
   template <class T>
   __device__ T below(const T& value, int distance) const {
-    return moved(value,
-                 [&](std::uint32_t w) { return __shfl_up_sync(all, w, static_cast<unsigned>(distance), width); });
+    return moved(value, [&](std::uint32_t w) {
+      const auto d = static_cast<unsigned>(distance);
+      return Upward ? __shfl_up_sync(all, w, d, width) : __shfl_down_sync(all, w, d, width);
+    });
   }
   template <class T>
   __device__ T of(const T& value, int other) const {
-    return moved(value, [&](std::uint32_t w) { return __shfl_sync(all, w, other, width); });
+    return moved(value,
+                 [&](std::uint32_t w) { return __shfl_sync(all, w, Upward ? other : width - 1 - other, width); });
+  }
+  /// The same lanes in the direction of a fold.
+  template <class Fold>
+  __device__ LaneGroup<Fold::upward> along() const {
+    return {Fold::upward ? lane : width - 1 - lane, width};
   }
 
  private:
@@ -64,11 +70,13 @@ struct LaneGroup {
 template <Ends ends>
 struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   using Row = RowCursor<plan::StoreNothing, Surface, 0, ends>;
-  LaneGroup group;
+  LaneGroup<> group;
   bool works;
+  bool last_column;
 
-  __device__ GroupCursor(const ColumnSet& columns, std::ptrdiff_t column, LaneGroup lanes, bool column_is_there)
-      : Row{columns, column, 0, nullptr, 0}, group(lanes), works(column_is_there) {}
+  __device__ GroupCursor(const ColumnSet& columns, std::ptrdiff_t column, LaneGroup<> lanes, bool column_is_there,
+                         bool last)
+      : Row{columns, column, 0, nullptr, 0}, group(lanes), works(column_is_there), last_column(last) {}
 
   template <class Node>
   STENCIL_FUNCTION auto reduced(const Node& node) const {
@@ -83,9 +91,19 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
       return state;
     } else {
 #if defined(__CUDA_ARCH__)
-      return folding::scan_in_lanes(group, start, count, op,
-                                    [&](int p) { return static_cast<State>(node.row_value(row, p, count)); },
-                                    [](int, const State&){});
+      if constexpr (registers::folds_any<Node> || (registers::folds<Node> && ends == Ends::bounded)) {
+        if (registers::folds_any<Node> || count <= folding::chunk)
+          return registers::fold(node, group.template along<typename Node::fold_type>(), start, count, count,
+                                 this->columns, this->column, last_column, works, WarpExchange{},
+                                 [](const auto&, const State*){});
+      }
+      if constexpr (registers::folds_any<Node>) {
+        return start;  // not reached
+      } else {
+        return folding::scan_in_lanes(group, start, count, op,
+                                      [&](int p) { return static_cast<State>(node.row_value(row, p, count)); },
+                                      [](int, const State&){});
+      }
 #else
       return start;  // no host evaluates it
 #endif
@@ -126,6 +144,27 @@ inline constexpr bool reduces_in_lanes<Broadcasted<F, N...>> = (reduces_in_lanes
 template <class E>
 inline constexpr bool reduces_in_lanes<Shared<E>> = reduces_in_lanes<E>;
 
+/// The most rows that a reduction of an expression takes of columns of so many cells.
+template <class N>
+struct RowsReduced {
+  static constexpr int beyond = 0;
+};
+template <class Fold, class E, class Init>
+struct RowsReduced<ColumnReduction<Fold, E, Init>> {
+  static constexpr int beyond = std::max(std::is_same_v<typename E::location, Face> ? 1 : 0, RowsReduced<Init>::beyond);
+};
+template <class F, class... N>
+struct RowsReduced<Broadcasted<F, N...>> {
+  static constexpr int beyond = std::max({0, RowsReduced<N>::beyond...});
+};
+template <class E>
+struct RowsReduced<Shared<E>> : RowsReduced<E> {};
+template <class Outs>
+inline constexpr int rows_beyond_levels = 0;
+template <class... O>
+inline constexpr int rows_beyond_levels<Outputs<O...>> =
+    std::max({0, RowsReduced<typename O::expression_type>::beyond...});
+
 template <class Outs>
 inline constexpr bool fits_column_lanes = false;
 template <class... O>
@@ -143,120 +182,19 @@ __global__ void __launch_bounds__(threads_along_columns)
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * (threads_along_columns / width) + me / width;
   // A group without a column helps another: every lane of a warp must be there for the shuffles.
   const bool works = column < count;
-  const GroupCursor<ends> at(columns, works ? column : count - 1, LaneGroup{me % width, width}, works);
+  const GroupCursor<ends> at(columns, works ? column : count - 1, LaneGroup<>{me % width, width}, works,
+                             column + 1 >= count);
   outputs.each([&](const auto& output) { output.store(at, output.value(at)); });
 }
 
 template <class Outs>
 void run_in_column_lanes(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const int width = folding::group_width(columns.levels + 1);
+  const int width = folding::group_width(columns.levels + rows_beyond_levels<Outs>);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   const auto kernel = columns.periodic ? reduce_columns<Outs, Ends::ring> : reduce_columns<Outs, Ends::bounded>;
   kernel<<<blocks, threads_along_columns, 0, stream>>>(outputs, columns, count, width);
   require_launch(outputs);
-}
-
-/// Lanes of a warp scan a column of a tile together.
-struct ByLanes {
-  LaneGroup group;
-  bool works;
-  bool leads;
-
-  template <class Team, class F>
-  __device__ static void each_column(const Team& team, int columns, int rows, const F& f) {
-    const int width = folding::group_width(rows);
-    const int groups = team.size() / width;
-    const int mine = team.rank() / width;
-    const LaneGroup group{team.rank() % width, width};
-    // Every lane of a warp goes round as often as the others, for the shuffles.
-    for (int base = mine - mine % (warp_size / width); base < columns; base += groups) {
-      const int column = base + mine % (warp_size / width);
-      const bool works = column < columns;
-      f(works ? column : columns - 1, ByLanes{group, works, works && group.lane == 0});
-    }
-  }
-  template <class Fold, class State>
-  __device__ State scan(const Fold& fold, State before, int count, const State*, State* states) const {
-    const State after = folding::scan_in_lanes(
-        group, before, count, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
-        [&](int p) { return works ? states[p] : State{}; },
-        [&](int p, const State& state) {
-          if (works) states[p] = state;
-        });
-    __syncwarp();  // all lanes have read what was carried here before one writes what is carried on
-    return after;
-  }
-};
-
-// The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Out, class Scan, bool AcrossColumns>
-__global__ void __launch_bounds__(threads_along_columns)
-    accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
-                       std::ptrdiff_t count, const __grid_constant__ accumulating::Piece piece) {
-  extern __shared__ double2 arena_memory[];
-  const BlockTeam<AcrossColumns, Ends::bounded> team(reinterpret_cast<char*>(arena_memory));
-  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * piece.columns;
-  const std::ptrdiff_t left = count - first;
-  const accumulating::Columns range{first, static_cast<int>(left < piece.columns ? left : piece.columns)};
-  accumulating::accumulate_block<plan::StoreNothing, Scan>(output, team, columns, range, piece);
-}
-
-/// What a block holds of columns of so many rows: whole columns where their tiles fit, as many as keep all threads
-/// busy; else pieces. A warp's worth of columns where they are neighbours in memory or a thread goes along each.
-template <class Node>
-accumulating::Piece piece_for(int rows, bool across, bool whole) {
-  constexpr std::size_t limit = 48 * 1024;  // what every device has without being asked
-  const auto fits = [](int r, int c) { return accumulating::piece_of<Node>(r, c).bytes <= limit; };
-  const bool side_by_side = across || Node::fold_type::in_order;
-  int columns =
-      side_by_side
-          ? warp_size
-          : std::clamp(std::max(4 * threads_along_columns / rows, threads_along_columns / folding::group_width(rows)),
-                       1, 64);
-  while (columns > 1 && (whole || !side_by_side) && !fits(rows, columns)) columns /= 2;
-  while (!fits(rows, columns) && (rows > folding::chunk || columns > 1)) {
-    if (rows > folding::chunk) {
-      rows = (rows / 2 + folding::chunk - 1) / folding::chunk * folding::chunk;
-    } else {
-      columns /= 2;
-    }
-  }
-  return accumulating::piece_of<Node>(rows, columns);
-}
-
-template <class Out>
-void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
-  using Plan = plan::StoreNothing;
-  using Node = typename Out::expression_type;
-  using Scan = std::conditional_t<Node::fold_type::in_order, accumulating::ByMember, ByLanes>;
-  constexpr bool across = across_columns<Outputs<Out>>;
-  static_assert(sizeof(typename Node::state) + sizeof(typename Node::row_type) <= 256,
-                "stencil: the state of an accumulation and what a row brings to it may have 256 bytes together on a "
-                "device");
-  checks::check<Plan>(outputs);
-  folding::require_ends(outputs.first);
-  const ProfilerRange range(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  const bool in_column = staging == checks::Staging::column;
-  const auto launch = [&](const auto& output, const accumulating::Piece& piece) {
-    const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
-    accumulate_columns<Out, Scan, across>
-        <<<blocks, threads_along_columns, piece.bytes, stream>>>(output, columns, count, piece);
-    require_launch(outputs);
-  };
-  const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
-  // A mask is asked while results are written.
-  const bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
-  if (staging != checks::Staging::whole && (!in_column || (piece.rows == rows && !masked))) {
-    launch(outputs.first, piece);
-  } else {
-    through_device_stand_ins(outputs, count, stream, [&](const auto& redirected) { launch(redirected, piece); });
-  }
 }
 
 }  // namespace stencil::cuda

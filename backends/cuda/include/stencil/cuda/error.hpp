@@ -14,6 +14,7 @@ class CudaError : public Error {
  public:
   CudaError(cudaError_t code, const std::string& what)
       : Error(what + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ")"), code_(code) {}
+  /// The error of the runtime.
   cudaError_t code() const { return code_; }
 
  private:

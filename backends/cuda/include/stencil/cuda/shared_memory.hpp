@@ -14,12 +14,13 @@
 
 namespace stencil::cuda {
 
-/// Strategies. SharedMemory: a block of threads fills one tile per stored argument, level of the tree by level, and
-/// evaluates the destinations from them. Pointwise: each thread recomputes what its neighbours compute too.
+/// Strategy: a block of threads fills one tile per stored argument, level of the tree by level, and evaluates the
+/// destinations from them.
 struct SharedMemory {
   static constexpr const char* name = "cuda::SharedMemory";
   using plan_type = plan::StoreEverything;
 };
+/// Strategy: each thread computes one row, and again what its neighbours compute too.
 struct Pointwise {
   static constexpr const char* name = "cuda::Pointwise";
   using plan_type = plan::StoreNothing;

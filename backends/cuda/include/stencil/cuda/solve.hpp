@@ -18,7 +18,7 @@ namespace stencil::cuda {
 template <int Held>
 struct CyclicReduction {
   static constexpr const char* name = "cuda::CyclicReduction";
-  static constexpr int held = Held;
+  static constexpr int held = Held;  ///< rows of each lane
 };
 /// Strategy for solve: one thread takes a column, row after row. For any band, and for rings.
 struct ThreadPerColumn {

@@ -55,10 +55,10 @@ class Team {
 template <class Plan = plan::StoreEverything, int RowsAtATime = 1>
 struct Block {
   static constexpr const char* name = "emulation::Block";
-  int ranks = 4;
-  int columns = 2;
-  int dropped_barrier = -1;
-  int rows = INT_MAX;
+  int ranks = 4;             ///< threads of a block
+  int columns = 2;           ///< columns of a block
+  int dropped_barrier = -1;  ///< the barrier to leave out; none by default
+  int rows = INT_MAX;        ///< rows of a column at a time
 };
 
 template <class Plan, bool Staged, int RowsAtATime, class Outs>
@@ -150,6 +150,8 @@ struct Emulation : Cpu {
       if constexpr (requires { policy.strategy.ranks; }) {
         emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
                                        policy.strategy.dropped_barrier);
+      } else if constexpr (requires { policy.strategy.lanes; }) {
+        emulation::launch_accumulation(outputs, policy.strategy);
       } else {
         emulation::launch_accumulation(outputs, 4, 2, -1);
       }

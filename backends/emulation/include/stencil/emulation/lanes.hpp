@@ -10,6 +10,7 @@
 
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/evaluate/deal.hpp>
+#include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/matrix/lane_solver.hpp>
 #include <stencil/padded_metric.hpp>
 
@@ -21,8 +22,8 @@ namespace stencil::emulation {
 template <int Held = 2>
 struct Lanes {
   static constexpr const char* name = "emulation::Lanes";
-  int lanes = 4;
-  int dropped_barrier = -1;
+  int lanes = 4;             ///< lanes of a team
+  int dropped_barrier = -1;  ///< the barrier to leave out; none by default
 };
 
 /// A place where every lane leaves a value for the others.
@@ -129,6 +130,44 @@ void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
       registers::deal(count, grid.levels, false, Held, std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
   run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier,
                                  [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); });
+}
+
+/// The lanes of a column, counted in the direction of a fold.
+template <bool Upward>
+struct LaneGroup {
+  int lane;
+  int width;
+  const SlotExchange& exchange;
+
+  template <class T>
+  T below(const T& value, int distance) const {
+    return exchange.from_lane(value, Upward ? -distance : distance);
+  }
+  template <class T>
+  T of(const T& value, int other) const {
+    return exchange.from_lane(value, Upward ? other - lane : lane - other);
+  }
+};
+
+/// An accumulation by lanes that hold rows in registers, one column after the other.
+template <class Out, int Held>
+void launch_accumulation(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
+  using Node = typename Out::expression_type;
+  using Fold = typename Node::fold_type;
+  static_assert(registers::folds<Node>,
+                "stencil: emulation::Lanes accumulates with associative operations of what registers can hold");
+  checks::check<plan::StoreNothing>(outputs);
+  folding::require_ends(outputs.first);
+  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnSet columns = columns_for_lanes(grid);
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const int width = folding::group_width(Node::template rows_taken<typename Out::location>(grid.levels));
+  const auto deal = registers::deal(count, width, false, 1, width, 0, true);
+  run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
+    const int member = place.first_row;
+    const LaneGroup<Fold::upward> group{Fold::upward ? member : width - 1 - member, width, place.exchange};
+    registers::accumulate(outputs.first, group, columns, place.column, place.last_column, true, place.exchange);
+  });
 }
 
 }  // namespace stencil::emulation

@@ -14,6 +14,7 @@ namespace stencil {
 
 namespace kokkos {
 
+/// Any Kokkos::View.
 template <class V>
 concept View = ::Kokkos::is_view<std::remove_cvref_t<V>>::value;
 

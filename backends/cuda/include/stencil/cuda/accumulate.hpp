@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/stand_ins.hpp>
+#include <stencil/evaluate/accumulate.hpp>
+
+/// Running values along columns: by lanes of a warp in registers where rows are neighbours in memory, else by blocks
+/// through shared memory.
+namespace stencil::cuda {
+
+/// Lanes of a warp scan a column of a tile together.
+struct ByLanes {
+  LaneGroup<> group;
+  bool works;
+  bool leads;
+
+  template <class Team, class F>
+  __device__ static void each_column(const Team& team, int columns, int rows, const F& f) {
+    const int width = folding::group_width(rows);
+    const int groups = team.size() / width;
+    const int mine = team.rank() / width;
+    const LaneGroup<> group{team.rank() % width, width};
+    // Every lane of a warp goes round as often as the others, for the shuffles.
+    for (int base = mine - mine % (warp_size / width); base < columns; base += groups) {
+      const int column = base + mine % (warp_size / width);
+      const bool works = column < columns;
+      f(works ? column : columns - 1, ByLanes{group, works, works && group.lane == 0});
+    }
+  }
+  template <class Fold, class State>
+  __device__ State scan(const Fold& fold, State before, int count, const State*, State* states) const {
+    const State after = folding::scan_in_lanes(
+        group, before, count, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
+        [&](int p) { return works ? states[p] : State{}; },
+        [&](int p, const State& state) {
+          if (works) states[p] = state;
+        });
+    __syncwarp();  // all lanes have read what was carried here before one writes what is carried on
+    return after;
+  }
+};
+
+// The expression comes first among the template arguments, so that a profiler shows it first.
+template <class Out, class Scan, bool AcrossColumns>
+__global__ void __launch_bounds__(threads_along_columns)
+    accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
+                       std::ptrdiff_t count, const __grid_constant__ accumulating::Piece piece) {
+  extern __shared__ double2 arena_memory[];
+  const BlockTeam<AcrossColumns, Ends::bounded> team(reinterpret_cast<char*>(arena_memory));
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * piece.columns;
+  const std::ptrdiff_t left = count - first;
+  const accumulating::Columns range{first, static_cast<int>(left < piece.columns ? left : piece.columns)};
+  accumulating::accumulate_block<plan::StoreNothing, Scan>(output, team, columns, range, piece);
+}
+
+/// What a block holds of columns of so many rows: whole columns where their tiles fit, as many as keep all threads
+/// busy; else pieces. A warp's worth of columns where they are neighbours in memory or a thread goes along each.
+template <class Node>
+accumulating::Piece piece_for(int rows, bool across, bool whole) {
+  constexpr std::size_t limit = 48 * 1024;  // what every device has without being asked
+  const auto fits = [](int r, int c) { return accumulating::piece_of<Node>(r, c).bytes <= limit; };
+  const bool side_by_side = across || Node::fold_type::in_order;
+  int columns =
+      side_by_side
+          ? warp_size
+          : std::clamp(std::max(4 * threads_along_columns / rows, threads_along_columns / folding::group_width(rows)),
+                       1, 64);
+  while (columns > 1 && (whole || !side_by_side) && !fits(rows, columns)) columns /= 2;
+  while (!fits(rows, columns) && (rows > folding::chunk || columns > 1)) {
+    if (rows > folding::chunk) {
+      rows = (rows / 2 + folding::chunk - 1) / folding::chunk * folding::chunk;
+    } else {
+      columns /= 2;
+    }
+  }
+  return accumulating::piece_of<Node>(rows, columns);
+}
+
+/// Blocks hold pieces of columns in shared memory.
+template <class Out>
+void accumulate_in_blocks(Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+                          checks::Staging staging, cudaStream_t stream) {
+  using Node = typename Out::expression_type;
+  using Scan = std::conditional_t<Node::fold_type::in_order, accumulating::ByMember, ByLanes>;
+  constexpr bool across = across_columns<Outputs<Out>>;
+  static_assert(sizeof(typename Node::state) + sizeof(typename Node::row_type) <= 256,
+                "stencil: the state of an accumulation and what a row brings to it may have 256 bytes together on a "
+                "device");
+  const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
+  const bool in_column = staging == checks::Staging::column;
+  const auto launch = [&](const auto& output, const accumulating::Piece& piece) {
+    const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
+    accumulate_columns<Out, Scan, across>
+        <<<blocks, threads_along_columns, piece.bytes, stream>>>(output, columns, count, piece);
+    require_launch(outputs);
+  };
+  const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
+  // A mask is asked while results are written.
+  const bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
+  if (staging != checks::Staging::whole && (!in_column || (piece.rows == rows && !masked))) {
+    launch(outputs.first, piece);
+  } else {
+    through_device_stand_ins(outputs, count, stream, [&](const auto& redirected) { launch(redirected, piece); });
+  }
+}
+
+/// A group of lanes for each column.
+template <class Out>
+__global__ void __launch_bounds__(threads_along_columns)
+    accumulate_in_registers(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
+                            std::ptrdiff_t count, int width) {
+  using Fold = typename Out::expression_type::fold_type;
+  const int me = static_cast<int>(threadIdx.x);
+  const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * (threads_along_columns / width) + me / width;
+  const bool works = column < count;
+  const LaneGroup<> group{me % width, width};
+  registers::accumulate(output, group.template along<Fold>(), columns, works ? column : count - 1, column + 1 >= count,
+                        works, WarpExchange{});
+}
+
+/// False, and nothing is done, for columns that lanes cannot hold.
+template <class Out>
+bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, checks::Staging staging,
+                         cudaStream_t stream) {
+  using Node = typename Out::expression_type;
+  const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
+  // Lanes read a chunk before they write it.
+  const bool at_once = rows <= folding::chunk && staging != checks::Staging::whole;
+  if (!at_once && !registers::folds_any<Node>) return false;
+  const auto launch = [&](const auto& output) {
+    const int width = folding::group_width(rows);
+    const std::ptrdiff_t of_block = threads_along_columns / width;
+    const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
+    accumulate_in_registers<<<blocks, threads_along_columns, 0, stream>>>(output, columns, count, width);
+    require_launch(outputs);
+  };
+  if (at_once || staging == checks::Staging::none) {
+    launch(outputs.first);
+  } else {
+    through_device_stand_ins(outputs, count, stream, launch);
+  }
+  return true;
+}
+
+template <class Out>
+void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
+  using Plan = plan::StoreNothing;
+  using Node = typename Out::expression_type;
+  using Mask = std::remove_const_t<decltype(Out::mask)>;
+  constexpr bool in_lanes = !across_columns<Outputs<Out>> && registers::folds<Node> && registers::fits<Mask> &&
+                            plan::Reach<Mask>::halves == 0;
+  checks::check<Plan>(outputs);
+  folding::require_ends(outputs.first);
+  const ProfilerRange range(outputs);
+  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnSet& columns = device_metric(grid).columns();
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const checks::Staging staging = checks::staging<Plan>(outputs);
+  if constexpr (in_lanes) {
+    if (accumulate_in_lanes(outputs, columns, count, staging, stream)) return;
+  }
+  if constexpr (!in_lanes || !registers::folds_any<Node>)
+    accumulate_in_blocks(outputs, columns, count, staging, stream);
+}
+
+}  // namespace stencil::cuda

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/field.hpp>
+#include <stencil/netcdf/file.hpp>
+#include <stencil/netcdf/variable.hpp>
+
+namespace stencil::netcdf {
+
+/// Reads fields from a netCDF file: one that Output wrote, or another whose variables have the dimensions (column,
+/// height), (height, column), (column), or (height) for one column, after a dimension named time if there is one.
+/// FileError that names file, variable and shapes where something does not fit.
+class Input {
+ public:
+  explicit Input(const std::string& path) : file_(path, open(path)) {}
+
+  /// The times in the file, in its units; none where it has no time.
+  std::vector<double> times() const {
+    const auto id = file_.find(names::time);
+    return id ? all_numbers(*id, names::time) : std::vector<double>{};
+  }
+  std::string time_units() const {
+    const auto id = file_.find(names::time);
+    return id ? file_.text(*id, "units") : std::string();
+  }
+  bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
+
+  /// The grid of a file that Output wrote.
+  ColumnGrid grid() const {
+    const auto own = file_.find(names::height<Face>);
+    const auto id = own ? own : file_.find(names::level<Face>);
+    int columns_id = -1;
+    std::size_t columns = 0;
+    if (!id || nc_inq_dimid(file_.id(), names::column, &columns_id) != NC_NOERR)
+      file_.reject("has no grid: heights of faces, named z_face or height_face, and a dimension 'column' make one");
+    file_.check(nc_inq_dimlen(file_.id(), columns_id, &columns), "the number of columns cannot be read");
+    const std::vector<double> z = all_numbers(*id, "heights of faces");
+    if (own) return ColumnGrid::from_faces_per_column(z, columns);
+    int ring = 0;
+    if (nc_get_att_int(file_.id(), *id, names::periodic, &ring) == NC_NOERR && ring != 0)
+      return ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
+    return ColumnGrid::from_faces(z, columns);
+  }
+
+  /// Reads a variable into a field, at the last time where it has several. Units are compared letter by letter, heights
+  /// with those of the field's grid, where the file has them.
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  void read(const Field& field, const Variable& variable) const {
+    read(field, variable, last_record(variable));
+  }
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  void read(const Field& field, const Variable& variable, std::size_t record) const {
+    field.from_host(values<typename Field::value_type>(field, variable, record));
+  }
+  /// Reads a variable for each component of a field of Vecs.
+  template <class Field, std::size_t N>
+    requires is_vec<typename Field::value_type>
+  void read(const Field& field, const Variable (&variables)[N]) const {
+    read(field, variables, last_record(variables[0]));
+  }
+  template <class Field, std::size_t N>
+    requires is_vec<typename Field::value_type>
+  void read(const Field& field, const Variable (&variables)[N], std::size_t record) const {
+    using Value = typename Field::value_type;
+    static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
+                  "stencil: a field of Vecs is read with one netcdf::Variable for each component");
+    std::vector<Value> host(static_cast<std::size_t>(field.levels()) * field.columns());
+    for (std::size_t which = 0; which < N; ++which) {
+      const auto component = values<scalar_of<Value>>(field, variables[which], record);
+      for (std::size_t i = 0; i < host.size(); ++i) host[i][which] = component[i];
+    }
+    field.from_host(host);
+  }
+
+ private:
+  using Dimensions = std::vector<OpenFile::Dimension>;
+
+  static int open(const std::string& path) {
+    int id = -1;
+    const int status = nc_open(path.c_str(), NC_NOWRITE, &id);
+    if (status != NC_NOERR) throw FileError(path + ": cannot be read as a netCDF file (" + nc_strerror(status) + ")");
+    return id;
+  }
+
+  int require(const Variable& variable) const {
+    const auto id = file_.find(variable.name);
+    if (!id) file_.reject("has no variable '" + variable.name + "'");
+    if (variable.units.empty()) return *id;
+    const std::string units = file_.text(*id, "units");
+    if (units != variable.units) {
+      file_.reject("variable '" + variable.name + "' has " + (units.empty() ? "no units" : "units '" + units + "'") +
+                   " where '" + variable.units + "' is expected");
+    }
+    return *id;
+  }
+  static bool has_time(const Dimensions& dimensions) {
+    return !dimensions.empty() && dimensions.front().name == names::time;
+  }
+  std::size_t last_record(const Variable& variable) const {
+    const Dimensions dimensions = file_.dimensions(require(variable));
+    return has_time(dimensions) && dimensions.front().length > 0 ? dimensions.front().length - 1 : 0;
+  }
+  bool is_height(const std::string& dimension) const {
+    const auto id = file_.find(dimension);
+    if (!id) return dimension == names::level<Center> || dimension == names::level<Face>;
+    return !file_.text(*id, "positive").empty() || file_.text(*id, "axis") == "Z";
+  }
+  std::vector<double> all_numbers(int id, const std::string& what) const {
+    std::size_t size = 1;
+    for (const auto& dimension : file_.dimensions(id)) size *= dimension.length;
+    std::vector<double> numbers(size);
+    file_.check(nc_get_var_double(file_.id(), id, numbers.data()), what + " cannot be read");
+    return numbers;
+  }
+
+  /// Values in the order of to_host().
+  template <class T, class Field>
+  std::vector<T> values(const Field& field, const Variable& variable, std::size_t record) const {
+    using Location = typename Field::location;
+    constexpr bool surface = std::is_same_v<Location, Surface>;
+    const int id = require(variable);
+    const Dimensions all = file_.dimensions(id);
+    const std::size_t columns = field.columns();
+    const auto levels = static_cast<std::size_t>(field.levels());
+    const auto refuse = [&](const std::string& why) {
+      file_.reject("variable '" + variable.name + "' of shape " + describe(all) + why);
+    };
+    const auto does_not_fit = [&] {
+      refuse(" does not fit " + checks::describe(field.node()) + ", which needs (" + std::to_string(columns) +
+             (surface ? ")" : " columns, " + std::to_string(levels) + ")"));
+    };
+
+    const bool timed = has_time(all);
+    if (timed ? record >= all.front().length : record > 0)
+      refuse(" has no record " + std::to_string(record) + ", counted from 0");
+    Dimensions own(all.begin() + (timed ? 1 : 0), all.end());
+    // One column, or one value per column, may go without its dimension.
+    const bool across = !surface && own.size() == 2 && is_height(own[0].name) && !is_height(own[1].name);
+    if (across) std::swap(own[0], own[1]);
+    if (!surface && own.size() == 1 && columns == 1) own.insert(own.begin(), {names::column, 1});
+    if (surface && own.empty() && columns == 1) own.insert(own.begin(), {names::column, 1});
+    if (own.size() != (surface ? 1U : 2U) || own[0].length != columns) does_not_fit();
+    if (!surface) {
+      if (own[1].length != levels) does_not_fit();
+      require_heights<Location>(field.grid(), own[1].name, variable);
+    }
+
+    std::vector<T> read(columns * levels);
+    std::vector<std::size_t> start(all.size(), 0);
+    std::vector<std::size_t> count;
+    for (const auto& dimension : all) count.push_back(dimension.length);
+    if (timed) {
+      start[0] = record;
+      count[0] = 1;
+    }
+    file_.check(Type<T>::get(file_.id(), id, start.data(), count.data(), read.data()),
+                "variable '" + variable.name + "' cannot be read as numbers");
+    require_numbers(id, read, variable);
+    if (!across) return read;
+    std::vector<T> upright(read.size());
+    for (std::size_t i = 0; i < read.size(); ++i) upright[i % columns * levels + i / columns] = read[i];
+    return upright;
+  }
+
+  /// Where the file says how high its levels are, they must be those of the grid, to a millionth of a cell.
+  template <class Location>
+  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable) const {
+    const bool own = grid.heights_per_column();
+    const auto id = file_.find(own ? std::string(names::height<Location>) : dimension);
+    if (!id) return;
+    const std::vector<double> z = all_numbers(*id, "heights");
+    const auto levels = static_cast<std::size_t>(grid.size(Location{}));
+    if (z.size() != levels * (own ? grid.columns() : 1)) return;
+    for (std::size_t i = 0; i < z.size(); ++i) {
+      const auto expected = [&] {
+        if constexpr (std::is_same_v<Location, Face>) {
+          return std::pair(grid.z_faces(i / levels), grid.dz_faces(i / levels));
+        } else {
+          return std::pair(grid.z_centers(i / levels), grid.dz_centers(i / levels));
+        }
+      }();
+      const double there = expected.first[i % levels];
+      if (std::abs(z[i] - there) <= 1e-6 * expected.second[i % levels]) continue;
+      file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
+                   std::to_string(z[i]) + " m, but the " + Location::name + " levels of the field have theirs at " +
+                   std::to_string(there) + " m");
+    }
+  }
+
+  template <class T>
+  void require_numbers(int id, const std::vector<T>& read, const Variable& variable) const {
+    int without = 0;
+    double fill = 0;
+    nc_type type = NC_NAT;
+    nc_inq_vartype(file_.id(), id, &type);
+    const bool known = (type == NC_DOUBLE || type == NC_FLOAT) &&
+                       (nc_get_att_double(file_.id(), id, "_FillValue", &fill) == NC_NOERR ||
+                        (nc_inq_var_fill(file_.id(), id, &without, nullptr) == NC_NOERR && without == 0));
+    if (!known) return;
+    if (fill == 0) fill = type == NC_DOUBLE ? NC_FILL_DOUBLE : static_cast<double>(NC_FILL_FLOAT);
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      if (static_cast<double>(read[i]) != fill) continue;
+      file_.reject("variable '" + variable.name + "' has a missing value, the one numbered " + std::to_string(i));
+    }
+  }
+
+  OpenFile file_;
+};
+
+}  // namespace stencil::netcdf

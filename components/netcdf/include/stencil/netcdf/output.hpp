@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/field.hpp>
+#include <stencil/netcdf/file.hpp>
+#include <stencil/netcdf/variable.hpp>
+#include <stencil/unfinished_file.hpp>
+
+namespace stencil::netcdf {
+
+/// What a file says of itself; what is empty is not written.
+struct Description {
+  std::string title = {};
+  std::string institution = {};
+  std::string source = {};
+  std::string history = {};
+  std::string references = {};
+  /// "seconds since 2000-01-01 00:00:00": with it fields may be written at several times.
+  std::string time_units = {};
+  std::string calendar = "standard";
+  /// Of the heights of levels: "height" is above the surface, "altitude" above the geoid.
+  std::string height_standard_name = "height";
+  /// Ends the long names of heights: "above the ground".
+  std::string height_reference = {};
+  /// Names of auxiliary coordinates that all fields have, "lat lon"; they are variables written like others.
+  std::string coordinates = {};
+  /// float and double become float.
+  bool single_precision = false;
+  /// 0 to 9.
+  int compression = 1;
+};
+
+/// Writes fields to a netCDF-4 file after the CF conventions 1.10: dimensions (time, column, z), (time, column, z_face)
+/// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds.
+/// The file has its name only after finish(): before, and if that is never reached, there is none. What goes wrong is a
+/// FileError that names file and variable.
+class Output {
+ public:
+  explicit Output(const std::string& path, Description description = {},
+                  UnfinishedFile::Reject rejected = &throw_file_error)
+      : unfinished_(path, rejected), file_(path, create()), description_(std::move(description)) {
+    put_text(NC_GLOBAL, "Conventions", "CF-1.10");
+    put_text(NC_GLOBAL, "title", description_.title);
+    put_text(NC_GLOBAL, "institution", description_.institution);
+    put_text(NC_GLOBAL, "source", description_.source);
+    put_text(NC_GLOBAL, "history", description_.history);
+    put_text(NC_GLOBAL, "references", description_.references);
+    if (!description_.time_units.empty()) define_time();
+  }
+
+  /// What is written from here on is of this time, in the units of the description.
+  void at_time(double time) {
+    if (description_.time_units.empty())
+      file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
+    record_ = record_ ? *record_ + 1 : 0;
+    const std::size_t one = 1;
+    check(nc_put_vara_double(file_.id(), *file_.find(names::time), &*record_, &one, &time), names::time);
+  }
+
+  /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
+  /// live on one grid.
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  void write(const Field& field, const Variable& variable) {
+    const auto host = field.to_host();
+    write_values<typename Field::location>(field.grid(), std::span<const typename Field::value_type>(host), variable);
+  }
+  /// Writes each component of a field of Vecs as a variable, as CF has it: standard names are those of components.
+  template <class Field, std::size_t N>
+    requires is_vec<typename Field::value_type>
+  void write(const Field& field, const Variable (&variables)[N]) {
+    using Value = typename Field::value_type;
+    static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
+                  "stencil: a field of Vecs is written with one netcdf::Variable for each component");
+    const auto host = field.to_host();
+    std::vector<scalar_of<Value>> component(host.size());
+    for (std::size_t which = 0; which < N; ++which) {
+      for (std::size_t i = 0; i < host.size(); ++i) component[i] = host[i][which];
+      write_values<typename Field::location>(field.grid(), std::span<const scalar_of<Value>>(component),
+                                             variables[which]);
+    }
+  }
+  /// Writes values in the order of to_host(): levels contiguous.
+  template <class Location, class T>
+  void write_values(const ColumnGrid& grid, std::span<const T> values, const Variable& variable) {
+    const std::size_t rows = static_cast<std::size_t>(grid.size(Location{}));
+    if (values.size() != rows * grid.columns()) {
+      file_.reject("variable '" + variable.name + "' takes " + std::to_string(grid.columns()) + " columns x " +
+                   std::to_string(rows) + " " + Location::name + " levels, but " + std::to_string(values.size()) +
+                   " values were given");
+    }
+    define_grid(grid);
+    constexpr bool surface = std::is_same_v<Location, Surface>;
+    std::vector<std::string> dimensions{names::column};
+    if constexpr (!surface) dimensions.emplace_back(names::level<Location>);
+    const std::string heights = grid.heights_per_column() && !surface ? names::height<Location> : "";
+    const int id = variable_of(variable, type_of<T>(), dimensions, heights);
+    const std::array<std::size_t, 3> start{record_.value_or(0), 0, 0};
+    const std::array<std::size_t, 3> count{1, grid.columns(), rows};
+    const std::size_t skipped = record_ ? 0 : 1;
+    check(Type<T>::put(file_.id(), id, &start[skipped], &count[skipped], values.data()), variable.name);
+  }
+  /// Writes one number for the whole file, such as a latitude.
+  void write(double number, const Variable& variable) {
+    const int id = define(variable, NC_DOUBLE, {});
+    check(nc_put_var_double(file_.id(), id, &number), variable.name);
+  }
+
+  /// Completes the file and gives it its name.
+  void finish() {
+    check(file_.close(), "the end");
+    unfinished_.finish();
+  }
+
+ private:
+  struct Known {
+    int id;
+    std::vector<std::string> dimensions;
+  };
+
+  [[noreturn]] static void throw_file_error(const std::string& path, const std::string& reason) {
+    throw FileError(path + ": cannot be written (" + reason + ")");
+  }
+  int create() const {
+    int id = -1;
+    const int status = nc_create(unfinished_.working_path().c_str(), NC_CLOBBER | NC_NETCDF4, &id);
+    if (status != NC_NOERR) unfinished_.reject(nc_strerror(status));
+    return id;
+  }
+  void check(int status, const std::string& what) const {
+    if (status != NC_NOERR) unfinished_.reject(what + ": " + nc_strerror(status));
+  }
+  void put_text(int variable, const char* attribute, const std::string& value) const {
+    if (value.empty()) return;
+    check(nc_put_att_text(file_.id(), variable, attribute, value.size(), value.c_str()), attribute);
+  }
+  template <class T>
+  nc_type type_of() const {
+    return std::is_floating_point_v<T> && description_.single_precision ? NC_FLOAT : Type<T>::id;
+  }
+
+  int dimension(const std::string& name, std::size_t length) const {
+    int id = -1;
+    check(nc_def_dim(file_.id(), name.c_str(), length, &id), name);
+    return id;
+  }
+  int define(const Variable& variable, nc_type type, const std::vector<std::string>& dimensions) const {
+    std::vector<int> ids;
+    for (const std::string& name : dimensions) check(nc_inq_dimid(file_.id(), name.c_str(), &ids.emplace_back()), name);
+    int id = -1;
+    check(nc_def_var(file_.id(), variable.name.c_str(), type, static_cast<int>(ids.size()), ids.data(), &id),
+          "variable '" + variable.name + "'");
+    put_text(id, "standard_name", variable.standard_name);
+    put_text(id, "long_name", variable.long_name);
+    put_text(id, "units", variable.units);
+    return id;
+  }
+
+  void define_time() const {
+    dimension(names::time, NC_UNLIMITED);
+    const int id = define({names::time, description_.time_units, "time", "time"}, NC_DOUBLE, {names::time});
+    put_text(id, "axis", "T");
+    put_text(id, "calendar", description_.calendar);
+  }
+  void define_grid(const ColumnGrid& grid) {
+    if (grid_) {
+      if (checks::same_grid(&grid_->data(), &grid.data())) return;
+      file_.reject("holds fields on a grid of " + std::to_string(grid_->columns()) + " columns x " +
+                   std::to_string(grid_->levels()) + " levels; one of " + std::to_string(grid.columns()) + " x " +
+                   std::to_string(grid.levels()) + " is another grid and needs a file of its own");
+    }
+    grid_ = grid;
+    dimension(names::column, grid.columns());
+    const int centers = define_heights(grid, Center{});
+    const int faces = define_heights(grid, Face{});
+    if (grid.periodic()) {
+      const int yes = 1;
+      check(nc_put_att_int(file_.id(), faces, names::periodic, NC_INT, 1, &yes), names::periodic);
+    }
+    define_bounds(grid, centers);
+  }
+  template <class Location>
+  int define_heights(const ColumnGrid& grid, Location) const {
+    constexpr bool faces = std::is_same_v<Location, Face>;
+    const char* const level = names::level<Location>;
+    const bool own = grid.heights_per_column();
+    dimension(level, static_cast<std::size_t>(grid.size(Location{})));
+    std::string long_name = std::string("height of the cell ") + (faces ? "faces" : "centers");
+    if (!description_.height_reference.empty()) long_name += " " + description_.height_reference;
+    const Variable variable{own ? names::height<Location> : level, "m", description_.height_standard_name, long_name};
+    const auto dimensions = own ? std::vector<std::string>{names::column, level} : std::vector<std::string>{level};
+    const int id = define(variable, NC_DOUBLE, dimensions);
+    put_text(id, "axis", "Z");
+    put_text(id, "positive", "up");
+    std::vector<double> values;
+    for (std::size_t set = 0; set < (own ? grid.columns() : 1); ++set) {
+      const auto z = faces ? grid.z_faces(set) : grid.z_centers(set);
+      values.insert(values.end(), z.begin(), z.end());
+    }
+    check(nc_put_var_double(file_.id(), id, values.data()), variable.name);
+    return id;
+  }
+  /// For each center the faces below and above. Bounds have the attributes of their coordinate.
+  void define_bounds(const ColumnGrid& grid, int centers) const {
+    const bool own = grid.heights_per_column();
+    const std::string name = std::string(own ? names::height<Center> : names::level<Center>) + "_bounds";
+    dimension("bounds", 2);
+    put_text(centers, "bounds", name);
+    std::vector<std::string> dimensions{names::level<Center>, "bounds"};
+    if (own) dimensions.insert(dimensions.begin(), names::column);
+    const int id = define({name}, NC_DOUBLE, dimensions);
+    std::vector<double> values;
+    for (std::size_t set = 0; set < (own ? grid.columns() : 1); ++set) {
+      const auto z = grid.z_faces(set);
+      for (std::size_t k = 0; k + 1 < z.size(); ++k) values.insert(values.end(), {z[k], z[k + 1]});
+    }
+    check(nc_put_var_double(file_.id(), id, values.data()), name);
+  }
+
+  /// The variable, defined when it is met first.
+  int variable_of(const Variable& variable, nc_type type, std::vector<std::string> dimensions,
+                  const std::string& heights) {
+    if (record_) dimensions.insert(dimensions.begin(), names::time);
+    if (const auto known = known_.find(variable.name); known != known_.end()) {
+      if (known->second.dimensions == dimensions) return known->second.id;
+      file_.reject("variable '" + variable.name + "' was written before with other dimensions; a field keeps its " +
+                   "location, and is written after at_time always or never");
+    }
+    const int id = define(variable, type, dimensions);
+    check(nc_def_var_deflate(file_.id(), id, 1, 1, description_.compression), variable.name);
+    if (!is_coordinate(variable.name)) {
+      const std::string& others = description_.coordinates;
+      put_text(id, "coordinates", heights.empty() || others.empty() ? heights + others : heights + " " + others);
+    }
+    put_text(id, "cell_methods", variable.cell_methods);
+    known_[variable.name] = {id, dimensions};
+    return id;
+  }
+  bool is_coordinate(const std::string& name) const {
+    return name == names::column || (" " + description_.coordinates + " ").find(" " + name + " ") != std::string::npos;
+  }
+
+  UnfinishedFile unfinished_;
+  OpenFile file_;
+  Description description_;
+  std::optional<ColumnGrid> grid_;
+  std::optional<std::size_t> record_;
+  std::map<std::string, Known> known_;
+};
+
+}  // namespace stencil::netcdf

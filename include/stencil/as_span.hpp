@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include <stencil/evaluate/check.hpp>
+#include <stencil/layout.hpp>
+#include <stencil/location.hpp>
+
+namespace stencil {
+
+namespace wrapping {
+
+/// Whether memory holds the values of a field and nothing between them.
+template <class Field>
+bool is_dense(const Field& field) {
+  const auto strides = field.node().strides;
+  const auto columns = static_cast<std::ptrdiff_t>(field.columns());
+  const std::ptrdiff_t rows = field.levels();
+  if constexpr (std::is_same_v<typename Field::location, Surface>) {
+    return strides.column() == 1 || columns == 1;
+  } else {
+    const auto packed = [](std::ptrdiff_t inner, std::ptrdiff_t inner_count, std::ptrdiff_t outer,
+                           std::ptrdiff_t outer_count) {
+      return (inner == 1 || inner_count == 1) && (outer == inner_count || outer_count == 1);
+    };
+    return packed(strides.level(), rows, strides.column(), columns) ||
+           packed(strides.column(), columns, strides.level(), rows);
+  }
+}
+
+template <class Field>
+void require_host() {
+  static_assert(Field::backend::host_accessible,
+                "stencil: as_span is for fields in memory of the host; copy this one with to_host()");
+}
+
+}  // namespace wrapping
+
+/// All values of a field of the host in the field's own order, without a copy. It must not outlive the field's memory.
+/// ShapeError where a wrapped array has gaps.
+template <class Field>
+auto as_span(const Field& field) {
+  wrapping::require_host<Field>();
+  if (!wrapping::is_dense(field))
+    throw ShapeError("as_span: " + checks::describe(field.node()) + " has gaps between its values");
+  return std::span(field.data(), static_cast<std::size_t>(field.levels()) * field.columns());
+}
+
+/// The levels of one column, bottom to top. ShapeError where they are not neighbours in memory, or there is no such
+/// column.
+template <class Field>
+auto as_span(const Field& field, std::size_t column) {
+  wrapping::require_host<Field>();
+  static_assert(
+      !Field::layout_type::columns_contiguous,
+      "stencil: the levels of a column are not neighbours in memory of layout::ColumnsContiguous; read it with "
+      "field(level, column) or take layout::LevelsContiguous");
+  const auto strides = field.node().strides;
+  const auto refuse = [&](const std::string& why) {
+    throw ShapeError("as_span of column " + std::to_string(column) + ": " + checks::describe(field.node()) + why);
+  };
+  if (column >= field.columns()) refuse(" has no such column");
+  if (field.levels() != 1 && strides.level() != 1) refuse(" has levels that are not neighbours in memory");
+  return std::span(field.data() + static_cast<std::ptrdiff_t>(column) * strides.column(),
+                   static_cast<std::size_t>(field.levels()));
+}
+
+}  // namespace stencil

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/netcdf.hpp>
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+using Numbers = std::vector<double>;
+
+const auto grid = ColumnGrid::from_faces(Numbers{0, 10, 30, 70}, 2);
+const netcdf::Variable theta{.name = "theta",
+                             .units = "K",
+                             .standard_name = "air_potential_temperature",
+                             .long_name = "potential temperature",
+                             .cell_methods = "time: point"};
+const netcdf::Variable w{.name = "w", .units = "m s-1", .standard_name = "upward_air_velocity"};
+const netcdf::Variable flux{.name = "flux", .units = "W m-2"};
+const netcdf::Variable wind[] = {{.name = "ua", .units = "m s-1", .standard_name = "eastward_wind"},
+                                 {.name = "va", .units = "m s-1", .standard_name = "northward_wind"}};
+
+/// A folder that goes with what is in it.
+struct Folder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / "stencil_netcdf_test";
+  Folder() {
+    std::filesystem::remove_all(path);
+    std::filesystem::create_directories(path);
+  }
+  ~Folder() { std::filesystem::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string file(const char* name) const { return (path / name).string(); }
+};
+
+/// What netCDF-C itself says of a file.
+struct Plain {
+  explicit Plain(const std::string& path) { REQUIRE(nc_open(path.c_str(), NC_NOWRITE, &id) == NC_NOERR); }
+  ~Plain() { nc_close(id); }
+  Plain(const Plain&) = delete;
+  Plain& operator=(const Plain&) = delete;
+
+  int variable(const char* name) const {
+    int found = -1;
+    REQUIRE(nc_inq_varid(id, name, &found) == NC_NOERR);
+    return found;
+  }
+  std::string text(const char* name, const char* attribute) const {
+    const int which = name == nullptr ? NC_GLOBAL : variable(name);
+    std::size_t length = 0;
+    if (nc_inq_attlen(id, which, attribute, &length) != NC_NOERR) return "none";
+    std::string value(length, ' ');
+    nc_get_att_text(id, which, attribute, value.data());
+    return value;
+  }
+  std::string dimensions(const char* name) const {
+    int rank = 0;
+    std::array<int, 8> ids{};
+    nc_inq_varndims(id, variable(name), &rank);
+    nc_inq_vardimid(id, variable(name), ids.data());
+    std::string all;
+    for (int d = 0; d < rank; ++d) {
+      std::array<char, NC_MAX_NAME + 1> dimension{};
+      nc_inq_dimname(id, ids[static_cast<std::size_t>(d)], dimension.data());
+      all += (d == 0 ? "" : " ") + std::string(dimension.data());
+    }
+    return all;
+  }
+  Numbers numbers(const char* name, std::size_t count) const {
+    Numbers values(count);
+    REQUIRE(nc_get_var_double(id, variable(name), values.data()) == NC_NOERR);
+    return values;
+  }
+  int id = -1;
+};
+
+/// A file of other makers, from its text.
+void make_file(const Folder& folder, const char* name, const std::string& text) {
+  std::ofstream(folder.file("text.cdl")) << "netcdf other {\n" << text << "}\n";
+  REQUIRE(std::system(("ncgen -4 -o " + folder.file(name) + " " + folder.file("text.cdl")).c_str()) == 0);
+}
+
+template <class Location, class Layout, class T = double>
+Field<T, Location, backend::Cpu, Layout> counted(const ColumnGrid& on) {
+  Field<T, Location, backend::Cpu, Layout> field(on, "counted");
+  std::vector<T> values(static_cast<std::size_t>(field.levels()) * field.columns());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(i) + T(1);
+  field.from_host(values);
+  return field;
+}
+
+/// A refusal that names the file and all of the words.
+template <class Wrong>
+void refused(const Wrong& wrong, const std::string& one, const std::string& two = "file.nc") {
+  REQUIRE_THROWS_MATCHES(
+      wrong(), netcdf::FileError,
+      MessageMatches(ContainsSubstring("file.nc: ") && ContainsSubstring(one) && ContainsSubstring(two)));
+}
+
+}  // namespace
+
+TEST_CASE("A file holds fields in CF's words: coordinates, bounds, units, time", "[netcdf]") {
+  const Folder folder;
+  const auto centers = counted<Center, layout::ColumnsContiguous>(grid);
+  const auto faces = counted<Face, layout::LevelsContiguous, float>(grid);
+  const auto surface = counted<Surface, layout::LevelsContiguous>(grid);
+  {
+    netcdf::Output file(folder.file("file.nc"), {.title = "a test",
+                                                 .time_units = "seconds since 2000-01-01 00:00:00",
+                                                 .height_reference = "above the ground",
+                                                 .coordinates = "lat"});
+    file.write(73.0, {.name = "lat", .units = "degrees_north", .standard_name = "latitude"});
+    file.write(surface, flux);
+    for (const double time : {0.0, 600.0}) {
+      file.at_time(time);
+      file.write(centers, theta);
+      file.write(faces, w);
+    }
+    REQUIRE_FALSE(std::filesystem::exists(folder.file("file.nc")));
+    file.finish();
+  }
+  const Plain file(folder.file("file.nc"));
+  CHECK(file.text(nullptr, "Conventions") == "CF-1.10");
+  CHECK(file.text(nullptr, "title") == "a test");
+  CHECK(file.text(nullptr, "source") == "none");
+  CHECK(file.dimensions("theta") == "time column z");
+  CHECK(file.dimensions("w") == "time column z_face");
+  CHECK(file.dimensions("flux") == "column");
+  CHECK(file.dimensions("lat").empty());
+  CHECK(file.text("theta", "units") == "K");
+  CHECK(file.text("theta", "standard_name") == "air_potential_temperature");
+  CHECK(file.text("theta", "long_name") == "potential temperature");
+  CHECK(file.text("theta", "cell_methods") == "time: point");
+  CHECK(file.text("theta", "coordinates") == "lat");
+  CHECK(file.text("lat", "coordinates") == "none");
+  CHECK(file.text("time", "units") == "seconds since 2000-01-01 00:00:00");
+  CHECK(file.text("time", "calendar") == "standard");
+  CHECK(file.text("time", "axis") == "T");
+  for (const char* height : {"z", "z_face"}) {
+    CHECK(file.text(height, "axis") == "Z");
+    CHECK(file.text(height, "positive") == "up");
+    CHECK(file.text(height, "units") == "m");
+    CHECK(file.text(height, "standard_name") == "height");
+  }
+  CHECK(file.text("z", "long_name") == "height of the cell centers above the ground");
+  CHECK(file.text("z", "bounds") == "z_bounds");
+  CHECK(file.text("z_bounds", "units") == "none");
+  CHECK(file.dimensions("z_bounds") == "z bounds");
+  CHECK(file.numbers("z", 3) == Numbers{5, 20, 50});
+  CHECK(file.numbers("z_bounds", 6) == Numbers{0, 10, 10, 30, 30, 70});
+  CHECK(file.numbers("z_face", 4) == Numbers{0, 10, 30, 70});
+  CHECK(file.numbers("theta", 12) == Numbers{1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6});
+  CHECK(file.numbers("flux", 2) == Numbers{1, 2});
+  nc_type type = NC_NAT;
+  nc_inq_vartype(file.id, file.variable("w"), &type);
+  CHECK(type == NC_FLOAT);
+  int unlimited = -1;
+  int time = -2;
+  nc_inq_unlimdim(file.id, &unlimited);
+  nc_inq_dimid(file.id, "time", &time);
+  CHECK(unlimited == time);
+}
+
+TEST_CASE("What is written is read back: both layouts, every location, components, records", "[netcdf]") {
+  const Folder folder;
+  const auto hills = ColumnGrid::from_faces_per_column(Numbers{0, 10, 30, 1, 12, 33}, 2);
+  const auto ring = ColumnGrid::periodic(3, 0.0, 3.0, 2);
+  for (const auto& on : {grid, hills, ring}) {
+    auto centers = counted<Center, layout::ColumnsContiguous>(on);
+    const auto faces = counted<Face, layout::ColumnsContiguous, float>(on);
+    const auto numbers = counted<Surface, layout::LevelsContiguous, long long>(on);
+    CenterField<Vec<double, 2>> both(on);
+    both.fill(Vec<double, 2>{1.0, -2.0});
+    netcdf::Output output(folder.file("file.nc"), {.time_units = "days since 2000-01-01"});
+    output.write(numbers, {.name = "count", .units = "1"});
+    for (const double time : {0.5, 1.5}) {
+      output.at_time(time);
+      output.write(centers, theta);
+      output.write(faces, w);
+      output.write(both, wind);
+      centers = 10.0 * centers;
+    }
+    output.finish();
+
+    const netcdf::Input file(folder.file("file.nc"));
+    REQUIRE(file.times() == Numbers{0.5, 1.5});
+    REQUIRE(file.time_units() == "days since 2000-01-01");
+    const auto again = file.grid();
+    REQUIRE(again.periodic() == on.periodic());
+    REQUIRE(again.heights_per_column() == on.heights_per_column());
+    CenterField<double> read(again);
+    CenterField<double, backend::Cpu, layout::ColumnsContiguous> first(on);
+    FaceField<float> read_faces(on);
+    SurfaceField<long long> read_numbers(on);
+    CenterField<Vec<double, 2>, backend::Cpu, layout::ColumnsContiguous> read_both(on);
+    file.read(read, theta);
+    file.read(first, theta, 0);
+    file.read(read_faces, w);
+    file.read(read_numbers, {.name = "count", .units = "1"});
+    file.read(read_both, wind);
+    centers = 0.1 * centers;
+    REQUIRE(read.to_host() == centers.to_host());
+    REQUIRE(first.to_host() == counted<Center, layout::LevelsContiguous>(on).to_host());
+    REQUIRE(read_faces.to_host() == faces.to_host());
+    REQUIRE(read_numbers.to_host() == numbers.to_host());
+    REQUIRE(read_both(1, 1) == Vec<double, 2>{1.0, -2.0});
+    if (on.heights_per_column()) {
+      const Plain plain(folder.file("file.nc"));
+      CHECK(plain.text("theta", "coordinates") == "height");
+      CHECK(plain.text("w", "coordinates") == "height_face");
+      CHECK(plain.dimensions("height_bounds") == "column z bounds");
+    }
+  }
+}
+
+TEST_CASE("A file that is not finished leaves nothing", "[netcdf]") {
+  const Folder folder;
+  {
+    netcdf::Output given_up(folder.file("file.nc"));
+    given_up.write(counted<Center, layout::LevelsContiguous>(grid), theta);
+  }
+  REQUIRE(std::filesystem::is_empty(folder.path));
+  REQUIRE_THROWS_MATCHES(netcdf::Output(folder.path.string()), netcdf::FileError,
+                         MessageMatches(ContainsSubstring("is a folder")));
+  REQUIRE_THROWS_AS(netcdf::Output(folder.file("nowhere/file.nc")), netcdf::FileError);
+}
+
+TEST_CASE("single_precision stores doubles in half the room", "[netcdf]") {
+  const Folder folder;
+  netcdf::Output output(folder.file("file.nc"), {.single_precision = true});
+  CenterField<double> third(grid);
+  third.fill(1.0 / 3.0);
+  output.write(third, theta);
+  output.finish();
+  const Plain file(folder.file("file.nc"));
+  REQUIRE(file.numbers("theta", 6) == Numbers(6, static_cast<double>(1.0F / 3.0F)));
+}
+
+TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
+  const Folder folder;
+  const auto centers = counted<Center, layout::LevelsContiguous>(grid);
+  const auto faces = counted<Face, layout::LevelsContiguous>(grid);
+  netcdf::Output file(folder.file("file.nc"), {.time_units = "s since 2000-01-01"});
+  file.write(centers, theta);
+  refused([&] { file.write(faces, theta); }, "'theta' was written before with other dimensions");
+  refused([&] { file.write(counted<Center, layout::LevelsContiguous>(ColumnGrid::uniform(3, 0.0, 1.0, 2)), w); },
+          "a grid of 2 columns x 3 levels", "another grid");
+  file.at_time(0.0);
+  refused([&] { file.write(centers, theta); }, "after at_time always or never");
+  const Numbers five(5);
+  refused([&] { file.write_values<Center, double>(grid, five, flux); }, "'flux' takes 2 columns x 3 center levels",
+          "5 values");
+  netcdf::Output timeless(folder.file("other_file.nc"));
+  refused([&] { timeless.at_time(1.0); }, "seconds since ...");
+}
+
+TEST_CASE("What does not fit a field is refused with file, variable and shapes", "[netcdf][errors]") {
+  const Folder folder;
+  {
+    netcdf::Output output(folder.file("file.nc"));
+    output.write(counted<Center, layout::LevelsContiguous>(grid), theta);
+    output.write(counted<Face, layout::LevelsContiguous>(grid), w);
+    output.finish();
+  }
+  const netcdf::Input file(folder.file("file.nc"));
+  CenterField<double> a(grid, "a");
+  const auto before = a.to_host();
+  refused([&] { file.read(a, {.name = "qv"}); }, "has no variable 'qv'");
+  refused([&] { file.read(a, {.name = "theta", .units = "degC"}); }, "'theta' has units 'K' where 'degC' is expected");
+  refused([&] { file.read(a, w); }, "'w' of shape (column 2, z_face 4)", "\"a\" (center field, 3 levels x 2 columns");
+  refused([&] { file.read(a, theta, 1); }, "(column 2, z 3) has no record 1");
+  SurfaceField<double> surface(grid);
+  refused([&] { file.read(surface, theta); }, "'theta' of shape (column 2, z 3)", "which needs (2)");
+  // As many levels, at other heights: faces of a lower grid are not centers.
+  CenterField<double> taller(ColumnGrid::uniform(4, 0.0, 70.0, 2));
+  refused([&] { file.read(taller, w); }, "'w' has level 0 at 0.000000 m, but the center levels", "at 8.75");
+  REQUIRE(a.to_host() == before);
+  REQUIRE_THROWS_MATCHES(netcdf::Input(folder.file("none.nc")), netcdf::FileError,
+                         MessageMatches(ContainsSubstring("none.nc: cannot be read as a netCDF file")));
+}
+
+TEST_CASE("Files of other makers are read: height first, one column, gaps refused", "[netcdf]") {
+  if (std::system("ncgen -h >/dev/null 2>&1; test $? -ne 127") != 0) SKIP("there is no ncgen to make files with");
+  const Folder folder;
+  const std::string heights = "  lev:positive = \"up\"; lev:units = \"m\";";
+  make_file(folder, "file.nc",
+            "dimensions: time = unlimited; lev = 3; cell = 2;\n"
+            "variables: double time(time), lev(lev), t(time, lev, cell), gap(lev, cell), alone(lev); char text(lev, "
+            "cell);\n" +
+                heights +
+                "\ndata: time = 1, 2; lev = 5, 20, 50; alone = 7, 8, 9; gap = 1, 2, 3, _, 5, 6;\n"
+                "  t = 0, 0, 0, 0, 0, 0, 1, 4, 2, 5, 3, 6;\n");
+  const netcdf::Input file(folder.file("file.nc"));
+  CenterField<double> a(grid);
+  file.read(a, {.name = "t"});
+  REQUIRE(a.to_host() == Numbers{1, 2, 3, 4, 5, 6});
+  refused([&] { file.read(a, {.name = "t", .units = "K"}); }, "has no units where 'K'");
+  refused([&] { file.read(a, {.name = "gap"}); }, "'gap' has a missing value");
+  refused([&] { file.read(a, {.name = "text"}); }, "'text' cannot be read as numbers");
+  refused([&] { static_cast<void>(file.grid()); }, "has no grid");
+  CenterField<double> alone(ColumnGrid::from_faces(Numbers{0, 10, 30, 70}));
+  file.read(alone, {.name = "alone"});
+  REQUIRE(alone.to_host() == Numbers{7, 8, 9});
+}

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# cmake -DPORT_FOLDER=... -DPREFIX=... -DVERSION=... -DGENERATOR=... -DCOMPILER=... -P check_vcpkg.cmake: runs the portfile with
+# stand-ins for vcpkg's functions, which do the part that matters here, and leaves the package in PREFIX. Does not show that
+# vcpkg itself accepts the port, nor that its other ports have the names that features depend on.
+cmake_minimum_required(VERSION 3.25.1)
+
+set(PORT stencil-columns)
+set(CURRENT_PORT_DIR "${PORT_FOLDER}")
+set(CURRENT_PACKAGES_DIR "${PREFIX}")
+set(build "${PREFIX}-build")
+file(REMOVE_RECURSE "${PREFIX}" "${build}")
+
+file(READ "${PORT_FOLDER}/vcpkg.json" manifest)
+string(JSON version GET "${manifest}" version)
+string(JSON name GET "${manifest}" name)
+if(NOT version STREQUAL VERSION OR NOT name STREQUAL PORT)
+  message(FATAL_ERROR "vcpkg.json says ${name} ${version}; this is ${PORT} ${VERSION}")
+endif()
+foreach(feature IN ITEMS cuda dlpack kokkos netcdf)
+  string(JSON ignored GET "${manifest}" features ${feature} dependencies 0)
+endforeach()
+
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+endfunction()
+function(vcpkg_cmake_configure)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+  run(${CMAKE_COMMAND} -S "${arg_SOURCE_PATH}" -B "${build}" -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
+    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" ${arg_OPTIONS})
+endfunction()
+function(vcpkg_cmake_install)
+  run(${CMAKE_COMMAND} --install "${build}")
+endfunction()
+# Moves the configuration to share/<package> and corrects the way from there to the prefix.
+function(vcpkg_cmake_config_fixup)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "PACKAGE_NAME;CONFIG_PATH" "")
+  set(there "${CURRENT_PACKAGES_DIR}/share/${arg_PACKAGE_NAME}")
+  file(RENAME "${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}" "${there}")
+  file(GLOB scripts "${there}/*.cmake")
+  set(up "get_filename_component(_IMPORT_PREFIX \"\${_IMPORT_PREFIX}\" PATH)\n")
+  foreach(script IN LISTS scripts)
+    file(READ "${script}" text)
+    string(REPLACE "${up}${up}${up}" "${up}${up}" text "${text}")
+    string(REPLACE "\${CMAKE_CURRENT_LIST_DIR}/../../../" "\${CMAKE_CURRENT_LIST_DIR}/../../" text "${text}")
+    file(WRITE "${script}" "${text}")
+  endforeach()
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+endfunction()
+function(vcpkg_install_copyright)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+  configure_file("${arg_FILE_LIST}" "${CURRENT_PACKAGES_DIR}/share/${PORT}/copyright" COPYONLY)
+endfunction()
+
+include("${PORT_FOLDER}/portfile.cmake")
+
+# What vcpkg complains of afterwards.
+foreach(file IN ITEMS share/${PORT}/copyright share/${PORT}/usage share/stencil/stencilConfig.cmake include/stencil/version.hpp)
+  if(NOT EXISTS "${PREFIX}/${file}")
+    message(FATAL_ERROR "the port installs no ${file}")
+  endif()
+endforeach()
+file(GLOB folders RELATIVE "${PREFIX}" "${PREFIX}/*" "${PREFIX}/share/*")
+list(SORT folders)
+if(NOT folders STREQUAL "include;share;share/pkgconfig;share/stencil;share/${PORT}")
+  message(FATAL_ERROR "the port installs ${folders}")
+endif()
+message("the port installs what it should")
