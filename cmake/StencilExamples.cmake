@@ -21,13 +21,34 @@ macro(stencil_example_needs example)
 endmacro()
 
 # stencil_add_example(name source... [LIBRARIES target...] [ARGUMENTS argument...]): a program of examples/<name>. It
-# checks its own error and returns 1 above the stated one, so running it, with the arguments, is a test.
+# checks its own error and returns 1 above the stated one, so running it, with the arguments, is a test; so is whether
+# examples/README.md has the numbers that it prints. It takes --picture FILE.png, for scripts/make_gallery.
 function(stencil_add_example name)
   cmake_parse_arguments(arg "" "" "LIBRARIES;ARGUMENTS" ${ARGN})
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE stencil::stencil stencil_build_options ${arg_LIBRARIES})
+  list(JOIN arg_ARGUMENTS " " arguments)
+  set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_EXAMPLES "${name} ${arguments}\n")
   if(STENCIL_BUILD_TESTS)
-    add_test(NAME "example: ${name}" COMMAND ${name} ${arg_ARGUMENTS} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
+    add_test(NAME "example: ${name}"
+      COMMAND "${PROJECT_SOURCE_DIR}/tests/examples/agrees_with_index" "${PROJECT_SOURCE_DIR}/examples/README.md" ${name}
+        $<TARGET_FILE:${name}> ${arg_ARGUMENTS}
+      WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
     set_tests_properties("example: ${name}" PROPERTIES TIMEOUT 600)
+  endif()
+endfunction()
+
+# stencil_add_gallery_example(name): an example of main.cpp and, for those who ask for CUDA, run_cuda.cu. Needs cairo and
+# CLI11.
+function(stencil_add_gallery_example name)
+  stencil_example_needs(${name} EXAMPLES_CAIRO_FOUND:cairo CLI11_FOUND:CLI11)
+  stencil_add_example(${name} main.cpp LIBRARIES example_common)
+  if(STENCIL_CUDA STREQUAL "ON" AND TARGET stencil::cuda AND CMAKE_CUDA_COMPILER)
+    target_sources(${name} PRIVATE run_cuda.cu)
+    target_link_libraries(${name} PRIVATE stencil::cuda)
+    target_compile_definitions(${name} PRIVATE EXAMPLE_ON_CUDA=${name}::run_on_cuda)
+    set_target_properties(${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
+  else()
+    target_compile_definitions(${name} PRIVATE EXAMPLE_ON_CUDA=nullptr)
   endif()
 endfunction()

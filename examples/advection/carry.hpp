@@ -9,38 +9,49 @@
 
 #include <stencil/stencil.hpp>
 
+#include "common/outcome.hpp"
 #include "outcome.hpp"
 
 namespace advection {
 
 inline double pulse(double z) { return z >= 0.25 && z < 0.5 ? 1.0 : 0.0; }
 inline double smooth(double z) {
-  const double s = std::sin(std::acos(-1.0) * z);
+  const double s = z >= 0 && z < 1 ? std::sin(std::acos(-1.0) * z) : 0.0;
   return s * s * s * s;
 }
-inline double profile_at(double z, std::size_t column) {
+inline double shape(double z, std::size_t column) {
   return column == pulse_upward || column == pulse_downward ? pulse(z) : smooth(z);
 }
-inline stencil::ColumnGrid ring(int cells) { return stencil::ColumnGrid::periodic(cells, 0.0, 1.0, column_count); }
+inline bool goes_upward(std::size_t column) { return column < pulse_downward; }
+inline stencil::ColumnGrid make_grid(Mesh mesh, int cells) {
+  using stencil::ColumnGrid;
+  if (mesh == Mesh::ring) return ColumnGrid::periodic(cells, 0.0, 1.0, column_count);
+  return ColumnGrid::stretched(2 * cells, 0.0, 2.0, 0.5 / cells, column_count);
+}
+/// Half of the smallest cell is passed in a time step.
+inline int steps_on(const stencil::ColumnGrid& grid) {
+  const auto dz = grid.dz_centers();
+  return static_cast<int>(std::ceil(2 / *std::min_element(dz.begin(), dz.end()) - 1e-6));
+}
 
-/// dx/dt + d(w x)/dz = 0 on a ring of 1 m, w = 1 m/s upward or downward, by one flux after the other. Half a cell is
-/// passed in a time step. One source for all backends.
+/// dx/dt + d(w x)/dz = 0, w = 1 m/s upward or downward, by one flux after the other. One source for all backends.
 template <class Backend>
 class Carrier {
   using Centers = stencil::CenterField<double, Backend>;
   using Faces = stencil::FaceField<double, Backend>;
 
  public:
-  explicit Carrier(int cells)
-      : grid_(ring(cells)),
-        steps_(2 * cells),
+  Carrier(Mesh mesh, int cells)
+      : mesh_(mesh),
+        grid_(make_grid(mesh, cells)),
+        steps_(steps_on(grid_)),
         dt_(1.0 / steps_),
         wind_(grid_),
         flux_(grid_),
         x_(grid_),
         next_(grid_),
         stage_(grid_) {
-    wind_.fill([](double, std::size_t column) { return column < pulse_downward ? 1.0 : -1.0; });
+    wind_.fill([](double, std::size_t column) { return goes_upward(column) ? 1.0 : -1.0; });
   }
 
   std::vector<Outcome> all() {
@@ -68,6 +79,19 @@ class Carrier {
   }
 
  private:
+  /// Nothing passes the ends of a column; a ring has none.
+  template <class Flux>
+  static auto divergence(const Flux& flux) {
+    using namespace stencil;
+    return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(flux);
+  }
+  /// The profile before and after, of the column of that number.
+  double start(double z, std::size_t column) const {
+    return mesh_ == Mesh::ring || goes_upward(column) ? shape(z, column) : shape(z - 1, column);
+  }
+  double end(double z, std::size_t column) const {
+    return mesh_ == Mesh::ring || !goes_upward(column) ? shape(z, column) : shape(z - 1, column);
+  }
   /// What the second-order flux of Lax and Wendroff carries more than the upwind one.
   auto excess() const {
     using namespace stencil;
@@ -75,12 +99,12 @@ class Carrier {
   }
   template <class Flux>
   void one_stage(const std::string& scheme, Keeps keeps, int order, const Flux& flux) {
-    turn(scheme, keeps, order, [&] { x_ = x_ - dt_ * stencil::DivergenceF2C()(flux(wind_, x_)); });
+    turn(scheme, keeps, order, [&] { x_ = x_ - dt_ * divergence(flux(wind_, x_)); });
   }
   /// Shu and Osher's, of third order in time; written with differences, whose rounding is that of a change.
   template <class Flux>
   void three_stages(const std::string& scheme, int order, const Flux& flux) {
-    const auto step = [&](const Centers& x) { return x - dt_ * stencil::DivergenceF2C()(flux(wind_, x)); };
+    const auto step = [&](const Centers& x) { return x - dt_ * divergence(flux(wind_, x)); };
     turn(scheme, Keeps::nothing, order, [&] {
       stage_ = step(x_);
       next_ = x_ + 0.25 * (step(stage_) - x_);
@@ -92,22 +116,22 @@ class Carrier {
     using namespace stencil;
     turn("TVDLimitedFluxC2F, " + name, keeps, order, [&] {
       flux_ = UpwindBiasedProductC2F()(wind_, x_) + TVDLimitedFluxC2F(limiter)(excess(), x_, wind_);
-      x_ = x_ - dt_ * DivergenceF2C()(flux_);
+      x_ = x_ - dt_ * divergence(flux_);
     });
   }
   template <class Correction>
   void corrected(const std::string& scheme, const Correction& correction) {
     using namespace stencil;
     turn(scheme, Keeps::bounds, 2, [&] {
-      next_ = x_ - dt_ * DivergenceF2C()(UpwindBiasedProductC2F()(wind_, x_));
+      next_ = x_ - dt_ * divergence(UpwindBiasedProductC2F()(wind_, x_));
       flux_ = correction(excess());
-      x_ = next_ - dt_ * DivergenceF2C()(flux_);
+      x_ = next_ - dt_ * divergence(flux_);
     });
   }
 
   template <class Step>
   void turn(const std::string& scheme, Keeps keeps, int order, const Step& step) {
-    x_.fill(profile_at);
+    x_.fill([this](double z, std::size_t column) { return start(z, column); });
     const std::vector<double> before = x_.to_host();
     Outcome o;
     o.scheme = scheme;
@@ -117,27 +141,29 @@ class Carrier {
       step();
       o.profile = x_.to_host();
       for (const double value : o.profile) {
-        // A NaN is to show.
-        if (!(-value <= o.undershoot)) o.undershoot = -value;
-        if (!(value - 1 <= o.overshoot)) o.overshoot = value - 1;
+        example::raise(o.undershoot, -value);
+        example::raise(o.overshoot, value - 1);
       }
     }
     for (std::size_t column = 0; column < column_count; ++column) {
       const auto cells = static_cast<std::size_t>(grid_.levels());
       double squares = 0, content = 0, difference = 0;
-      for (std::size_t i = column * cells; i < (column + 1) * cells; ++i) {
-        squares += (o.profile[i] - before[i]) * (o.profile[i] - before[i]);
-        content += before[i];
-        difference += o.profile[i] - before[i];
+      for (std::size_t k = 0; k < cells; ++k) {
+        const double now = o.profile[column * cells + k], first = before[column * cells + k];
+        const double dz = grid_.dz_centers()[k], error = now - end(grid_.z_centers()[k], column);
+        squares += error * error * dz;
+        content += first * dz;
+        difference += (now - first) * dz;
       }
-      o.mass_drift = std::max(o.mass_drift, std::abs(difference) / content);
+      example::raise(o.mass_drift, std::abs(difference) / content);
       const bool is_pulse = column == pulse_upward || column == pulse_downward;
-      double& error = is_pulse ? o.pulse_error : o.smooth_error;
-      error = std::max(error, std::sqrt(squares / static_cast<double>(cells)));
+      double& worst = is_pulse ? o.pulse_error : o.smooth_error;
+      example::raise(worst, std::sqrt(squares));
     }
     outcomes_.push_back(std::move(o));
   }
 
+  Mesh mesh_;
   stencil::ColumnGrid grid_;
   int steps_;
   double dt_;  // [s]

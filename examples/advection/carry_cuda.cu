@@ -3,6 +3,6 @@
 
 #include "carry.hpp"
 
-std::vector<advection::Outcome> advection::carry_on_cuda(int cells) {
-  return Carrier<stencil::backend::Cuda>(cells).all();
+std::vector<advection::Outcome> advection::carry_on_cuda(Mesh mesh, int cells) {
+  return Carrier<stencil::backend::Cuda>(mesh, cells).all();
 }

@@ -10,10 +10,13 @@ namespace advection {
 /// The columns of a run: each profile is carried upward and downward.
 enum Column : std::size_t { pulse_upward, smooth_upward, pulse_downward, smooth_downward, column_count };
 
+/// A ring of equal cells, or a column whose cells grow upward fourfold, with a flux of 0 at its ends.
+enum class Mesh { ring, stretched };
+
 /// What a scheme promises of the extremes of a profile.
 enum class Keeps { nothing, sign, bounds };
 
-/// One flux after one turn around the ring.
+/// One flux after 1 m: one turn around the ring, or from one half of the column to the other.
 struct Outcome {
   std::string scheme;
   Keeps keeps = Keeps::nothing;
@@ -26,18 +29,18 @@ struct Outcome {
   double smooth_error = 0;
 };
 
-/// Where the schemes start from, and where exact advection ends.
+/// Where the schemes start from on the ring, and where exact advection ends.
 struct Start {
   std::vector<double> z;        ///< [m], of the centers
   std::vector<double> profile;  ///< as Outcome::profile
 };
 Start start(int cells);
 
-/// Carries the profiles once around a ring of so many cells by every scheme, on the CPU.
-std::vector<Outcome> carry_on_cpu(int cells);
+/// Carries the profiles by every scheme on a mesh of so many cells a metre, on the CPU.
+std::vector<Outcome> carry_on_cpu(Mesh mesh, int cells);
 #if defined(ADVECTION_WITH_CUDA)
 /// The same on a CUDA device; in carry_cuda.cu.
-std::vector<Outcome> carry_on_cuda(int cells);
+std::vector<Outcome> carry_on_cuda(Mesh mesh, int cells);
 #endif
 
 }  // namespace advection

@@ -15,6 +15,12 @@ Canvas::Canvas(int width, int height, const std::string& title)
 }
 
 void Canvas::write(const UnfinishedFile& file) const {
+  // Two dozen shades of each colour are enough for smooth edges, and make the file a third smaller.
+  cairo_surface_flush(surface_.get());
+  unsigned char* const bytes = cairo_image_surface_get_data(surface_.get());
+  const int count = cairo_image_surface_get_stride(surface_.get()) * cairo_image_surface_get_height(surface_.get());
+  for (int i = 0; i < count; ++i) bytes[i] = static_cast<unsigned char>((bytes[i] * 23 + 127) / 255 * 255 / 23);
+  cairo_surface_mark_dirty(surface_.get());
   const cairo_status_t status = cairo_surface_write_to_png(surface_.get(), file.working_path().c_str());
   if (status != CAIRO_STATUS_SUCCESS) file.reject(cairo_status_to_string(status));
 }

@@ -11,6 +11,7 @@ namespace example {
 namespace {
 
 constexpr double font_size = 13.0;
+constexpr double full_turn = 6.283185307179586;
 
 enum class Anchor { left, middle, right };
 
@@ -101,6 +102,15 @@ void Panel::line(const std::vector<double>& x, const std::vector<double>& y, Col
   for (std::size_t i = 0; i < x.size(); ++i) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(y[i]));
   cairo_stroke(cairo_);
   cairo_set_dash(cairo_, nullptr, 0, 0.0);
+}
+
+void Panel::dots(const std::vector<double>& x, const std::vector<double>& y, Color color, double radius) {
+  cairo_set_source_rgb(cairo_, color.red, color.green, color.blue);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    cairo_new_path(cairo_);
+    cairo_arc(cairo_, pixel_x(x[i]), pixel_y(y[i]), radius, 0.0, full_turn);
+    cairo_fill(cairo_);
+  }
 }
 
 void Panel::band(const std::vector<double>& x, const std::vector<double>& low, const std::vector<double>& high,

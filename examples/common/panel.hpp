@@ -49,6 +49,7 @@ class Panel {
   Panel(cairo_t* cairo, Frame frame, Axis x, Axis y, const std::string& title);
 
   void line(const std::vector<double>& x, const std::vector<double>& y, Color color, double width, bool dashed = false);
+  void dots(const std::vector<double>& x, const std::vector<double>& y, Color color, double radius);
   /// Fills between two curves over x.
   void band(const std::vector<double>& x, const std::vector<double>& low, const std::vector<double>& high, Color color);
   /// Names the curves in their colours, in one line below the diagram.

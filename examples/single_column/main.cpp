@@ -47,7 +47,7 @@ int run_program(const Options& options) {
                  list.c_str());
   }
 
-  example::UnfinishedFile picture(options.output + ".png");
+  example::UnfinishedFile picture(options.picture);
   NetcdfOutput output(options.output + ".nc", a_case, history_line(options.command_line),
                       options.storage.precision == Precision::single_precision);
   catch_interrupts();
@@ -59,7 +59,7 @@ int run_program(const Options& options) {
   picture.finish();
   const bool right = print_table(a_case, recorder.diagnostics(), recorder.geometry().column_step, recorder.mean_from(),
                                  settings.duration);
-  std::printf("picture: %s.png\nnetCDF:  %s.nc\n", options.output.c_str(), options.output.c_str());
+  std::printf("picture: %s\nnetCDF:  %s.nc\n", options.picture.c_str(), options.output.c_str());
   return options.check && !right ? 1 : 0;
 }
 

@@ -86,6 +86,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("--case", options.case_file, "DEPHY v1 driver file (netCDF)")->type_name("FILE");
   app.add_option("--output", options.output, "Prefix of the results PREFIX.nc and PREFIX.png, or a folder for them")
       ->type_name("PREFIX");
+  app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE")->default_str("PREFIX.png");
   app.add_option("--levels", settings.levels, "Cells of a column")->check(CLI::Range(4, 100000))->type_name("N");
   app.add_option("--columns", settings.columns, "Members of the ensemble; column 0 is not perturbed")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}))
@@ -144,6 +145,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   if (!output.has_filename() || std::filesystem::is_directory(output, ignored)) {
     options.output = (output / "single_column").string();
   }
+  if (options.picture.empty()) options.picture = options.output + ".png";
   for (int i = 0; i < argc; ++i) options.command_line += (i == 0 ? "" : " ") + std::string(argv[i]);
   return options;
 }

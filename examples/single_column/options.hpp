@@ -16,6 +16,7 @@ enum class BackendChoice { cpu, cuda };
 struct Options {
   std::string case_file;
   std::string output = "single_column";
+  std::string picture;  ///< the PNG; output and ".png" unless given
   std::optional<double> hours;
   std::optional<double> top;
   Settings settings;

@@ -21,7 +21,7 @@ void run_on_cpu(const Case& a_case, const Settings& settings, const Storage& sto
 void run_on_cpu_in_float(FieldLayout layout, const Case& a_case, const Settings& settings, Observer& observer);
 
 #if defined(SINGLE_COLUMN_WITH_CUDA)
-/// The same on a CUDA device; in run_cuda.cu.
+/// The same on a CUDA device; in run_cuda.cpp.
 void run_on_cuda(const Case& a_case, const Settings& settings, const Storage& storage, Observer& observer);
 #endif
 

@@ -72,24 +72,9 @@ class BoundaryLayer {
 
   /// The same with implicit mixing by backward Euler. Its coefficients are found by iteration, each time halfway to
   /// those of the new state: frozen at the start of a step they would swing from step to step in stable air. The wind
-  /// turns by half steps, u before v and v before u, which neither damps nor feeds it.
-  void implicit_step(double time, double dt) {
-    using namespace stencil;
-    turn(time, dt);
-    exchange_with_ground(start_, time);
-    set_diffusivities(start_);
-    mix(dt);
-    for (int iteration = 0; iteration < 3; ++iteration) {
-      viscosity_before_ = viscosity_;
-      diffusivity_before_ = diffusivity_;
-      exchange_with_ground(first_, time + dt);
-      set_diffusivities(first_);
-      evaluate(into(viscosity_, 0.5 * (viscosity_ + viscosity_before_)),
-               into(diffusivity_, 0.5 * (diffusivity_ + diffusivity_before_)));
-      mix(dt);
-    }
-    evaluate(into(start_.u, first_.u), into(start_.v, first_.v), into(start_.theta, first_.theta));
-  }
+  /// turns by half steps, u before v and v before u, which neither damps nor feeds it. It is defined in
+  /// implicit_step.hpp.
+  void implicit_step(double time, double dt);
 
   const Sampling& sampling() const { return sampling_; }
 
@@ -143,41 +128,11 @@ class BoundaryLayer {
     explicit State(const stencil::ColumnGrid& grid) : u(grid), v(grid), theta(grid) {}
   };
 
+  // These two are defined in exchange.hpp.
   /// Stress and heat flux at the ground, from the lowest level.
-  void exchange_with_ground(const State& state, double time) {
-    using namespace stencil;
-    const SurfaceProfile<Real> profile{static_cast<Real>(grid_.z_centers()[0] - grid_.z_faces()[0]),
-                                       static_cast<Real>(case_.roughness(time)),
-                                       static_cast<Real>(case_.roughness_heat(time))};
-    const Real buoyancy = static_cast<Real>(constants::gravity / reference_theta_);
-    const auto u = at_level(state.u, 0);
-    const auto v = at_level(state.v, 0);
-    wind_ = max(sqrt(u * u + v * v), calm);
-    if (case_.surface_heat == SurfaceHeat::temperature) {
-      excess_ = at_level(state.theta, 0) - (case_.surface(time) - reference_theta_);
-      zeta_ = pointwise(StabilityFromTemperature<Real>{profile, buoyancy})(wind_, excess_);
-      heat_ = -pointwise(HeatExchange<Real>{profile})(wind_, zeta_) * excess_;
-    } else {
-      heat_ = case_.surface(time);
-      zeta_ = pointwise(StabilityFromFlux<Real>{profile, buoyancy})(wind_, heat_);
-    }
-    exchange_ = pointwise(MomentumExchange<Real>{profile})(wind_, zeta_);
-    stress_u_ = exchange_ * u;
-    stress_v_ = exchange_ * v;
-  }
-
-  void set_diffusivities(const State& state) {
-    using namespace stencil;
-    const auto u_z = GradientC2F()(state.u);
-    const auto v_z = GradientC2F()(state.v);
-    const auto shear_squared = shared(u_z * u_z + v_z * v_z);
-    const auto frequency_squared = (constants::gravity / reference_theta_) * GradientC2F()(state.theta);
-    const auto richardson = shared(richardson_number(frequency_squared, shear_squared));
-    const auto stable = shared(length_squared_ * sqrt(shear_squared + 1e-10) * stable_part(richardson));
-    const auto unstable = shared(unstable_part(richardson));
-    evaluate(into(viscosity_, momentum_stability(stable, unstable)),
-             into(diffusivity_, heat_stability(stable, unstable)));
-  }
+  void exchange_with_ground(const State& state, double time);
+  /// K of momentum and heat at all faces, from the state.
+  void set_diffusivities(const State& state);
 
   /// to = keep * start + (1 - keep) * (from + dt * tendency(from)).
   void stage(double keep, const State& from, State& to, double time, double dt) {
@@ -195,29 +150,9 @@ class BoundaryLayer {
   }
 
   /// first = start + dt * mixing(first), with the coefficients and fluxes at hand.
-  void mix(double dt) {
-    using namespace stencil;
-    const State& s = start_;
-    const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
-    const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
-    const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
-    // The tendencies are affine: (I - dt J) (first - start) = dt mixing(start).
-    first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
-    first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
-    first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
-    evaluate(into(first_.u, s.u + first_.u), into(first_.v, s.v + first_.v),
-             into(first_.theta, s.theta + first_.theta));
-  }
-
+  void mix(double dt);
   /// The Coriolis force over a step.
-  void turn(double time, double dt) {
-    const auto& u_g = u_geostrophic_.at(time);
-    const auto& v_g = v_geostrophic_.at(time);
-    State& s = start_;
-    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
-    s.v = s.v - (dt * coriolis_) * (s.u - u_g);
-    s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
-  }
+  void turn(double time, double dt);
 
   static constexpr double calm = 0.1;  ///< least wind speed that the surface layer sees [m s-1]
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "backends.hpp"
+#include "exchange.hpp"
+#include "implicit_step.hpp"
 #include "run.hpp"
 
 namespace single_column {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "figure.hpp"
+
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "canvas.hpp"
+#include "panel.hpp"
+
+namespace example {
+namespace {
+
+constexpr Color colors[] = {
+    {0.12, 0.35, 0.65}, {0.80, 0.40, 0.05}, {0.10, 0.55, 0.25}, {0.60, 0.15, 0.45}, {0.10, 0.10, 0.10}};
+
+void draw_diagram(cairo_t* cairo, const Diagram& diagram, Panel::Frame frame) {
+  Axis x(diagram.x_label), y(diagram.y_label);
+  for (const Curve& curve : diagram.curves) {
+    x.include(curve.x);
+    y.include(curve.y);
+  }
+  Panel panel(cairo, frame, x, y, diagram.title);
+  std::vector<std::string> labels;
+  std::vector<Color> shown;
+  for (const Curve& curve : diagram.curves) {
+    const Color color = colors[curve.color % std::size(colors)];
+    if (curve.look == Curve::Look::dots) {
+      panel.dots(curve.x, curve.y, color, 2.6);
+    } else {
+      panel.line(curve.x, curve.y, color, 1.8, curve.look == Curve::Look::dashed);
+    }
+    if (curve.label.empty()) continue;
+    labels.push_back(curve.label);
+    shown.push_back(color);
+  }
+  panel.legend(labels, shown);
+}
+
+}  // namespace
+
+void draw(const Outcome& outcome, const UnfinishedFile& file) {
+  constexpr double width = 330, height = 290, margin = 70;
+  const auto count = static_cast<double>(outcome.diagrams.size());
+  const Canvas canvas(static_cast<int>(count * (width + margin) + 35), 455, outcome.title);
+  double left = margin;
+  for (const Diagram& diagram : outcome.diagrams) {
+    draw_diagram(canvas.cairo(), diagram, {left, 75, width, height});
+    left += width + margin;
+  }
+  canvas.write(file);
+}
+
+}  // namespace example

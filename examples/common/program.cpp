@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "program.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "figure.hpp"
+#include "unfinished_file.hpp"
+#include "user_error.hpp"
+
+namespace example {
+
+int program(int argc, char** argv, const char* name, const char* sentence, Outcome (*on_cpu)(), Outcome (*on_cuda)()) {
+  std::string backend = "cpu";
+  std::string picture;
+  CLI::App app(sentence, name);
+  app.option_defaults()->always_capture_default();
+  std::vector<std::string> backends{"cpu"};
+  if (on_cuda != nullptr) backends.emplace_back("cuda");
+  app.add_option("--backend", backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--picture", picture, "Draw a PNG; none unless given")->type_name("FILE");
+  try {
+    app.parse(argc, argv);
+    // Before the run: a place where nothing can be written is to show at once.
+    std::optional<UnfinishedFile> file;
+    if (!picture.empty()) file.emplace(picture);
+    const Outcome outcome = backend == "cuda" ? on_cuda() : on_cpu();
+    const bool right = print_checks(outcome.checks);
+    if (file) {
+      draw(outcome, *file);
+      file->finish();
+      std::printf("picture: %s\n", picture.c_str());
+    }
+    return right ? 0 : 1;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const UserError& error) {
+    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    return 1;
+  }
+}
+
+}  // namespace example

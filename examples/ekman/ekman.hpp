@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "common/outcome.hpp"
+
+/// The wind between a rough ground, where it is 0, and the free atmosphere, where pressure drives it eastward at u_g:
+///
+///   du/dt =  f v         + nu d2u/dz2
+///   dv/dt = -f (u - u_g) + nu d2v/dz2
+///
+/// It starts as u_g at all heights, swings with the period 2 pi / f, and comes to rest as a spiral (Ekman 1905):
+///
+///   u = u_g (1 - exp(-z/d) cos(z/d)),   v = u_g exp(-z/d) sin(z/d),   d = sqrt(2 nu / f)
+namespace ekman {
+
+using stencil::bottom, stencil::top, stencil::SetValue;
+
+constexpr double f = 5e-5;   // [1/s]
+constexpr double nu = 0.01;  // [m2/s]
+constexpr double u_g = 1;    // [m/s]
+constexpr double depth = 200;
+constexpr int cells = 60;
+constexpr int periods = 12;
+constexpr int steps_per_period = 500;
+
+struct Wind {
+  double u;
+  double v;
+};
+inline Wind spiral(double z) {
+  const double s = z / std::sqrt(2 * nu / f);
+  return {u_g * (1 - std::exp(-s) * std::cos(s)), u_g * std::exp(-s) * std::sin(s)};
+}
+
+template <class Backend>
+class Model {
+ public:
+  using Centers = stencil::CenterField<double, Backend>;
+
+  explicit Model(const stencil::ColumnGrid& grid)
+      : u(grid), v(grid), next_u_(grid), next_v_(grid), old_u_(grid), old_v_(grid) {
+    u.fill(u_g);
+    v.fill(0.0);
+  }
+
+  /// The third-order scheme of Shu and Osher (1988): three stages, each a mean of the old wind and a step from the
+  /// last.
+  void step(double dt) {
+    old_u_ = u;
+    old_v_ = v;
+    stage(0.0, u, v, next_u_, next_v_, dt);
+    stage(3.0 / 4.0, next_u_, next_v_, u, v, dt);
+    stage(1.0 / 3.0, u, v, next_u_, next_v_, dt);
+    u = next_u_;
+    v = next_v_;
+  }
+
+  Centers u, v;
+
+ private:
+  void stage(double keep, const Centers& from_u, const Centers& from_v, Centers& to_u, Centers& to_v, double dt) {
+    using namespace stencil;
+    const auto friction = [](const Centers& wind, double above) {
+      return DivergenceF2C()(nu * GradientC2F(bottom(SetValue(0.0)), top(SetValue(above)))(wind));
+    };
+    const auto u_tendency = f * from_v + friction(from_u, u_g);
+    const auto v_tendency = -f * (from_u - u_g) + friction(from_v, 0.0);
+    evaluate(into(to_u, keep * old_u_ + (1 - keep) * (from_u + dt * u_tendency)),
+             into(to_v, keep * old_v_ + (1 - keep) * (from_v + dt * v_tendency)));
+  }
+
+  Centers next_u_, next_v_, old_u_, old_v_;
+};
+
+template <class Backend>
+example::Outcome run() {
+  using Look = example::Curve::Look;
+  const double pi = std::acos(-1.0);
+  const auto grid = stencil::ColumnGrid::uniform(cells, 0.0, depth);
+  const std::vector<double> z(grid.z_centers().begin(), grid.z_centers().end());
+  Model<Backend> model(grid);
+
+  std::vector<double> time, lowest_u, lowest_v;
+  for (int step = 0; step < periods * steps_per_period; ++step) {
+    model.step(2 * pi / f / steps_per_period);
+    if (step % 10 != 9) continue;
+    time.push_back((step + 1.0) / steps_per_period);
+    lowest_u.push_back(model.u.to_host()[5]);
+    lowest_v.push_back(model.v.to_host()[5]);
+  }
+  const auto u = model.u.to_host(), v = model.v.to_host();
+
+  // The stress on the ground is the flux that the condition there makes: in both directions 2 nu / dz of the lowest
+  // wind.
+  const double angle = std::atan2(v[0], u[0]) * 180 / pi;
+
+  example::Outcome result;
+  const auto spiral_u = [](double at) { return spiral(at).u; };
+  const auto spiral_v = [](double at) { return spiral(at).v; };
+  result.checks = {example::at_most(0.01, "largest error of u [m/s]", example::largest_error(u, z, spiral_u)),
+                   example::at_most(0.01, "largest error of v [m/s]", example::largest_error(v, z, spiral_v)),
+                   {"angle of the stress at the ground [degrees]", angle, 44, 46}};
+
+  const auto fine = example::even(0, depth, 401);
+  const auto fine_u = example::at_heights(fine, spiral_u), fine_v = example::at_heights(fine, spiral_v);
+  result.title = "Ekman's spiral after 12 inertial periods: computed with 60 cells (dots), analytic (lines)";
+  result.diagrams = {
+      {"wind",
+       "wind [m/s]",
+       "z [m]",
+       {{"", fine_u, fine, Look::line, 0},
+        {"", fine_v, fine, Look::line, 1},
+        {"u", u, z, Look::dots, 0},
+        {"v", v, z, Look::dots, 1}}},
+      {"hodograph", "u [m/s]", "v [m/s]", {{"", fine_u, fine_v, Look::line, 0}, {"", u, v, Look::dots, 0}}},
+      {"on the way there, at 18 m",
+       "time [inertial periods]",
+       "wind [m/s]",
+       {{"u", time, lowest_u, Look::line, 0}, {"v", time, lowest_v, Look::line, 1}}}};
+  return result;
+}
+example::Outcome run_on_cuda();  // in run_cuda.cu
+
+}  // namespace ekman

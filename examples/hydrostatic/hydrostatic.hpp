@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "common/outcome.hpp"
+
+/// An atmosphere of 30 km at rest, for ten days, with density and potential temperature at centers and w at faces:
+///
+///   drho/dt       = -d(rho w)/dz
+///   d(rho th)/dt  = -d(rho th w)/dz
+///   rho dw/dt     = -dp/dz - g rho,   p = p0 (R rho th / p0)^(cp/cv),   w = 0 at the ground and at the top
+///
+/// Column 0 starts in the balance of the differences that the model takes, column 1 in that of the differential
+/// equation, and rings.
+namespace hydrostatic {
+
+using namespace stencil;
+
+constexpr double g = 9.81, R = 287, p0 = 1e5, cp_over_cv = 1.4;  // [m/s2], [J/kg/K], [Pa]
+constexpr double ahead = 0.55;
+constexpr double surface_pressure = 1e5, lapse = 0.0065, surface_temperature = 288;
+
+/// Decreasing up to 11 km, then constant [K].
+inline double temperature(double z) { return surface_temperature - lapse * std::min(z, 11e3); }
+
+/// The solution of dp/dz = -g p / (R T) [Pa].
+inline double balanced_pressure(double z) {
+  const double below = std::min(z, 11e3);
+  const double p = surface_pressure * std::pow(temperature(below) / surface_temperature, g / (R * lapse));
+  return p * std::exp(-g * (z - below) / (R * temperature(z)));
+}
+
+/// The solution of (p+ - p-) / dz = -g (rho+ + rho-) / 2 with rho = p / (R T), upward from the lowest center [Pa].
+inline std::vector<double> discretely_balanced_pressure(const ColumnGrid& grid) {
+  const auto z = grid.z_centers(), dz = grid.dz_faces();
+  std::vector<double> p{balanced_pressure(z[0])};
+  for (std::size_t k = 1; k < z.size(); ++k) {
+    p.push_back(p[k - 1] * (1 - g * dz[k] / (2 * R * temperature(z[k - 1]))) /
+                (1 + g * dz[k] / (2 * R * temperature(z[k]))));
+  }
+  return p;
+}
+
+template <class Backend>
+class Atmosphere {
+ public:
+  explicit Atmosphere(const ColumnGrid& grid) : grid_(grid) {
+    const auto balanced = discretely_balanced_pressure(grid);
+    const auto pressure = [&](std::size_t k, std::size_t column) {
+      return column == 0 ? balanced[k] : balanced_pressure(grid.z_centers()[k]);
+    };
+    std::vector<double> density, product;
+    for (std::size_t column = 0; column < grid.columns(); ++column) {
+      for (std::size_t k = 0; k < balanced.size(); ++k) {
+        density.push_back(pressure(k, column) / (R * temperature(grid.z_centers()[k])));
+        product.push_back(p0 / R * std::pow(pressure(k, column) / p0, 1 / cp_over_cv));
+      }
+    }
+    rho.from_host(density);
+    rho_theta_.from_host(product);
+    w.fill(0.0);
+  }
+
+  /// Flows, and the forces that follow from them, are those of a time `ahead` of a step later, a little more than half,
+  /// so that sound does not limit the step and dies out slowly. The w of that time, `later`, solves
+  ///   rho (later - w) / ahead = dt (force + ahead dt restoring(later))
+  /// with a matrix that comes from the formula of restoring.
+  void step(double dt) {
+    const auto no_force_at_the_ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    evaluate(into(rho_face_, InterpolateC2F()(rho)), into(rho_theta_face_, InterpolateC2F()(rho_theta_)));
+    p_ = p0 * pow(R / p0 * rho_theta_, cp_over_cv);
+    stiffness_ = cp_over_cv * p_ / rho_theta_;
+    const auto force = no_force_at_the_ends(-GradientC2F()(p_) - g * InterpolateC2F()(rho));
+    const auto restoring = no_force_at_the_ends(GradientC2F()(stiffness_ * outflow(rho_theta_face_, w)) +
+                                                g * InterpolateC2F()(outflow(rho_face_, w)));
+    matrix_ = diagonal(rho_face_) - ahead * ahead * dt * dt * jacobian(restoring, wrt(w));
+    later_ = solve(matrix_, rho_face_ * w + ahead * dt * force);
+    rho = rho - dt * outflow(rho_face_, later_);
+    rho_theta_ = rho_theta_ - dt * outflow(rho_theta_face_, later_);
+    w = w + 1 / ahead * (later_ - w);
+  }
+
+  std::vector<double> mass() {
+    mass_ = column_integral(rho);
+    return mass_.to_host();
+  }
+
+ private:
+  /// d(q w)/dz, and nothing through the ends.
+  auto outflow(const FaceField<double, Backend>& q, const FaceField<double, Backend>& wind) const {
+    return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(q * wind);
+  }
+
+  ColumnGrid grid_;
+  CenterField<double, Backend> rho_theta_{grid_}, p_{grid_}, stiffness_{grid_};
+  FaceField<double, Backend> rho_face_{grid_}, rho_theta_face_{grid_}, later_{grid_};
+  FaceField<BandRow<double, -2, 2>, Backend> matrix_{grid_};  // from one level below to one above, in half levels
+  SurfaceField<double, Backend> mass_{grid_};
+
+ public:
+  CenterField<double, Backend> rho{grid_};
+  FaceField<double, Backend> w{grid_};
+};
+
+/// The fastest w of each column.
+inline std::vector<double> fastest(const std::vector<double>& w, std::size_t columns) {
+  std::vector<double> most(columns, 0.0);
+  for (std::size_t i = 0; i < w.size(); ++i) example::raise(most[i / (w.size() / columns)], std::abs(w[i]));
+  return most;
+}
+
+template <class Backend>
+example::Outcome run() {
+  using Look = example::Curve::Look;
+  constexpr double dt = 100, day = 86400;
+  const auto grid = ColumnGrid::stretched(60, 0.0, 30e3, 100.0, 2);
+  Atmosphere<Backend> atmosphere(grid);
+  auto density = atmosphere.rho.to_host();
+  const auto mass = atmosphere.mass();
+
+  std::vector<double> time, speed[2], drift[2];
+  double largest_speed = 0, largest_drift = 0;
+  for (int step = 1; step * dt <= 10 * day; ++step) {
+    atmosphere.step(dt);
+    const auto speed_now = fastest(atmosphere.w.to_host(), grid.columns()), now_mass = atmosphere.mass();
+    const bool shown = step < 200 || step % 48 == 0;
+    if (shown) time.push_back(std::log10(step * dt));
+    for (const std::size_t column : {0u, 1u}) {
+      example::raise(largest_drift, std::abs(now_mass[column] - mass[column]) / mass[column]);
+      if (!shown) continue;
+      speed[column].push_back(std::log10(speed_now[column] + 1e-20));
+      drift[column].push_back(1e15 * (now_mass[column] - mass[column]) / mass[column]);
+    }
+    example::raise(largest_speed, speed_now[0]);
+  }
+
+  example::Outcome result;
+  result.checks = {example::at_most(1e-8, "largest w in ten days [m/s]", largest_speed),
+                   example::at_most(1e-10, "largest relative change of the mass", largest_drift)};
+  const auto z =
+      example::at_heights({grid.z_centers().begin(), grid.z_centers().end()}, [](double m) { return m / 1e3; });
+  auto later = atmosphere.rho.to_host();
+  density.resize(z.size());  // of column 0
+  later.resize(z.size());
+  result.title = "Ten days of an atmosphere at rest, in steps of 100 s";
+  result.diagrams = {
+      {"density",
+       "density [kg/m3]",
+       "z [km]",
+       {{"at the start", density, z, Look::line, 4}, {"after ten days", later, z, Look::dots, 0}}},
+      {"largest |w|",
+       "log10 of the time [s]",
+       "log10 of w [m/s]",
+       {{"discrete balance", time, speed[0], Look::line, 0}, {"analytic balance", time, speed[1], Look::line, 1}}},
+      {"mass of the column",
+       "log10 of the time [s]",
+       "relative change [1e-15]",
+       {{"discrete balance", time, drift[0], Look::line, 0}, {"analytic balance", time, drift[1], Look::line, 1}}}};
+  return result;
+}
+example::Outcome run_on_cuda();  // in run_cuda.cu
+
+}  // namespace hydrostatic
