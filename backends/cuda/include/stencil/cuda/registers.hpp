@@ -23,7 +23,8 @@ struct RegisterColumns {
 
 inline constexpr int warp_size = 32;
 
-/// 1 / x to the last bit or the next: the hardware's estimate and Newton's iteration. NaN where x is zero.
+/// 1 / x to the last bit or the next: the hardware's estimate, in double with Newton's iteration, of which zero makes
+/// NaN.
 __device__ inline double quick_inverse(double x) {
   double r;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
@@ -33,7 +34,7 @@ __device__ inline double quick_inverse(double x) {
 __device__ inline float quick_inverse(float x) {
   float r;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return fmaf(fmaf(-x, r, 1.0F), r, r);
+  return r;
 }
 
 /// Lanes of a warp beside each other. Beyond a warp's ends the value is one that nobody uses.
@@ -84,11 +85,13 @@ struct WarpExchange {
 };
 
 /// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough.
-template <int Stride>
+template <int Stride, int Most = Stride == 1 ? 512 : 256>
 struct BlockExchange {
-  static constexpr int most_threads = Stride == 1 ? 512 : 256;
+  static constexpr int most_threads = Most;
   static constexpr int bundle = Stride;
   static constexpr bool sized = true;
+  static constexpr std::size_t slot_words = 4;
+  static constexpr std::size_t slot_bytes = 2 * slot_words * most_threads * sizeof(std::uint64_t);
   static constexpr int teams(int) { return 1; }
   __device__ static std::ptrdiff_t team_number() { return blockIdx.x; }
   __device__ static int member() { return static_cast<int>(threadIdx.x) / Stride; }
@@ -125,10 +128,9 @@ struct BlockExchange {
   mutable int turn = 0;
 
  private:
-  static constexpr std::size_t slot_words = 4;
   /// One memory for the values of all types, of which each thread has a word in turn.
   __device__ static std::uint64_t* slots() {
-    __shared__ std::uint64_t memory[2 * slot_words * most_threads];
+    __shared__ std::uint64_t memory[slot_bytes / sizeof(std::uint64_t)];
     return memory;
   }
   template <class Unit, class T>

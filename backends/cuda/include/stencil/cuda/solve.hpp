@@ -5,6 +5,7 @@
 
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/solving_block.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -15,10 +16,11 @@ namespace stencil::cuda {
 
 /// Strategy for solve: each lane eliminates `Held` neighbouring rows in its registers, then the lanes of a column solve
 /// together for what is left, by parallel cyclic reduction. For tridiagonal systems of columns with ends.
-template <int Held>
+template <int Held, int Turns = 1>
 struct CyclicReduction {
   static constexpr const char* name = "cuda::CyclicReduction";
   static constexpr int held = Held;
+  static constexpr int turns = Turns;
 };
 /// Strategy for solve: one thread takes a column, row after row. For any band, and for rings.
 struct ThreadPerColumn {
@@ -26,21 +28,27 @@ struct ThreadPerColumn {
 };
 
 /// Turns: how many columns a team solves one after the other; their lanes are at the same rows, so they load the
-/// metric once. Of several, all must be full.
-template <class Out, int Held, class Exchange, int Turns>
+/// metric once.
+template <class Out, int Held, bool Full, class Exchange, int Turns>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    solve_in_registers(const Out out, const ColumnSet columns, const registers::Deal deal, const std::ptrdiff_t count) {
-  const Exchange exchange{};
+    solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ ColumnSet columns,
+                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
+  Exchange exchange{};
+  if constexpr (requires { exchange.lanes; }) {
+    exchange.lanes = deal.lanes;
+    exchange.columns = (deal.columns > 0 ? deal.columns : 1) * Exchange::bundle;
+  }
   const std::ptrdiff_t first = Exchange::team_number() * Turns;
   const Place place = place_of<Exchange>(deal, count, first);
-  Lane<Held, Ends::bounded, Exchange> lane(columns, place, place.column + 1 == count, exchange);
+  Lane<Held, Ends::bounded, Exchange, Full> lane(columns, place, place.column + 1 == count, exchange);
   if constexpr (Turns == 1) {
     elimination::solve_lane(lane, out);
   } else {
 #pragma unroll 1
     for (int turn = 0; turn < Turns; ++turn) {
       lane.move_to(place_of<Exchange>(deal, count, first + turn), count);
-      elimination::solve_lane<true>(lane, out);
+      elimination::solve_lane(lane, out);
+      lane.exchange.meet();
     }
   }
 }
@@ -58,8 +66,21 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
   const auto work = deal_to_teams<Held, Ends::bounded, Exchange, Outputs<Out>>(columns, count, true, most_lanes);
   if (work.deal.columns == 0) return false;
   const unsigned blocks = (work.blocks + Turns - 1) / Turns;
-  solve_in_registers<Out, Held, Exchange, Turns>
-      <<<blocks, static_cast<unsigned>(work.threads), 0, stream>>>(out, columns, work.deal, count);
+  std::size_t bytes = 0;
+  if constexpr (Exchange::sized) {
+    using System = typename Out::expression_type::system;
+    bytes =
+        Exchange::template bytes<elimination::Equation<typename System::entry, typename System::value>>(work.threads);
+  }
+  const auto kernel = columns.levels % Held == 0 ? solve_in_registers<Out, Held, true, Exchange, Turns>
+                                                 : solve_in_registers<Out, Held, false, Exchange, Turns>;
+  if constexpr (Exchange::sized) {
+    if (bytes + Exchange::slot_bytes > 48 * 1024) {
+      require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+              "shared memory of a block");
+    }
+  }
+  kernel<<<blocks, static_cast<unsigned>(work.threads), bytes, stream>>>(out, columns, work.deal, count);
   return true;
 }
 
@@ -79,12 +100,15 @@ template <class Strategy>
 struct Reduction {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    using Exchange = Block<Outputs<Out>>;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      if (solve_in_teams<WarpExchange, Strategy::held>(out, columns, count, warp_size, stream)) return true;
+      if (solve_in_teams<WarpExchange, Strategy::held, Strategy::turns>(out, columns, count, warp_size, stream))
+        return true;
+      return solve_in_teams<SolvingBlock<1>, Strategy::held>(out, columns, count, 512, stream);
+    } else {
+      if (solve_in_teams<SolvingBlock<32>, Strategy::held, Strategy::turns>(out, columns, count, 16, stream))
+        return true;
+      return solve_in_teams<SolvingBlock<8>, Strategy::held>(out, columns, count, 64, stream);
     }
-    constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
-    return solve_in_teams<Exchange, Strategy::held>(out, columns, count, most_lanes, stream);
   }
 };
 template <>
