@@ -113,6 +113,7 @@ struct Lane {
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
     if constexpr (ring) return wrapped(row, columns.levels);
+    if (i < 0) return row < 0 ? 0 : row;
     const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
   }

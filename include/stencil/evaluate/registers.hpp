@@ -91,18 +91,16 @@ STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Wind
   return rows;
 }
 
-/// What a leaf, or a function of leaves, is in a neighbour's row, without asking the neighbour.
+/// What a function of leaves is in a neighbour's row, without asking the neighbour: for functions that say so.
 template <class L, class T, class Where, class Layout, class Space>
 STENCIL_FUNCTION auto evaluated_again(const L& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
-  const int row = lane.first_row + i < 0 && !L::ring ? 0 : lane.template clamped_row<Where>(i);
+  const int row = lane.template clamped_row<Where>(i);
   return leaf.data[lane.column * leaf.strides.column() + row * leaf.strides.level()];
 }
 template <class L, class F, class... Nodes>
 STENCIL_FUNCTION auto evaluated_again(const L& lane, const Broadcasted<F, Nodes...>& node, int i) {
-  return node.arguments.apply(
-      [&](const auto&... arguments) { return node.function(evaluated_again(lane, arguments, i)...); });
+  return node.arguments.apply([&](const auto&... child) { return node.function(evaluated_again(lane, child, i)...); });
 }
-/// Functions that say so: what the next operator takes of them is mostly the same in all rows.
 template <class N>
 inline constexpr bool evaluates_again = false;
 template <class F, class... Nodes>

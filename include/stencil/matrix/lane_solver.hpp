@@ -29,8 +29,8 @@ struct Taken {
 template <class Node>
 inline constexpr bool fits_lanes =
     (Taken<typename Node::system>::together == 1 ||
-     (Taken<typename Node::system>::together == 2 && !is_composite<typename Node::system::entry> &&
-      !is_composite<typename Node::system::value>)) &&
+     (Taken<typename Node::system>::together == 2 && std::is_arithmetic_v<typename Node::system::entry> &&
+      std::is_arithmetic_v<typename Node::system::value>)) &&
     registers::fits<typename Node::matrix_type> && registers::fits<typename Node::right_type>;
 
 /// One lane's part of a system. The lane eliminates its own rows but the last; the last unknowns of all lanes of the

@@ -19,21 +19,24 @@ struct ThreadSlots {
 
 /// A block whose lanes solve for their last unknowns through shared memory, with two barriers: in between, the lanes of
 /// warps take over the equations of some columns each and solve them by shuffles.
-template <int Stride>
-struct SolvingBlock : BlockExchange<Stride, 512> {
+template <int Stride, int Most>
+struct SolvingBlock : BlockExchange<Stride, Most, true> {
   int lanes = 0;    ///< of a column
   int columns = 0;  ///< of the team, times Stride
 
   template <class Across>
   static constexpr std::size_t bytes(int threads) {
-    return 2 * sizeof(Across) * static_cast<std::size_t>(ThreadSlots<Across>::count(threads));
+    return SolvingBlock::slot_bytes(threads) +
+           2 * sizeof(Across) * static_cast<std::size_t>(ThreadSlots<Across>::count(threads));
   }
 
   template <class Across>
   __device__ auto last_unknowns(const Across& first, const Across& last, int lane) const {
-    extern __shared__ double2 equations[];
+    extern __shared__ double2 block_memory[];
+    const auto threads = static_cast<int>(blockDim.x);
+    char* equations = reinterpret_cast<char*>(block_memory) + SolvingBlock::slot_bytes(threads);
     const ThreadSlots<Across> lasts{reinterpret_cast<Across*>(equations)};
-    const ThreadSlots<Across> firsts{lasts.memory + lasts.count(static_cast<int>(blockDim.x))};
+    const ThreadSlots<Across> firsts{lasts.memory + lasts.count(threads)};
     const auto me = static_cast<int>(threadIdx.x);
     lasts[me] = last;
     firsts[me] = first;
