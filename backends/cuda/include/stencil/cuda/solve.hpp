@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <type_traits>
 
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
@@ -60,7 +62,7 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 }
 
 /// False, and nothing is done, where a team cannot hold a column, or where `Full` lanes would not be full. Blocks: how
-/// many of them a processor is to run at least.
+/// many of them a processor is to run at least; 0 leaves it to the compiler, which then takes fewer registers.
 template <class Exchange, int Held, bool Full = false, int Turns = 1, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
@@ -84,7 +86,8 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
 /// Lanes of a warp for every one that has rows, with so many rows in each.
 constexpr double idle_lanes(int held, int levels) {
   const int lanes = (levels + held - 1) / held;
-  return lanes > warp_size ? 1e9 : static_cast<double>(warp_size * held) / (warp_size / lanes * levels);
+  return lanes > warp_size ? std::numeric_limits<double>::infinity()
+                           : static_cast<double>(warp_size * held) / (warp_size / lanes * levels);
 }
 
 /// False, and nothing is done, where the reduction does not fit.
@@ -135,6 +138,12 @@ struct Reduction<DefaultStrategy> {
       // Where a warp is to have several columns in turn, all warps must have some.
       const bool many = columns.levels * count >= std::ptrdiff_t{1} << 22;
       constexpr int turns = in_double ? 8 : 4;
+      if constexpr (in_double) {
+        if (idle_lanes(4, columns.levels) <= 1.1 &&
+            solve_in_teams<WarpExchange, 4, true>(out, columns, count, warp_size, stream)) {
+          return true;
+        }
+      }
       if (many && idle_lanes(8, columns.levels) <= 1.1 &&
           solve_in_teams<WarpExchange, 8, true, turns>(out, columns, count, warp_size, stream)) {
         return true;
@@ -142,8 +151,8 @@ struct Reduction<DefaultStrategy> {
       // Five rows cost less than four, in float64, and as much as eight, in float32.
       const double with_five = idle_lanes(5, columns.levels) * (in_double ? 0.83 : 1.0);
       if (with_five < idle_lanes(held, columns.levels))
-        return solve_in_teams<WarpExchange, 5>(out, columns, count, warp_size, stream);
-      return solve_in_teams<WarpExchange, held>(out, columns, count, warp_size, stream) ||
+        return solve_in_teams<WarpExchange, 5, false, 1, 0>(out, columns, count, warp_size, stream);
+      return solve_in_teams<WarpExchange, held, false, 1, 0>(out, columns, count, warp_size, stream) ||
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
       return solve_in_teams<SolvingBlock<32, 256>, 16, true>(out, columns, count, 8, stream) ||
