@@ -10,7 +10,7 @@
 #endif
 
 /// W3, an implicit step of diffusion, x = (I - dt div k grad)^-1 b, beside a triad of its three streams and beside
-/// cuSPARSE's batched solver, which is given the matrix ready in memory.
+/// cuSPARSE's batched solver for the layout, which is given the matrix ready in memory.
 namespace benchmarks {
 
 /// out = 1.5 a + b, 16 bytes a time.
@@ -29,8 +29,9 @@ __global__ void triad_of_three(T* out, const T* a, const T* b, std::size_t words
   reinterpret_cast<Word*>(out)[i] = w;
 }
 
-/// The same tridiagonal systems for cuSPARSE: three diagonals in memory, systems one after the other.
-template <class T>
+/// The same tridiagonal systems for cuSPARSE: three diagonals in memory, systems one after the other or, by Thomas's
+/// algorithm, side by side.
+template <class T, bool SideBySide>
 class CuSparse {
  public:
 #if defined(STENCIL_HAS_CUSPARSE)
@@ -42,28 +43,38 @@ class CuSparse {
     scatter<<<1024, 256>>>(diagonal_[1].get(), static_cast<std::ptrdiff_t>(count), 5);
     scatter<<<1024, 256>>>(diagonal_[2].get(), static_cast<std::ptrdiff_t>(count), 6);
     std::size_t bytes = 0;
-    if constexpr (sizeof(T) == 8) {
-      check(cusparseDgtsv2StridedBatch_bufferSizeExt(handle_, levels, diagonal_[0].get(), diagonal_[1].get(),
-                                                     diagonal_[2].get(), diagonal_[0].get(), static_cast<int>(columns),
-                                                     levels, &bytes));
+    const auto batch = static_cast<int>(columns);
+    const T *lower = diagonal_[0].get(), *middle = diagonal_[1].get(), *upper = diagonal_[2].get();
+    if constexpr (SideBySide && sizeof(T) == 8) {
+      check(
+          cusparseDgtsvInterleavedBatch_bufferSizeExt(handle_, 0, levels, lower, middle, upper, lower, batch, &bytes));
+    } else if constexpr (SideBySide) {
+      check(
+          cusparseSgtsvInterleavedBatch_bufferSizeExt(handle_, 0, levels, lower, middle, upper, lower, batch, &bytes));
+    } else if constexpr (sizeof(T) == 8) {
+      check(cusparseDgtsv2StridedBatch_bufferSizeExt(handle_, levels, lower, middle, upper, lower, batch, levels,
+                                                     &bytes));
     } else {
-      check(cusparseSgtsv2StridedBatch_bufferSizeExt(handle_, levels, diagonal_[0].get(), diagonal_[1].get(),
-                                                     diagonal_[2].get(), diagonal_[0].get(), static_cast<int>(columns),
-                                                     levels, &bytes));
+      check(cusparseSgtsv2StridedBatch_bufferSizeExt(handle_, levels, lower, middle, upper, lower, batch, levels,
+                                                     &bytes));
     }
-    buffer_ = stencil::cuda::allocate<char>(bytes);
+    buffer_ = stencil::cuda::allocate<char>(bytes > 0 ? bytes : 1);
   }
   CuSparse(const CuSparse&) = delete;
   CuSparse& operator=(const CuSparse&) = delete;
   ~CuSparse() { cusparseDestroy(handle_); }
 
   void run(T* x) {
-    if constexpr (sizeof(T) == 8) {
-      check(cusparseDgtsv2StridedBatch(handle_, levels_, diagonal_[0].get(), diagonal_[1].get(), diagonal_[2].get(), x,
-                                       static_cast<int>(columns_), levels_, buffer_.get()));
+    const auto batch = static_cast<int>(columns_);
+    T *lower = diagonal_[0].get(), *middle = diagonal_[1].get(), *upper = diagonal_[2].get();
+    if constexpr (SideBySide && sizeof(T) == 8) {
+      check(cusparseDgtsvInterleavedBatch(handle_, 0, levels_, lower, middle, upper, x, batch, buffer_.get()));
+    } else if constexpr (SideBySide) {
+      check(cusparseSgtsvInterleavedBatch(handle_, 0, levels_, lower, middle, upper, x, batch, buffer_.get()));
+    } else if constexpr (sizeof(T) == 8) {
+      check(cusparseDgtsv2StridedBatch(handle_, levels_, lower, middle, upper, x, batch, levels_, buffer_.get()));
     } else {
-      check(cusparseSgtsv2StridedBatch(handle_, levels_, diagonal_[0].get(), diagonal_[1].get(), diagonal_[2].get(), x,
-                                       static_cast<int>(columns_), levels_, buffer_.get()));
+      check(cusparseSgtsv2StridedBatch(handle_, levels_, lower, middle, upper, x, batch, levels_, buffer_.get()));
     }
   }
 
@@ -112,7 +123,8 @@ void run_w3(const Options& options, const std::string& kind, int levels, std::si
   timed.insert(timed.end(), ways.begin(), ways.end());
 #if defined(STENCIL_HAS_CUSPARSE)
   if (levels >= 3) {
-    const auto sparse = std::make_shared<CuSparse<T>>(levels, static_cast<std::ptrdiff_t>(columns));
+    constexpr bool side_by_side = Layout::columns_contiguous;
+    const auto sparse = std::make_shared<CuSparse<T, side_by_side>>(levels, static_cast<std::ptrdiff_t>(columns));
     timed.push_back({"cusparse", [sparse, &x] { sparse->run(x.data()); }});
   }
 #endif

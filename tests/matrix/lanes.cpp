@@ -10,10 +10,10 @@ using namespace stencil;
 
 namespace {
 
-template <class T, class Location, int Held>
+template <class T, class Location, int Held, class Row = BandRow<T, -2, 2>>
 void require_solved_by_lanes(int levels, int lanes) {
   const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
-  Field<BandRow<T, -2, 2>, Location, backend::Emulation> rows(grid);
+  Field<Row, Location, backend::Emulation> rows(grid);
   Field<T, Location, backend::Emulation> x(grid), b(grid);
   systems::fill_dominant(rows, 0.5);
   support::scatter(b, 3);
@@ -30,5 +30,7 @@ TEMPLATE_TEST_CASE("Lanes solve a column together by cyclic reduction", "[solve]
     require_solved_by_lanes<TestType, Center, 2>(levels, 5);
     require_solved_by_lanes<TestType, Center, 4>(levels, 9);
     require_solved_by_lanes<TestType, Face, 4>(levels, 4);
+    require_solved_by_lanes<TestType, Center, 4, BandRow<TestType, -4, 2>>(levels, 4);
+    require_solved_by_lanes<TestType, Face, 4, BandRow<TestType, -4, 4>>(levels, 4);
   }
 }

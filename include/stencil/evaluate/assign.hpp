@@ -151,9 +151,10 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     constexpr bool splits =
         (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-    static_assert(!(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
-                  "stencil: check_values does not look into sorted columns, dense operators and remaps; assign what "
-                  "they are given to a field, and check that");
+    static_assert(
+        !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
+        "stencil: check_values does not look into sorted columns, dense operators and remaps; assign what "
+        "they are given to a field, and check that");
     if constexpr (!accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {

@@ -15,7 +15,6 @@ namespace stencil::registers {
 /// A column here may be a bundle of columns whose lanes work side by side.
 struct Deal {
   std::ptrdiff_t count;   ///< columns
-  int held;               ///< rows of a lane
   int lanes;              ///< of a column
   int outside;            ///< lanes at each end of a ring that stand for rows of the other end
   int team;               ///< lanes of a team
@@ -47,7 +46,7 @@ struct Deal {
       column = count - 1;
       works = false;
     }
-    return {column, (lane - outside) * held, works, outside == 0 && lane == lanes - 1};
+    return {column, lane - outside, works, outside == 0 && lane == lanes - 1};
   }
 };
 
@@ -56,7 +55,7 @@ struct Deal {
 /// `columns == 0` all the same.
 inline Deal deal(std::ptrdiff_t count, int levels, bool ring, int held, int team, int reach, bool whole) {
   const auto lanes_for = [held](int rows) { return (rows + held - 1) / held; };
-  Deal d{count, held, 0, ring ? lanes_for(reach + 1) : 0, team, lanes_for(reach), 0, 0, 0};
+  Deal d{count, 0, ring ? lanes_for(reach + 1) : 0, team, lanes_for(reach), 0, 0, 0};
   d.lanes = lanes_for(levels) + 2 * d.outside;
   const int columns = team / d.lanes;
   if (columns > 0 && (whole || columns * d.lanes >= team - 2 * d.halo)) d.columns = columns;

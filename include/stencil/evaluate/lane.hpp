@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/evaluate/wide_words.hpp>
 #include <stencil/plan/cost.hpp>
 
 /// A lane holds consecutive rows of one column in registers; what its neighbours hold it gets through an exchange.
@@ -30,12 +29,6 @@ struct InRegisters {
 };
 }  // namespace plan
 
-/// f(0), ..., f(Count - 1), unrolled, so that what they index can stay in registers.
-template <int Count, class F>
-STENCIL_FUNCTION constexpr void unrolled(const F& f) {
-  [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
-}
-
 /// Values of the rows [Low, High), counted from a lane's first row.
 template <class T, int Low, int High>
 struct RowValues {
@@ -55,50 +48,6 @@ struct SameInAllRows {
 /// A value that is not held: it is taken from the expression where it is used.
 struct NotHeld {};
 
-/// What one load or store moves.
-template <std::size_t Bytes>
-struct alignas(Bytes) Word {
-  std::uint32_t part[Bytes / 4];
-};
-
-/// The largest power of two up to 16 that divides n.
-constexpr std::size_t word_size(std::size_t n) {
-  std::size_t size = 16;
-  while (n % size != 0) size /= 2;
-  return size;
-}
-
-/// Copies Count values from neighbouring addresses, in wide words where their alignment allows the widest. (Words of
-/// half that width were slower than single values.)
-template <int Count, class T>
-STENCIL_FUNCTION void load_rows(const T* from, T* to) {
-  constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size >= 4 && size > sizeof(T)) {
-    if (reinterpret_cast<std::uintptr_t>(from) % size == 0) {
-      constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-      Word<size> word[words];
-      unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
-      __builtin_memcpy(to, word, sizeof word);
-      return;
-    }
-  }
-  unrolled<Count>([&](int i) { to[i] = from[i]; });
-}
-template <int Count, class T>
-STENCIL_FUNCTION void store_rows(const T* from, T* to) {
-  constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size >= 4 && size > sizeof(T)) {
-    if (reinterpret_cast<std::uintptr_t>(to) % size == 0) {
-      constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-      Word<size> word[words];
-      __builtin_memcpy(word, from, sizeof word);
-      unrolled<words>([&](int i) { reinterpret_cast<Word<size>*>(to)[i] = word[i]; });
-      return;
-    }
-  }
-  unrolled<Count>([&](int i) { to[i] = from[i]; });
-}
-
 /// The metric in a lane's rows and the face above them. The compiler drops the parts that no formula reads.
 template <class Real, int Held>
 struct LaneMetric {
@@ -109,19 +58,22 @@ struct LaneMetric {
 /// Where a member of a team stands, and whether what it computes is written.
 struct Place {
   std::ptrdiff_t column;
-  int first_row;  ///< of the rows it holds; may lie outside the column
+  int lane;  ///< of the column, from the bottom; may lie outside it
   bool works;
   bool topmost;  ///< in a column with ends: the face above its cells is the column's top
 };
 
 /// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
 /// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
-template <int Held, Ends ends, class Exchange>
+/// Full: no lane holds rows beyond a column's end, for Held divides the number of levels.
+template <int Held, Ends ends, class Exchange, bool Full = false>
 struct Lane {
   static constexpr int held = Held;
   static constexpr bool ring = ends == Ends::ring;
+  static constexpr bool full = Full;
   const ColumnSet& columns;
   std::ptrdiff_t column;
+  int number;  ///< of the lane in its column
   int first_row;
   int metric_row;  ///< first_row, brought to where a padded metric reaches
   bool works;
@@ -134,8 +86,9 @@ struct Lane {
   STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
       : columns(set),
         column(place.column),
-        first_row(place.first_row),
-        metric_row(place.first_row),
+        number(place.lane),
+        first_row(place.lane * Held),
+        metric_row(place.lane * Held),
         works(place.works),
         topmost(place.topmost),
         last_column(last),
@@ -157,18 +110,41 @@ struct Lane {
     }
   }
 
-  /// The row of memory that row i of the lane stands for; beyond an end the end row, whose value nobody uses.
+  /// The row of memory that row i stands for, which may be a neighbour's; beyond an end the end row, whose value
+  /// nobody uses.
   template <class Location>
-  STENCIL_FUNCTION int memory_row(int i) const {
+  STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
     if constexpr (ring) return wrapped(row, columns.levels);
+    if (i < 0) return row < 0 ? 0 : row;
     const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
+  }
+  /// The same for a row of the lane itself.
+  template <class Location>
+  STENCIL_FUNCTION int memory_row(int i) const {
+    return Full ? first_row + i : clamped_row<Location>(i);
+  }
+
+  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. As lanes begin at
+  /// multiples of Held, most rows are not, and the compiler sees it.
+  STENCIL_FUNCTION constexpr bool is_row(int i, int row) const {
+    return (row - i) % Held == 0 && number == (row - i) / Held;
+  }
+  template <class Location>
+  STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
+    if constexpr (Full) {
+      const int rows_on = rows_at<Location>(0) - 1 - row - i;
+      return rows_on % Held == 0 && number - columns.levels / Held == rows_on / Held;
+    } else {
+      return first_row + i == rows_at<Location>(columns.levels) - 1 - row;
+    }
   }
 
   /// Whether all of the lane's rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
+    if constexpr (Full) return true;
     const bool inside = first_row + Held <= columns.levels;
     if constexpr (ring) return first_row >= 0 && inside;
     return inside || (!last_column && strides.column() >= Held);
@@ -267,8 +243,7 @@ struct LaneCursor {
     } else {
       // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
       auto value = static_cast<Value>(interior_formula());
-      const int row = lane.first_row + index + index_shift<Destination>(H);
-      if constexpr (!L::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, row, at_end);
+      if constexpr (!L::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
       return value;
     }
   }
@@ -276,15 +251,16 @@ struct LaneCursor {
  private:
   // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
   template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
-  STENCIL_FUNCTION constexpr void override_ends(Value& value, int row, const AtEnd& at_end) const {
+  STENCIL_FUNCTION constexpr void override_ends(Value& value, const AtEnd& at_end) const {
     if constexpr (Row >= 0) {
+      const int i = index + index_shift<Destination>(H);
       if constexpr (Row < TopRows) {
-        if (row == rows() - 1 - Row) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
+        if (lane.template is_row_from_top<location>(i, Row)) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
       }
       if constexpr (Row < BottomRows) {
-        if (row == Row) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+        if (lane.is_row(i, Row)) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
       }
-      override_ends<BottomRows, TopRows, Row - 1>(value, row, at_end);
+      override_ends<BottomRows, TopRows, Row - 1>(value, at_end);
     }
   }
 };

@@ -91,15 +91,32 @@ STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Wind
   return rows;
 }
 
+/// What a function of leaves is in a neighbour's row, without asking the neighbour: for functions that say so.
+template <class L, class T, class Where, class Layout, class Space>
+STENCIL_FUNCTION auto evaluated_again(const L& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
+  const int row = lane.template clamped_row<Where>(i);
+  return leaf.data[lane.column * leaf.strides.column() + row * leaf.strides.level()];
+}
+template <class L, class F, class... Nodes>
+STENCIL_FUNCTION auto evaluated_again(const L& lane, const Broadcasted<F, Nodes...>& node, int i) {
+  return node.arguments.apply([&](const auto&... child) { return node.function(evaluated_again(lane, child, i)...); });
+}
+template <class N>
+inline constexpr bool evaluates_again = false;
+template <class F, class... Nodes>
+inline constexpr bool evaluates_again<Broadcasted<F, Nodes...>> = requires { F::evaluated_again; };
+
 /// The rows of an argument that its node reads: the lane's own ones and those of its neighbours.
-template <int Low, int High, class L, class Own>
-STENCIL_FUNCTION auto window(const L& lane, const Own& own) {
+template <int Low, int High, class L, class Argument, class Own>
+STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own& own) {
   using T = std::remove_cvref_t<decltype(own[0])>;
   RowValues<T, Low, High> rows;
   unrolled<High - Low>([&](int i) {
     const int row = Low + i;
     if (row >= 0 && row < Own::high) {
       rows[row] = own[row];
+    } else if constexpr (evaluates_again<Argument>) {
+      rows[row] = evaluated_again(lane, argument, row);
     } else {
       const int distance = row >= 0 ? row / L::held : -((L::held - 1 - row) / L::held);
       rows[row] = lane.exchange.from(own[row - distance * L::held], distance);
@@ -118,8 +135,8 @@ STENCIL_FUNCTION auto argument_window(const L& lane, const Node& node, const Loa
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
     constexpr int high = own_rows<Ask, Result, L::held> + index_shift<Result>(range.high);
-    return window<low, high>(lane,
-                             evaluate<AskedOf<Ask, Node, I>>(lane, argument<I>(node.arguments), argument<I>(loaded)));
+    const auto& read = argument<I>(node.arguments);
+    return window<low, high>(lane, read, evaluate<AskedOf<Ask, Node, I>>(lane, read, argument<I>(loaded)));
   }
 }
 
@@ -192,7 +209,7 @@ STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& valu
     if constexpr (masked) wanted = static_cast<bool>(mask[i]);
     if (wanted) column[row * leaf.strides.level()] = static_cast<T>(values[i]);
   };
-  if (!masked && lane.first_row >= 0 && lane.first_row + L::held <= levels) {
+  if (!masked && (L::full || (lane.first_row >= 0 && lane.first_row + L::held <= levels))) {
     T* first = column + lane.first_row * leaf.strides.level();
     T row[L::held];
     unrolled<L::held>([&](int i) { row[i] = static_cast<T>(values[i]); });

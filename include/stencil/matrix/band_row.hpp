@@ -100,7 +100,11 @@ template <class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
   using Sum = decltype(a.entry[0] + b.entry[0]);
   typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type r = a;
-  for (int i = 0; i < b.size; ++i) r.entry[i + (LowB - r.low) / 2] = r.entry[i + (LowB - r.low) / 2] + b.entry[i];
+  for (int i = 0; i < b.size; ++i) {
+    const int in_a = i + (LowB - LowA) / 2;
+    Sum& e = r.entry[i + (LowB - r.low) / 2];
+    e = in_a >= 0 && in_a < a.size ? Sum(e + b.entry[i]) : Sum(b.entry[i]);  // no sums with zeros
+  }
   return r;
 }
 template <class T, class U, int LowA, int HighA, int LowB, int HighB>

@@ -82,6 +82,7 @@ constexpr plan::Range band_around() {
 struct UnitRow {
   static constexpr const char* name = "wrt";
   static constexpr int cost = 0;
+  static constexpr bool evaluated_again = true;  ///< in a neighbour's row: often the slope alone is asked for
   bool is_the_field;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {

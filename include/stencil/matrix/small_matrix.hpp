@@ -80,12 +80,12 @@ STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
   return r;
 }
 
-/// The inverse, by Gauss-Jordan elimination without pivoting.
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a) {
+/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal: what divides 1 by a number.
+template <class T, std::size_t N, class Reciprocal>
+STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a, const Reciprocal& reciprocal) {
   Matrix<T, N> r(T{1});
   for (std::size_t k = 0; k < N; ++k) {
-    const T scale = T{1} / a.entry[k][k];
+    const T scale = reciprocal(a.entry[k][k]);
     for (std::size_t j = 0; j < N; ++j) {
       a.entry[k][j] = scale * a.entry[k][j];
       r.entry[k][j] = scale * r.entry[k][j];
@@ -100,6 +100,10 @@ STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a) {
     }
   }
   return r;
+}
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr Matrix<T, N> inverse(const Matrix<T, N>& a) {
+  return inverse(a, [](const T& x) { return T{1} / x; });
 }
 
 namespace functions {

@@ -23,7 +23,8 @@ struct RegisterColumns {
 
 inline constexpr int warp_size = 32;
 
-/// 1 / x to the last bit or the next: the hardware's estimate and Newton's iteration. NaN where x is zero.
+/// 1 / x to the last bit or the next: the hardware's estimate, in double with Newton's iteration, of which zero makes
+/// NaN.
 __device__ inline double quick_inverse(double x) {
   double r;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
@@ -33,7 +34,7 @@ __device__ inline double quick_inverse(double x) {
 __device__ inline float quick_inverse(float x) {
   float r;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return fmaf(fmaf(-x, r, 1.0F), r, r);
+  return r;
 }
 
 /// Lanes of a warp beside each other. Beyond a warp's ends the value is one that nobody uses.
@@ -83,12 +84,17 @@ struct WarpExchange {
   static constexpr unsigned all = 0xffffffffU;
 };
 
-/// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough.
-template <int Stride>
+/// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough. Dynamic:
+/// the kernel is launched with the memory for them, so that small blocks take little.
+template <int Stride, int Most = Stride == 1 ? 512 : 256, bool Dynamic = false>
 struct BlockExchange {
-  static constexpr int most_threads = Stride == 1 ? 512 : 256;
+  static constexpr int most_threads = Most;
   static constexpr int bundle = Stride;
   static constexpr bool sized = true;
+  static constexpr std::size_t slot_words = 4;
+  STENCIL_FUNCTION static constexpr std::size_t slot_bytes(int threads) {
+    return 2 * slot_words * sizeof(std::uint64_t) * static_cast<std::size_t>(threads);
+  }
   static constexpr int teams(int) { return 1; }
   __device__ static std::ptrdiff_t team_number() { return blockIdx.x; }
   __device__ static int member() { return static_cast<int>(threadIdx.x) / Stride; }
@@ -125,25 +131,30 @@ struct BlockExchange {
   mutable int turn = 0;
 
  private:
-  static constexpr std::size_t slot_words = 4;
   /// One memory for the values of all types, of which each thread has a word in turn.
   __device__ static std::uint64_t* slots() {
-    __shared__ std::uint64_t memory[2 * slot_words * most_threads];
-    return memory;
+    if constexpr (Dynamic) {
+      extern __shared__ double2 block_memory[];
+      return reinterpret_cast<std::uint64_t*>(block_memory);
+    } else {
+      __shared__ std::uint64_t memory[2 * slot_words * most_threads];
+      return memory;
+    }
   }
   template <class Unit, class T>
   __device__ T from_slot(const T& value, int distance) const {
     constexpr std::size_t units = (sizeof(T) + sizeof(Unit) - 1) / sizeof(Unit);
     Unit unit[units] = {};
     memcpy(unit, &value, sizeof(T));
-    Unit* slot = reinterpret_cast<Unit*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * most_threads));
+    const std::size_t threads = Dynamic ? blockDim.x : most_threads;
+    Unit* slot = reinterpret_cast<Unit*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * threads));
     turn ^= 1;
     const int me = static_cast<int>(threadIdx.x);
-    for (std::size_t i = 0; i < units; ++i) slot[i * most_threads + static_cast<std::size_t>(me)] = unit[i];
+    for (std::size_t i = 0; i < units; ++i) slot[i * threads + static_cast<std::size_t>(me)] = unit[i];
     __syncthreads();
     int other = me + distance * Stride;
     if (other < 0 || other >= static_cast<int>(blockDim.x)) other = me;
-    for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * most_threads + static_cast<std::size_t>(other)];
+    for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * threads + static_cast<std::size_t>(other)];
     T moved;
     memcpy(&moved, unit, sizeof(T));
     return moved;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <type_traits>
 
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/solving_block.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -14,7 +17,8 @@
 namespace stencil::cuda {
 
 /// Strategy for solve: each lane eliminates `Held` neighbouring rows in its registers, then the lanes of a column solve
-/// together for what is left, by parallel cyclic reduction. For tridiagonal systems of columns with ends.
+/// together for what is left, by parallel cyclic reduction. For bands of up to two entries on each side, or one block,
+/// in columns with ends.
 template <int Held>
 struct CyclicReduction {
   static constexpr const char* name = "cuda::CyclicReduction";
@@ -26,21 +30,27 @@ struct ThreadPerColumn {
 };
 
 /// Turns: how many columns a team solves one after the other; their lanes are at the same rows, so they load the
-/// metric once. Of several, all must be full.
-template <class Out, int Held, class Exchange, int Turns>
-__global__ void __launch_bounds__(Exchange::most_threads)
-    solve_in_registers(const Out out, const ColumnSet columns, const registers::Deal deal, const std::ptrdiff_t count) {
-  const Exchange exchange{};
+/// metric once.
+template <class Out, int Held, bool Full, class Exchange, int Turns, int Blocks>
+__global__ void __launch_bounds__(Exchange::most_threads, Blocks)
+    solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ ColumnSet columns,
+                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
+  Exchange exchange{};
+  if constexpr (requires { exchange.lanes; }) {
+    exchange.lanes = deal.lanes;
+    exchange.columns = (deal.columns > 0 ? deal.columns : 1) * Exchange::bundle;
+  }
   const std::ptrdiff_t first = Exchange::team_number() * Turns;
   const Place place = place_of<Exchange>(deal, count, first);
-  Lane<Held, Ends::bounded, Exchange> lane(columns, place, place.column + 1 == count, exchange);
+  Lane<Held, Ends::bounded, Exchange, Full> lane(columns, place, place.column + 1 == count, exchange);
   if constexpr (Turns == 1) {
     elimination::solve_lane(lane, out);
   } else {
 #pragma unroll 1
     for (int turn = 0; turn < Turns; ++turn) {
       lane.move_to(place_of<Exchange>(deal, count, first + turn), count);
-      elimination::solve_lane<true>(lane, out);
+      elimination::solve_lane(lane, out);
+      lane.exchange.meet();
     }
   }
 }
@@ -51,27 +61,33 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
   if (column < count) elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
 
-/// False, and nothing is done, where a team cannot hold a column.
-template <class Exchange, int Held, int Turns = 1, class Out>
+/// False, and nothing is done, where a team cannot hold a column, or where `Full` lanes would not be full. Blocks: how
+/// many of them a processor is to run at least; 0 leaves it to the compiler, which then takes fewer registers.
+template <class Exchange, int Held, bool Full = false, int Turns = 1, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
   const auto work = deal_to_teams<Held, Ends::bounded, Exchange, Outputs<Out>>(columns, count, true, most_lanes);
-  if (work.deal.columns == 0) return false;
+  if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
   const unsigned blocks = (work.blocks + Turns - 1) / Turns;
-  solve_in_registers<Out, Held, Exchange, Turns>
-      <<<blocks, static_cast<unsigned>(work.threads), 0, stream>>>(out, columns, work.deal, count);
+  const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Turns, Blocks>;
+  std::size_t bytes = 0;
+  if constexpr (Exchange::sized) {
+    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
+    if (bytes > 48 * 1024) {
+      require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+              "shared memory of a block");
+    }
+  }
+  kernel<<<blocks, static_cast<unsigned>(work.threads), bytes, stream>>>(out, columns, work.deal, count);
   return true;
 }
 
-/// How much a row costs with so many of them in a lane, idle lanes included, as measured (docs/performance.md): more
-/// rows share one reduction, but loads and registers suffer, in float64 the more.
-constexpr double cost_of_row(int held, int levels, bool in_double, bool many) {
+/// Lanes of a warp for every one that has rows, with so many rows in each.
+constexpr double idle_lanes(int held, int levels) {
   const int lanes = (levels + held - 1) / held;
-  if (lanes > warp_size) return 1e9;
-  const double idle = static_cast<double>(warp_size * held) / (warp_size / lanes * levels);
-  const double of_double = held == 4 ? 1.0 : held == 5 ? 1.05 : many ? 0.95 : 1.25;
-  const double of_float = held == 4 ? 1.35 : held == 5 ? 1.2 : 1.0;
-  return idle * (in_double ? of_double : of_float);
+  return lanes > warp_size ? std::numeric_limits<double>::infinity()
+                           : static_cast<double>(warp_size * held) / (warp_size / lanes * levels);
 }
 
 /// False, and nothing is done, where the reduction does not fit.
@@ -79,12 +95,23 @@ template <class Strategy>
 struct Reduction {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    using Exchange = Block<Outputs<Out>>;
+    constexpr int held = Strategy::held;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      if (solve_in_teams<WarpExchange, Strategy::held>(out, columns, count, warp_size, stream)) return true;
+      return solve_in_teams<WarpExchange, held>(out, columns, count, warp_size, stream) ||
+             in_long_columns<held>(out, columns, count, stream);
+    } else {
+      return solve_in_teams<SolvingBlock<32, 256>, held>(out, columns, count, 8, stream) ||
+             in_long_columns<held>(out, columns, count, stream);
     }
-    constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
-    return solve_in_teams<Exchange, Strategy::held>(out, columns, count, most_lanes, stream);
+  }
+  template <int Held, class Out>
+  static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+    constexpr int stride = registers::Shape<Outputs<Out>>::levels_contiguous ? 1 : 8;
+    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
+    const int lanes = (columns.levels + Held - 1) / Held;
+    const int most = stride > 1 || lanes > 128 ? threads / stride : 128;
+    return solve_in_teams<SolvingBlock<stride, threads>, Held>(out, columns, count, most, stream);
   }
 };
 template <>
@@ -94,30 +121,43 @@ struct Reduction<ThreadPerColumn> {
     return false;
   }
 };
+/// Chosen by measurement (docs/performance.md).
 template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
-    if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      const bool many = in_double && columns.levels % 8 == 0 && columns.levels * count >= std::ptrdiff_t{1} << 25;
-      const auto cost = [&](int held) { return cost_of_row(held, columns.levels, in_double, many); };
-      const auto in_warps = [&]<int Held>(std::integral_constant<int, Held>) {
-        if constexpr (in_double && Held == 8) {
-          if (many) return solve_in_teams<WarpExchange, Held, 8>(out, columns, count, warp_size, stream);
+    constexpr int held = in_double ? 4 : 8;
+    constexpr bool by_levels = registers::Shape<Outputs<Out>>::levels_contiguous;
+    if constexpr (!std::is_arithmetic_v<typename Rows::entry>) {
+      constexpr bool few = Rows::together == 1 || (in_double && by_levels);
+      return Reduction<CyclicReduction<few ? 4 : 8>>::run(out, columns, count, stream);
+    } else if constexpr (by_levels) {
+      // Where a warp is to have several columns in turn, all warps must have some.
+      const bool many = columns.levels * count >= std::ptrdiff_t{1} << 22;
+      constexpr int turns = in_double ? 8 : 4;
+      if constexpr (in_double) {
+        if (idle_lanes(4, columns.levels) <= 1.1 &&
+            solve_in_teams<WarpExchange, 4, true>(out, columns, count, warp_size, stream)) {
+          return true;
         }
-        return solve_in_teams<WarpExchange, Held>(out, columns, count, warp_size, stream);
-      };
-      if (columns.levels <= 8 * warp_size) {
-        if (cost(8) <= cost(4) && cost(8) <= cost(5)) return in_warps(std::integral_constant<int, 8>{});
-        if (cost(5) <= cost(4)) return in_warps(std::integral_constant<int, 5>{});
-        return in_warps(std::integral_constant<int, 4>{});
       }
-      return Reduction<CyclicReduction<8>>::run(out, columns, count, stream);
+      if (many && idle_lanes(8, columns.levels) <= 1.1 &&
+          solve_in_teams<WarpExchange, 8, true, turns>(out, columns, count, warp_size, stream)) {
+        return true;
+      }
+      // Five rows cost less than four, in float64, and as much as eight, in float32.
+      const double with_five = idle_lanes(5, columns.levels) * (in_double ? 0.83 : 1.0);
+      if (with_five < idle_lanes(held, columns.levels))
+        return solve_in_teams<WarpExchange, 5, false, 1, 0>(out, columns, count, warp_size, stream);
+      return solve_in_teams<WarpExchange, held, false, 1, 0>(out, columns, count, warp_size, stream) ||
+             Long::in_long_columns<8>(out, columns, count, stream);
     } else {
-      if (in_double && columns.levels % 16 != 0 && columns.levels <= 64)
-        return Reduction<CyclicReduction<8>>::run(out, columns, count, stream);
-      return Reduction<CyclicReduction<16>>::run(out, columns, count, stream);
+      return solve_in_teams<SolvingBlock<32, 256>, 16, true>(out, columns, count, 8, stream) ||
+             solve_in_teams<SolvingBlock<32, 256>, 8>(out, columns, count, 8, stream) ||
+             Long::in_long_columns<16>(out, columns, count, stream);
     }
   }
 };

@@ -72,7 +72,7 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
 }
 
 /// work(lane) by every lane of every team.
-template <int Held, Ends ends, class Work>
+template <int Held, Ends ends, bool Full = false, class Work>
 void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
   std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
   std::barrier<> barrier(deal.team);
@@ -81,7 +81,7 @@ void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int droppe
       int reached = 0;
       const SlotExchange exchange(me, slots, barrier, reached, dropped);
       const Place place = deal.place(team, me);
-      work(Lane<Held, ends, SlotExchange>(columns, place, place.column + 1 == deal.count, exchange));
+      work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
       barrier.arrive_and_wait();  // one team after the other; teams share nothing else
     }
   };
@@ -129,15 +129,19 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
 /// Tridiagonal systems of columns with ends, solved by lanes together; a team has as many as a column needs.
 template <class Out, int Held>
 void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
-  static_assert(elimination::fits_lanes<typename Out::expression_type>,
-                "stencil: emulation::Lanes solves tridiagonal systems at centers or faces only");
+  static_assert(
+      elimination::fits_lanes<typename Out::expression_type>,
+      "stencil: emulation::Lanes solves systems of at most two entries on each side of the diagonal, at centers "
+      "or faces");
   checks::check<plan::StoreNothing>(outputs);
   const GridData& grid = *outputs.first.destination.grid;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto deal =
       registers::deal(count, grid.levels, false, Held, std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
-  run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier,
-                                 [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); });
+  const auto work = [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); };
+  const auto run = grid.levels % Held == 0 ? run_lanes<Held, Ends::bounded, true, decltype(work)>
+                                           : run_lanes<Held, Ends::bounded, false, decltype(work)>;
+  run(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
 }
 
 /// The lanes of a column, counted in the direction of a fold.
