@@ -42,7 +42,7 @@ def anchor(heading):
 
 
 def section(path, heading):
-    return label(path) + "_" + anchor(heading).replace("-", "_")
+    return label(path) + "__" + anchor(heading).replace("-", "_")
 
 
 def purpose(path):
@@ -84,7 +84,7 @@ class Site:
         if picture:
             return f'<img src="{self.copied(where)}" alt="{text}"/>'
         if name in self.paths:
-            goal = label(name) + ("_" + heading.replace("-", "_") if heading else "")
+            goal = label(name) + ("__" + heading.replace("-", "_") if heading else "")
             return f"[{text}](@ref {'mainpage' if goal == 'index' else goal})"
         if not where.exists():
             raise SystemExit(f"{path}: the link to {target} leads nowhere")

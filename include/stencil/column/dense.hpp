@@ -175,9 +175,13 @@ class DenseOperator {
   BetweenGrids grids_;
 };
 
+/// y = M x from centers to centers: M has a row for each level of the result and a column for each of x.
 using DenseC2C = DenseOperator<Center, Center>;
+/// The same from centers to faces.
 using DenseC2F = DenseOperator<Center, Face>;
+/// The same from faces to centers.
 using DenseF2C = DenseOperator<Face, Center>;
+/// The same from faces to faces.
 using DenseF2F = DenseOperator<Face, Face>;
 
 }  // namespace stencil

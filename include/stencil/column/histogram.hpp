@@ -19,23 +19,23 @@ namespace stencil {
 /// How many values lie between ascending edges. n edges make n - 1 bins; bin i has edges[i] <= x < edges[i + 1], and
 /// the last one its upper edge too.
 struct Histogram {
-  std::vector<double> edges;
+  std::vector<double> edges;          ///< as given
   std::vector<std::uint64_t> counts;  ///< of each bin
   std::vector<double> sums;           ///< of the weights in each bin; empty without weights
   std::uint64_t below = 0;            ///< values less than the first edge
   std::uint64_t above = 0;            ///< values greater than the last edge
-  std::uint64_t nan = 0;
+  std::uint64_t nan = 0;              ///< values that are no numbers
 };
 
 /// How many points have one value in a bin and another in another: bin i of x and j of y is number
 /// i * (y_edges.size() - 1) + j.
 struct JointHistogram {
-  std::vector<double> x_edges;
-  std::vector<double> y_edges;
-  std::vector<std::uint64_t> counts;
-  std::vector<double> sums;   ///< of the weights; empty without weights
-  std::uint64_t outside = 0;  ///< points of two numbers of which one is beyond its edges, or both
-  std::uint64_t nan = 0;      ///< points where one value is a NaN, or both
+  std::vector<double> x_edges;        ///< as given
+  std::vector<double> y_edges;        ///< as given
+  std::vector<std::uint64_t> counts;  ///< of each bin
+  std::vector<double> sums;           ///< of the weights; empty without weights
+  std::uint64_t outside = 0;          ///< points of two numbers of which one is beyond its edges, or both
+  std::uint64_t nan = 0;              ///< points where one value is a NaN, or both
 };
 
 namespace binning {

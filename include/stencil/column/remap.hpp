@@ -14,8 +14,9 @@
 
 namespace stencil {
 
-/// How a remap fills a cell between its faces: with its mean, or by the piecewise parabolic method.
+/// How a remap fills a cell between its faces: with its mean.
 using FirstOrder = remapping::Constant;
+/// How a remap fills a cell between its faces: by the piecewise parabolic method (Colella and Woodward 1984).
 using PPM = remapping::Parabolic;
 
 /// The means of an expression's cells over the cells of another grid.
@@ -145,6 +146,8 @@ class Remap {
   BetweenGrids grids_;
 };
 
+/// remap(from, to)(x), or remap(from, to, PPM{})(x): the means of x over the cells of `to`, of those over the cells of
+/// `from`. Keeps the mass of every column to rounding. GridError where the grids do not span the same interval.
 template <class Scheme = FirstOrder>
 Remap<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {}) {
   return {from, to};

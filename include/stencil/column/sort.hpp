@@ -9,18 +9,22 @@
 
 namespace stencil {
 
-/// The two orders of a sorted column, from level 0 upward. NaN come last in both.
+/// The order of a sorted column whose values grow from level 0 upward. NaN come last.
 struct Ascending {
   static constexpr bool descending = false;
 };
+/// The order of a sorted column whose values fall from level 0 upward. NaN come last here too.
 struct Descending {
   static constexpr bool descending = true;
 };
+/// column_sort(x, ascending), which is the default.
 inline constexpr Ascending ascending{};
+/// column_sort(x, descending).
 inline constexpr Descending descending{};
 
-/// What of a column is put in the order of its key: the key itself, the numbers of its rows, or an expression.
+/// What of a column is put in the order of its key: the key itself.
 struct KeyItself {};
+/// What of a column is put in the order of its key: the numbers of its rows.
 struct RowsOfKey {};
 
 /// A column in the order of a key. Every value depends on all of the column, so it is no node that a row can be asked

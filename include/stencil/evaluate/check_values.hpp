@@ -13,8 +13,9 @@ namespace stencil {
 template <class Strategy = DefaultStrategy>
 struct CheckValues {
   static constexpr const char* name = "CheckValues";
-  Strategy strategy{};
+  Strategy strategy{};  ///< what carries the assignment out
 
+  /// Looks, then has `Backend` carry the outputs out.
   template <class Backend, class Outs, class P>
   static void run(Outs& outputs, const P& policy);
 };

@@ -30,24 +30,25 @@ struct Stream {
 
 /// What an assignment would do, in figures and as text; it streams.
 struct Explanation {
-  std::string formula;
-  std::string shape;
-  std::string mask;  ///< the condition of where(...), empty without one
-  Mapping mapping;
-  plan::Outline tree;                  ///< every node: where its value is, its tile, its operations
-  std::size_t tile_values = 0;         ///< of one tile of a team: its columns times their rows, rounded up
-  bool tiles_in_sequence = false;      ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
-  std::vector<Stream> streams;         ///< what must move once
-  std::vector<std::string> operators;  ///< one line each: what it reads, its conditions, its closures
-  std::size_t columns = 0;
+  std::string formula;                    ///< the assignment as text
+  std::string shape;                      ///< of the destinations
+  std::string mask;                       ///< the condition of where(...), empty without one
+  Mapping mapping;                        ///< on the backend: strategy, reason, team, arena, barriers
+  plan::Outline tree;                     ///< every node: where its value is, its tile, its operations
+  std::size_t tile_values = 0;            ///< of one tile of a team: its columns times their rows, rounded up
+  bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
+  std::vector<Stream> streams;            ///< what must move once
+  std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
+  std::size_t columns = 0;                ///< of the grid
   std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
   std::size_t arithmetic_per_column = 0;  ///< the same without loads
   double bandwidth = 0;                   ///< bytes per second that the prediction takes for granted; 0: none given
   double measured_seconds = 0;            ///< of one assignment, by measure(); 0: not measured
 
-  /// Of the whole assignment.
+  /// Bytes that the whole assignment must move.
   std::size_t bytes() const { return bytes_per_column * columns; }
+  /// Operations of the whole assignment, loads included, in units of one addition.
   std::size_t operations() const { return operations_per_column * columns; }
   /// Arithmetic per byte that must move, in units of one addition.
   double intensity() const {
@@ -66,6 +67,7 @@ struct Explanation {
     other.bandwidth = bytes_per_second;
     return other;
   }
+  /// In which the given bandwidth moves the bytes that must move; 0 where none is given.
   double predicted_seconds() const { return bandwidth > 0 ? static_cast<double>(bytes()) / bandwidth : 0; }
   /// Compulsory bytes per second of the measured time.
   double achieved_bandwidth() const {

@@ -56,6 +56,8 @@ struct FollowingTip {
   }
 };
 
+/// A further unknown v of solve_arrowhead with the equation C u + D v = g; B v stands in the equation of u. D is the
+/// diagonal of v's matrix, as values.
 template <class T, class L, class Backend, class Layout, MatrixOperand B, MatrixOperand C, class D, Operand G>
   requires(Operand<D> || Literal<D>)
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, const D& d, const G& g) {
@@ -66,14 +68,15 @@ constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, cons
   return Tip<Field<T, L, Backend, Layout>, node_of<B>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(b), as_node(c),
                                                                                            as_node(d), as_node(g)};
 }
+/// The same where u does not depend on v: D is any band matrix.
 template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
   return FollowingTip<Field<T, L, Backend, Layout>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(c), as_node(d),
                                                                                         as_node(g)};
 }
 
-/// The matrix and the right side that are left for u, as expressions: x = solve(schur_matrix(A, tips...),
-/// schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
+/// The matrix that is left for u when the tips are eliminated, an expression as schur_right is: x =
+/// solve(schur_matrix(A, tips...), schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
 template <Operand A>
 constexpr auto schur_matrix(const A& a) {
   return as_node(a);
@@ -82,6 +85,7 @@ template <Operand A, class First, class... Rest>
 constexpr auto schur_matrix(const A& a, const First& first, const Rest&... rest) {
   return schur_matrix(first.from_matrix(as_node(a)), rest...);
 }
+/// The right side that is left for u; see schur_matrix.
 template <Operand F>
 constexpr auto schur_right(const F& f) {
   return as_node(f);

@@ -28,6 +28,7 @@ constexpr auto wrt(const First& first, const Second& second, const Rest&... rest
       make_arguments(wrt(first).field, wrt(second).field, wrt(rest).field...)};
 }
 
+/// wrt() of what is a node already.
 template <class Field>
 constexpr Wrt<Field> as_wrt(const Field& field) {
   return {field};

@@ -46,6 +46,7 @@ auto strided_begin(const Field& field) {
   return thrust::make_permutation_iterator(thrust::device_pointer_cast(field.data()),
                                            thrust::make_transform_iterator(first, place));
 }
+/// The end of what begins at strided_begin(field).
 template <class Field>
 auto strided_end(const Field& field) {
   return strided_begin(field) + value_count(field);
