@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/evaluate/fits_registers.hpp>
 #include <stencil/evaluate/lane.hpp>
 #include <stencil/evaluate/output.hpp>
 #include <stencil/plan/reads.hpp>
@@ -288,19 +289,5 @@ STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs)
   lane.exchange.meet();
   if (lane.works) store_all(lane, outputs, values);
 }
-
-/// Whether the nodes of an expression can be evaluated in registers.
-template <class N>
-inline constexpr bool fits = plan::IsLeaf<N>::value;
-template <class Where>
-inline constexpr bool fits<RowNumber<Where>> = true;
-template <class F, class... Nodes>
-inline constexpr bool fits<Broadcasted<F, Nodes...>> = (fits<Nodes> && ...);
-template <class Op, class... Nodes>
-inline constexpr bool fits<StencilBroadcasted<Op, Nodes...>> = (fits<Nodes> && ...);
-template <class E>
-inline constexpr bool fits<Shared<E>> = fits<E>;
-template <>
-inline constexpr bool fits<NoMask> = true;
 
 }  // namespace stencil::registers

@@ -5,9 +5,9 @@
 #include <stencil/matrix/parts.hpp>
 #include <stencil/matrix/solve.hpp>
 
-template <class Matrix, class Right>
-struct stencil::registers::LoadedWords<stencil::Solve<Matrix, Right>> {
-  static constexpr int value = LoadedWords<Matrix>::value + LoadedWords<Right>::value;
+template <class Rows, class Right>
+struct stencil::registers::LoadedWords<stencil::Solve<Rows, Right>> {
+  static constexpr int value = LoadedWords<Rows>::value + LoadedWords<Right>::value;
 };
 
 namespace stencil::elimination {
