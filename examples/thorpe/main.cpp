@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "common/checks.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
 #include "outcome.hpp"
@@ -45,12 +46,10 @@ Outcome ensemble(const std::string& backend, std::size_t columns) {
   return ensemble_on_cpu(columns);
 }
 
-/// Prints a number beside the one worked out by hand; whether they agree.
-bool print_checked(const char* what, const char* unit, double computed, double by_hand) {
+/// A number is to be the one worked out by hand, but for rounding.
+example::Check near(const char* what, double computed, double by_hand) {
   constexpr double stated = 1e-9;
-  const double error = std::abs(computed / by_hand - 1.0);
-  std::printf("%-24s %14.8f %14.8f %-6s  relative error %.1e\n", what, computed, by_hand, unit, error);
-  return error <= stated;  // a NaN is to show
+  return {what, computed, by_hand * (1 - stated), by_hand * (1 + stated)};
 }
 
 /// A block of n cells of height 1 m: a cell at s from the block's middle is 2 s from its rest, so the mean square of
@@ -62,14 +61,13 @@ bool check_block(const std::string& backend) {
   const double slope = reference_density / gravity * frequency * frequency;
   const Outcome o = block(backend, cells);
   const std::size_t middle = o.z.size() / 2;
-  std::printf("a block of %d m turned over      computed        by hand\n", cells);
-  bool right = print_checked("Thorpe scale", "m", o.thorpe_scale[middle], std::sqrt(squared_scale));
-  right &= print_checked("diffusivity", "m2/s", o.diffusivity[middle], 0.128 * squared_scale * frequency);
-  right &= print_checked("energy set free", "J/m2", o.energy, gravity * slope * n * (n * n - 1.0) / 6.0);
-  // All cells of the block and no other.
   const auto in_block = std::count_if(o.thorpe_scale.begin(), o.thorpe_scale.end(), [](double l) { return l > 0; });
-  right &= in_block == cells;
-  return right;
+  return example::print_checks({
+      near("block of 40 m, Thorpe scale [m]", o.thorpe_scale[middle], std::sqrt(squared_scale)),
+      near("block of 40 m, diffusivity [m2/s]", o.diffusivity[middle], 0.128 * squared_scale * frequency),
+      near("block of 40 m, energy set free [J/m2]", o.energy, gravity * slope * n * (n * n - 1.0) / 6.0),
+      {"cells found in the block", static_cast<double>(in_block), n, n},
+  });
 }
 
 bool print_ensemble(const Outcome& o, std::size_t columns) {
