@@ -12,15 +12,24 @@
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.
 namespace stencil::registers {
 
-/// A lane whose rows may begin below the column, as they do when they are counted from the top.
+/// A lane whose rows begin anywhere, below the column too, as they do when they are counted from the top.
 template <class Exchange>
 struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   using Base = Lane<folding::rows_of_lane, Ends::bounded, Exchange>;
   using Base::Base;
 
   template <class Location>
+  STENCIL_FUNCTION int clamped_row(int i) const {
+    return this->first_row + i < 0 ? 0 : Base::template clamped_row<Location>(i);
+  }
+  template <class Location>
   STENCIL_FUNCTION int memory_row(int i) const {
-    return this->first_row + i < 0 ? 0 : Base::template memory_row<Location>(i);
+    return clamped_row<Location>(i);
+  }
+  STENCIL_FUNCTION bool is_row(int i, int row) const { return this->first_row + i == row; }
+  template <class Location>
+  STENCIL_FUNCTION bool is_row_from_top(int i, int row) const {
+    return this->first_row + i == rows_at<Location>(this->columns.levels) - 1 - row;
   }
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
@@ -51,7 +60,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
     const int position = first + group.lane * held;
     // A lane that has no rows looks at some that are there.
     const int row = mine <= 0 ? 0 : Fold::upward ? position : rows - held - position;
-    const FoldLane<Exchange> lane(columns, Place{column, row, works && mine > 0, false}, last_column, exchange);
+    const FoldLane<Exchange> lane(columns, Place{column, 0, works && mine > 0, false}, row, last_column, exchange);
     const auto values = evaluate<AllRows>(lane, node.arg, load<AllRows>(lane, node.arg));
     State states[held];
     unrolled<held>([&](int i) { states[i] = static_cast<State>(values[Fold::upward ? i : held - 1 - i]); });
@@ -91,8 +100,8 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   const int rise = Fold::upward ? shift : rows_at<To>(columns.levels) - sources - shift;
   fold(node, group, start, Node::template rows_taken<To>(columns.levels), sources, columns, column, last_column, works,
        exchange, [&](const FoldLane<Exchange>& source, const State* states) {
-         const Place place{column, source.first_row + rise, source.works, false};
-         const FoldLane<Exchange> lane(columns, place, last_column, exchange);
+         const FoldLane<Exchange> lane(columns, Place{column, 0, source.works, false}, source.first_row + rise,
+                                       last_column, exchange);
          RowValues<T, 0, held + 1> rows;
          unrolled<held>([&](int i) { rows[i] = finished(states[i]); });
          rows[held] = rows[held - 1];  // which no lane writes

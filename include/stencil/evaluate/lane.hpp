@@ -84,11 +84,14 @@ struct Lane {
   LaneMetric<float, Held> metric_float;
 
   STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
+      : Lane(set, place, place.lane * Held, last, e) {}
+  /// Of rows that begin anywhere.
+  STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, int begins, bool last, const Exchange& e)
       : columns(set),
         column(place.column),
         number(place.lane),
-        first_row(place.lane * Held),
-        metric_row(place.lane * Held),
+        first_row(begins),
+        metric_row(begins),
         works(place.works),
         topmost(place.topmost),
         last_column(last),
