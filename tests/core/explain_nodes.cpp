@@ -18,7 +18,6 @@
 namespace {
 
 using namespace stencil;
-using plan::Kept;
 
 constexpr int levels = 8;
 constexpr std::size_t columns = 3;
@@ -50,7 +49,7 @@ const plan::OutlineNode& node(const Explanation& x, const std::string& name, int
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 struct Expected {
-  Kept kept;
+  plan::Kept kept;
   std::string reason;
   int operations, loads;
   std::size_t evaluations;
@@ -79,13 +78,13 @@ TEST_CASE("explain counts every node of W1 in a block", "[explain]") {
   const Fields<backend::Emulation> x;
   const auto e = explain(x.div, x.w1());
   REQUIRE(e.tree.nodes.size() == 7);
-  require(node(e, "a"), {Kept::memory, "", 0, 1, 8});
-  require(node(e, "b"), {Kept::memory, "", 0, 1, 8});
-  require(node(e, "k"), {Kept::memory, "", 0, 1, 9});
-  require(node(e, "*", 0), {Kept::stored, "neighbours", 1, 0, 8});
-  require(node(e, "GradientC2F"), {Kept::fused, "", 2, 1, 9});
-  require(node(e, "*", 1), {Kept::stored, "neighbours", 1, 0, 9});
-  require(node(e, "DivergenceF2C"), {Kept::destination, "", 2, 1, 8});
+  require(node(e, "a"), {plan::Kept::memory, "", 0, 1, 8});
+  require(node(e, "b"), {plan::Kept::memory, "", 0, 1, 8});
+  require(node(e, "k"), {plan::Kept::memory, "", 0, 1, 9});
+  require(node(e, "*", 0), {plan::Kept::stored, "neighbours", 1, 0, 8});
+  require(node(e, "GradientC2F"), {plan::Kept::fused, "", 2, 1, 9});
+  require(node(e, "*", 1), {plan::Kept::stored, "neighbours", 1, 0, 9});
+  require(node(e, "DivergenceF2C"), {plan::Kept::destination, "", 2, 1, 8});
   CHECK(node(e, "GradientC2F").tile_loads == 2 * 9);
   CHECK(node(e, "DivergenceF2C").tile_loads == 2 * 8);
   CHECK(node(e, "GradientC2F").location == "face");
@@ -130,18 +129,18 @@ TEST_CASE("explain counts W2 on the CPU, where the exp is stored and the rest is
   const Fields<backend::Cpu> x;
   const auto e = explain(x.div, x.w2());
   // Inside the tile, at nine faces; a * b is read at two centers, a by the mean at two.
-  require(node(e, "exp"), {Kept::fused, "", 30, 0, 9});
-  require(node(e, "InterpolateC2F"), {Kept::fused, "", 9, 0, 9});
-  require(node(e, "GradientC2F", 0), {Kept::fused, "", 2, 1, 9});
-  require(node(e, "*", 0), {Kept::recomputed, "cheap", 1, 0, 18});
-  require(node(e, "a"), {Kept::memory, "", 0, 1, 36});
-  require(node(e, "*", 1), {Kept::stored, "costly", 1, 0, 9});
+  require(node(e, "exp"), {plan::Kept::fused, "", 30, 0, 9});
+  require(node(e, "InterpolateC2F"), {plan::Kept::fused, "", 9, 0, 9});
+  require(node(e, "GradientC2F", 0), {plan::Kept::fused, "", 2, 1, 9});
+  require(node(e, "*", 0), {plan::Kept::recomputed, "cheap", 1, 0, 18});
+  require(node(e, "a"), {plan::Kept::memory, "", 0, 1, 36});
+  require(node(e, "*", 1), {plan::Kept::stored, "costly", 1, 0, 9});
   // Above it: two faces for each center, three centers for those.
-  require(node(e, "DivergenceF2C", 0), {Kept::recomputed, "cheap", 2, 1, 24});
+  require(node(e, "DivergenceF2C", 0), {plan::Kept::recomputed, "cheap", 2, 1, 24});
   CHECK(node(e, "DivergenceF2C", 0).tile_loads == 4 * 8);
-  require(node(e, "k"), {Kept::memory, "", 0, 1, 16});
-  require(node(e, "*", 2), {Kept::recomputed, "cheap", 1, 0, 16});
-  require(node(e, "DivergenceF2C", 1), {Kept::destination, "", 2, 1, 8});
+  require(node(e, "k"), {plan::Kept::memory, "", 0, 1, 16});
+  require(node(e, "*", 2), {plan::Kept::recomputed, "cheap", 1, 0, 16});
+  require(node(e, "DivergenceF2C", 1), {plan::Kept::destination, "", 2, 1, 8});
   CHECK(e.arithmetic_per_column == 9 * (30 + 9 + 2 + 1) + 18 + 24 * 2 + 16 * (1 + 2) + 8 * 2);
   CHECK(e.bytes_per_column == 264);
   // 227 columns of 9 rows would fill 16 KiB; 64 are the most: 576 values of a tile.
@@ -158,8 +157,8 @@ TEST_CASE("The counts of explain are those by which the plan decides", "[explain
   const auto e = explain(x.div, expression, with(cpu::Recompute{}));
   CHECK(e.operations_per_column ==
         levels * static_cast<std::size_t>(plan::cost<plan::StoreNothing>(plan::type<decltype(x.w2())>{}, 1)));
-  CHECK(node(e, "exp").kept == Kept::fused);
-  CHECK(node(e, "*", 1).kept == Kept::recomputed);
+  CHECK(node(e, "exp").kept == plan::Kept::fused);
+  CHECK(node(e, "*", 1).kept == plan::Kept::recomputed);
   CHECK(node(e, "*", 1).reason == "no tiles");
   CHECK(explain(x.div, expression, with(cpu::StoreAll{})).tree.tiles == 4);
 }
@@ -171,10 +170,10 @@ TEST_CASE("explain shows a shared value once, with what it is made of", "[explai
   REQUIRE(e.tree.roots.size() == 2);
   REQUIRE(e.tree.nodes.size() == 6);
   const plan::OutlineNode& once = node(e, "shared");
-  CHECK(once.kept == Kept::stored);
+  CHECK(once.kept == plan::Kept::stored);
   CHECK(once.reason == "shared");
-  require(node(e, "exp"), {Kept::stored, "costly", 30, 0, 8});
-  require(node(e, "GradientC2F"), {Kept::fused, "", 2, 1, 9});
+  require(node(e, "exp"), {plan::Kept::stored, "costly", 30, 0, 8});
+  require(node(e, "GradientC2F"), {plan::Kept::fused, "", 2, 1, 9});
   CHECK(e.arithmetic_per_column == 8 * 30 + 9 * 2 + 8 * 2 + 9);
   CHECK(node(e, "DivergenceF2C").tile_loads == 16);
   CHECK(node(e, "*").tile_loads == 18);
@@ -191,8 +190,8 @@ TEST_CASE("explain counts conditions, masks, whole columns, systems and what lan
   CHECK(contains(with_flux.text(), "condition: flux"));
 
   const auto integral = explain(x.flux, column_sum(x.a * x.b));
-  require(node(integral, "*"), {Kept::fused, "", 1, 0, 8});
-  require(node(integral, "column_sum"), {Kept::destination, "", 1, 0, 8});
+  require(node(integral, "*"), {plan::Kept::fused, "", 1, 0, 8});
+  require(node(integral, "column_sum"), {plan::Kept::destination, "", 1, 0, 8});
   CHECK(integral.operations_per_column == 8 * (1 + 1 + 2));
 
   const auto running = explain(x.k, cumulative_integral(x.a, bottom(0.0)));
@@ -212,7 +211,7 @@ TEST_CASE("explain counts conditions, masks, whole columns, systems and what lan
 
   const Fields<backend::Emulation> y;
   const auto lanes = explain(y.div, y.w1(), with(emulation::Lanes<2>{}));
-  CHECK(node(lanes, "*", 0).kept == Kept::registers);
+  CHECK(node(lanes, "*", 0).kept == plan::Kept::registers);
   CHECK(lanes.operations_per_column == 51 + 8 + 8 + 9 + 9 + 8);
 }
 
