@@ -111,13 +111,14 @@ TEST_CASE("Lanes are dealt so that every row has one that writes it", "[emulatio
               for (int me = 0; me < team; ++me) {
                 const Place place = deal.place(t, me);
                 REQUIRE((place.column >= 0 && place.column < columns));
-                if (place.column != column) lowest = place.first_row;
+                const int first_row = place.lane * held;
+                if (place.column != column) lowest = first_row;
                 column = place.column;
                 if (!place.works) continue;
                 // Below a row that is written the team holds what the row depends on, or the column ends.
-                const bool held_below = lowest <= place.first_row - reach || (!ring && lowest <= 0);
+                const bool held_below = lowest <= first_row - reach || (!ring && lowest <= 0);
                 if (!held_below) ++whole;
-                for (int row = place.first_row; row < place.first_row + held; ++row) {
+                for (int row = first_row; row < first_row + held; ++row) {
                   if (row >= 0 && row < levels) ++written[static_cast<std::size_t>(column * levels + row)];
                 }
               }
