@@ -81,10 +81,9 @@ struct Formula<Leaf<T, Where, Layout, Space>> {
 template <class Real, class Where, MetricKind Kind>
 struct Formula<MetricLeaf<Real, Where, Kind>> {
   static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
-    return std::string(Kind == MetricKind::z    ? "heights("
-                       : Kind == MetricKind::dz ? "spacing("
-                                                : "1/spacing(") +
-           Where::name + ")";
+    std::string text = Kind == MetricKind::z ? "heights(" : Kind == MetricKind::dz ? "spacing(" : "1/spacing(";
+    text += Where::name;  // g++ 12 takes the sum of these three for a copy out of bounds (GCC bug 105651)
+    return text += ')';
   }
 };
 template <class F, class... Nodes>
