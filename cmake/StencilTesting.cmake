@@ -78,6 +78,13 @@ function(stencil_add_cuda_test name)
   if(arg_ONE_ARCHITECTURE)
     list(GET CMAKE_CUDA_ARCHITECTURES -1 architecture)
     set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES "${architecture}")
+  elseif(CMAKE_CUDA_ARCHITECTURES MATCHES "^([0-9]+)(;[0-9]+)+$")
+    # The front of nvcc, which takes most of its time, runs once, for the first of them.
+    list(TRANSFORM CMAKE_CUDA_ARCHITECTURES PREPEND sm_ OUTPUT_VARIABLE machines)
+    list(JOIN machines "$<COMMA>" machines)
+    set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES OFF)
+    target_compile_options(cuda_test_${name} PRIVATE
+      "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-gencode=arch=compute_${CMAKE_MATCH_1},code=[${machines}]>")
   endif()
   stencil_discover_tests(cuda_test_${name})
 endfunction()
