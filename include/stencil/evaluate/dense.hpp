@@ -153,16 +153,20 @@ class DenseBlock {
   /// other.
   template <int Count>
   STENCIL_FUNCTION void put(const Product& product, int row, int first) const {
-    Value value[Count];
+    Value value[Count]{};
+    // What lies beyond is not read either: a row that stood for it might be another member's, who writes it.
+    const auto is_there = [&](int n) {
+      return row + product.row(first + n) < matrix_.rows && product.column(first + n) < count_;
+    };
     const auto at = [&](int n) {
-      const int column = least(product.column(first + n), count_ - 1);
-      return AtResult{{to_, first_ + column, least(row + product.row(first + n), matrix_.rows - 1), nullptr, 0},
+      return AtResult{{to_, first_ + product.column(first + n), row + product.row(first + n), nullptr, 0},
                       product.sum(first + n)};
     };
-    each_of<Count>([&](int n) { value[n] = output_.value(at(n)); });
     each_of<Count>([&](int n) {
-      if (row + product.row(first + n) < matrix_.rows && product.column(first + n) < count_)
-        output_.store(at(n), value[n]);
+      if (is_there(n)) value[n] = output_.value(at(n));
+    });
+    each_of<Count>([&](int n) {
+      if (is_there(n)) output_.store(at(n), value[n]);
     });
   }
 

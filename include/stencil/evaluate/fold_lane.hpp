@@ -12,8 +12,9 @@
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.
 namespace stencil::registers {
 
-/// A lane whose rows begin anywhere, below the column too, as they do when they are counted from the top.
-template <class Exchange>
+/// A lane whose rows begin anywhere, below the column too, as they do when they are counted from the top. Alone: it is
+/// asked for nothing but its own rows, and reads no other, which a lane may be writing that is a chunk behind or ahead.
+template <class Exchange, bool Alone>
 struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   using Base = Lane<folding::rows_of_lane, Ends::bounded, Exchange>;
   using Base::Base;
@@ -24,7 +25,7 @@ struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   }
   template <class Location>
   STENCIL_FUNCTION int memory_row(int i) const {
-    return clamped_row<Location>(i);
+    return clamped_row<Location>(Alone && i >= folding::rows_of_lane ? folding::rows_of_lane - 1 : i);
   }
   STENCIL_FUNCTION bool is_row(int i, int row) const { return this->first_row + i == row; }
   template <class Location>
@@ -58,9 +59,11 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
     const int here = folding::least(count - first, folding::chunk);
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
-    // A lane that has no rows looks at some that are there.
-    const int row = mine <= 0 ? 0 : Fold::upward ? position : rows - held - position;
-    const FoldLane<Exchange> lane(columns, Place{column, 0, works && mine > 0, false}, row, last_column, exchange);
+    // A lane that has no rows looks at its last ones, or at the first of all.
+    const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
+    const int row = Fold::upward ? looks_at : rows - held - looks_at;
+    const FoldLane<Exchange, folds_any<Node>> lane(columns, Place{column, 0, works && mine > 0, false}, row,
+                                                   last_column, exchange);
     const auto values = evaluate<AllRows>(lane, node.arg, load<AllRows>(lane, node.arg));
     State states[held];
     unrolled<held>([&](int i) { states[i] = static_cast<State>(values[Fold::upward ? i : held - 1 - i]); });
@@ -99,9 +102,9 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   // From a row of the source to that of its result.
   const int rise = Fold::upward ? shift : rows_at<To>(columns.levels) - sources - shift;
   fold(node, group, start, Node::template rows_taken<To>(columns.levels), sources, columns, column, last_column, works,
-       exchange, [&](const FoldLane<Exchange>& source, const State* states) {
-         const FoldLane<Exchange> lane(columns, Place{column, 0, source.works, false}, source.first_row + rise,
-                                       last_column, exchange);
+       exchange, [&](const auto& source, const State* states) {
+         const FoldLane<Exchange, true> lane(columns, Place{column, 0, source.works, false}, source.first_row + rise,
+                                             last_column, exchange);
          RowValues<T, 0, held + 1> rows;
          unrolled<held>([&](int i) { rows[i] = finished(states[i]); });
          rows[held] = rows[held - 1];  // which no lane writes
