@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <unistd.h>
+
 #include <stencil/netcdf.hpp>
 #include <stencil/stencil.hpp>
 
@@ -34,7 +36,8 @@ const netcdf::Variable wind[] = {{.name = "ua", .units = "m s-1", .standard_name
 
 /// A folder that goes with what is in it.
 struct Folder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / "stencil_netcdf_test";
+  std::filesystem::path path = std::filesystem::temp_directory_path() /
+                               ("stencil_netcdf_test_" + std::to_string(::getpid()));  // tests run side by side
   Folder() {
     std::filesystem::remove_all(path);
     std::filesystem::create_directories(path);

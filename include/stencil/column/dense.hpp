@@ -32,7 +32,7 @@ class Kept {
   Kept(std::shared_ptr<const T> object) : object_(std::move(object)) {}  // NOLINT(google-explicit-constructor)
   STENCIL_FUNCTION Kept(const Kept& other) : object_(other.object_) {}
   STENCIL_FUNCTION Kept& operator=(const Kept& other) {
-    object_ = other.object_;
+    if (this != &other) object_ = other.object_;
     return *this;
   }
   ~Kept() {}  // NOLINT(modernize-use-equals-default)

@@ -230,7 +230,8 @@ class Splitter {
     using T = typename E::value_type;
     using Scratch = decltype(Backend::scratch(count, how_));
     const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(count * sizeof(T), how_)));
-    leaf.data = static_cast<T*>(static_cast<void*>(memory->get()));
+    void* const bytes = memory->get();
+    leaf.data = static_cast<T*>(bytes);
     held_.push_back(memory);
     return leaf;
   }

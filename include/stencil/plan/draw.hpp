@@ -33,16 +33,25 @@ class Drawing {
       }
       if (members.empty()) continue;
       const std::string name = level < 0 ? "memory" : "level " + std::to_string(level);
-      s += "  subgraph cluster_" + (level < 0 ? std::string("memory") : std::to_string(level)) + " {\n    label=\"" +
-           name + "\"; labeljust=l; color=\"#b03030\"; style=dashed;\n" + members + "  }\n";
+      s += "  subgraph cluster_";
+      s += level < 0 ? std::string("memory") : std::to_string(level);
+      s += " {\n    label=\"";
+      s += name;
+      s += "\"; labeljust=l; color=\"#b03030\"; style=dashed;\n";
+      s += members;
+      s += "  }\n";
     }
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       for (const plan::NodeRead& read : tree_.nodes[i].reads) s += edge(i, read);
     }
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const std::string name = "destination" + std::to_string(r);
-      s += "  " + name + " [label=\"" + quoted(destinations_[r]) + "\", shape=cylinder, style=filled, " +
-           "fillcolor=\"#e6f2e6\"];\n  n" + std::to_string(tree_.roots[r]) + " -> " + name + ";\n";
+      s += "  " + name + " [label=\"";
+      s += quoted(destinations_[r]);
+      s += "\", shape=cylinder, style=filled, fillcolor=\"#e6f2e6\"];\n  n";
+      s += std::to_string(tree_.roots[r]) + " -> ";
+      s += name;
+      s += ";\n";
     }
     return s + "}\n";
   }

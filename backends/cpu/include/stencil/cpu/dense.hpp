@@ -97,9 +97,10 @@ class Multiplication {
     const auto count = static_cast<std::ptrdiff_t>(output_.destination.grid->columns);
     const auto levels = static_cast<std::ptrdiff_t>(std::max(matrix_.rows(), matrix_.columns()));
     const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
-    const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(fits / width * width, width, 96 / width * width);
+    const std::ptrdiff_t block =
+        std::clamp<std::ptrdiff_t>(fits / width * width, width, std::ptrdiff_t{96 / width} * width);
     // Rows of the result as whole panels.
-    const std::ptrdiff_t rows = (matrix_.rows() + width - 1) / width * width;
+    const std::ptrdiff_t rows = (static_cast<std::ptrdiff_t>(matrix_.rows()) + width - 1) / width * width;
     const auto room = [](std::ptrdiff_t values) {
       return static_cast<std::size_t>((values + 15) / 16 * 16) * sizeof(T);
     };
