@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "common/unfinished_file.hpp"
@@ -77,19 +78,21 @@ void NetcdfOutput::begin(const Geometry& geometry) {
 }
 
 void NetcdfOutput::write(const Snapshot& snapshot) {
+  if (!grid_) throw std::logic_error("NetcdfOutput::begin comes before write");
+  const stencil::ColumnGrid& grid = *grid_;
   output_.at_time(snapshot.time);
   for (const ProfileVariable& variable : profile_variables()) {
     const std::span<const double> values(snapshot.*variable.values);
     if (variable.at_faces) {
-      output_.write_values<stencil::Face>(*grid_, values, variable.text);
+      output_.write_values<stencil::Face>(grid, values, variable.text);
     } else {
-      output_.write_values<stencil::Center>(*grid_, values, variable.text);
+      output_.write_values<stencil::Center>(grid, values, variable.text);
     }
   }
   for (const SeriesVariable& variable : series_variables()) {
     std::vector<double> values(geometry_.columns);
     for (std::size_t h = 0; h < values.size(); ++h) values[h] = diagnose(geometry_, snapshot, h).*variable.value;
-    output_.write_values<stencil::Surface, double>(*grid_, values, variable.text);
+    output_.write_values<stencil::Surface, double>(grid, values, variable.text);
   }
 }
 

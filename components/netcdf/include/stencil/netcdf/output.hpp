@@ -62,9 +62,10 @@ class Output {
   void at_time(double time) {
     if (description_.time_units.empty())
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
-    record_ = record_ ? *record_ + 1 : 0;
+    const std::size_t record = record_ ? *record_ + 1 : 0;
     const std::size_t one = 1;
-    check(nc_put_vara_double(file_.id(), *file_.find(names::time), &*record_, &one, &time), names::time);
+    check(nc_put_vara_double(file_.id(), time_, &record, &one, &time), names::time);
+    record_ = record;
   }
 
   /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
@@ -166,11 +167,11 @@ class Output {
     return id;
   }
 
-  void define_time() const {
+  void define_time() {
     dimension(names::time, NC_UNLIMITED);
-    const int id = define({names::time, description_.time_units, "time", "time"}, NC_DOUBLE, {names::time});
-    put_text(id, "axis", "T");
-    put_text(id, "calendar", description_.calendar);
+    time_ = define({names::time, description_.time_units, "time", "time"}, NC_DOUBLE, {names::time});
+    put_text(time_, "axis", "T");
+    put_text(time_, "calendar", description_.calendar);
   }
   void define_grid(const ColumnGrid& grid) {
     if (grid_) {
@@ -254,6 +255,7 @@ class Output {
   OpenFile file_;
   Description description_;
   std::optional<ColumnGrid> grid_;
+  int time_ = -1;
   std::optional<std::size_t> record_;
   std::map<std::string, Known> known_;
 };
