@@ -22,7 +22,8 @@ function(stencil_add_compile_fail_tests folder)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   foreach(source IN LISTS sources)
     foreach(compiler IN LISTS CMAKE_CXX_COMPILER STENCIL_SECOND_COMPILER)
-      stencil_add_compile_fail_test("${compiler}" "${source}" "${includes}" OFF)
+      stencil_precompiled_header("${compiler}" precompiled)
+      stencil_add_compile_fail_test("${compiler}" "${source}" "${includes}" OFF ${precompiled})
     endforeach()
     file(STRINGS "${source}" also REGEX "^// also: nvcc$")
     if(CMAKE_CUDA_COMPILER AND also)
@@ -38,6 +39,31 @@ function(stencil_add_compile_fail_tests folder)
   endif()
 endfunction()
 
+# Reads <stencil/stencil.hpp> once for all tests of a compiler, of which it would be most of the time. out: the option by
+# which they take it.
+function(stencil_precompiled_header compiler out)
+  cmake_path(GET compiler FILENAME name)
+  set(target "stencil_precompiled_${name}")
+  set(header "${PROJECT_BINARY_DIR}/compile_fail/${name}/stencil.hpp")
+  if(compiler STREQUAL CMAKE_CXX_COMPILER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(file "${header}.gch")
+    set(${out} "-include|${header}" PARENT_SCOPE)
+  else()
+    set(file "${header}.pch")
+    set(${out} "-include-pch|${file}" PARENT_SCOPE)
+  endif()
+  if(NOT TARGET ${target})
+    file(WRITE "${header}" "#include <stencil/stencil.hpp>\n")
+    set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
+    add_custom_command(OUTPUT "${file}"
+      COMMAND "${compiler}" -std=c++20 -w "-I$<JOIN:${includes},;-I>" -x c++-header "${header}" -o "${file}"
+        -MD -MF "${file}.d" -MT "${file}"
+      DEPFILE "${file}.d" COMMENT "Reading stencil.hpp with ${name}" COMMAND_EXPAND_LISTS VERBATIM)
+    add_custom_target(${target} ALL DEPENDS "${file}")
+  endif()
+endfunction()
+
+# A further argument: an option for the compiler, its parts joined by |.
 function(stencil_add_compile_fail_test compiler source includes device)
   cmake_path(GET source STEM name)
   cmake_path(GET compiler FILENAME compiler_name)
@@ -47,6 +73,7 @@ function(stencil_add_compile_fail_test compiler source includes device)
       "-DSOURCE=${source}"
       "-DINCLUDES=$<JOIN:${includes},|>"
       "-DDEVICE=${device}"
+      "-DOPTION=${ARGN}"
       -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
   set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 120)
 endfunction()

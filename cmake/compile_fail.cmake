@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE, INCLUDES (folders joined by |) and DEVICE, true for
-# nvcc, are given.
+# Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE, INCLUDES (folders joined by |), DEVICE, true for
+# nvcc, and OPTION (its parts joined by |), by which the compiler has
+# read stencil.hpp already, are given.
 cmake_minimum_required(VERSION 3.25.1)
 
 file(STRINGS "${SOURCE}" expected REGEX "^// expect: " LIMIT_COUNT 1)
@@ -11,12 +12,18 @@ if(expected STREQUAL "")
 endif()
 
 string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
+# What stands before the first include may change what it means.
+file(STRINGS "${SOURCE}" first_line REGEX "^[^/]" LIMIT_COUNT 1)
+set(option)
+if(first_line STREQUAL "#include <stencil/stencil.hpp>")
+  string(REPLACE "|" ";" option "${OPTION}")
+endif()
 set(only_look -fsyntax-only -Wall -Wextra)
 if(DEVICE)
   set(only_look -x cu -arch=sm_90 -cubin -o /dev/null)
 endif()
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 ${only_look} ${includes} "${SOURCE}"
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 ${only_look} ${option} ${includes} "${SOURCE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 
 if(expected STREQUAL "no error")

@@ -22,9 +22,9 @@ inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask
 
 /// One column of all operands and destinations, each array once; a destination that is read too is two.
 template <class Outs>
-std::vector<Stream> streams_of(const Outs& outputs) {
+std::vector<MemoryStream> streams_of(const Outs& outputs) {
   std::vector<const void*> met;
-  std::vector<Stream> streams;
+  std::vector<MemoryStream> streams;
   const auto add = [&](const auto& leaf, bool written) {
     streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()), written});
   };
@@ -169,7 +169,7 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
     for (const auto& metric : x.tree.metrics)
       x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
   }
-  for (const Stream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
   std::vector<bool> met(x.tree.nodes.size());
   for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
   return x;

@@ -22,7 +22,7 @@ struct Mapping {
 };
 
 /// An array that an assignment moves.
-struct Stream {
+struct MemoryStream {
   std::string name;
   std::size_t bytes_per_column = 0;
   bool written = false;  ///< else read
@@ -37,7 +37,7 @@ struct Explanation {
   plan::Outline tree;                     ///< every node: where its value is, its tile, its operations
   std::size_t tile_values = 0;            ///< of one tile of a team: its columns times their rows, rounded up
   bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
-  std::vector<Stream> streams;            ///< what must move once
+  std::vector<MemoryStream> streams;      ///< what must move once
   std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
   std::size_t columns = 0;                ///< of the grid
   std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
@@ -180,7 +180,7 @@ std::string streams_text(const Explained& x) {
   std::string s;
   for (const bool written : {false, true}) {
     std::string list;
-    for (const Stream& stream : x.streams) {
+    for (const MemoryStream& stream : x.streams) {
       if (stream.written != written) continue;
       list += (list.empty() ? (written ? "writes " : "reads ") : ", ") + stream.name + " " +
               std::to_string(stream.bytes_per_column);
