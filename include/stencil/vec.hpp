@@ -29,6 +29,10 @@ struct Vec {
   }
 };
 
+/// Vec{u, v}: components of one type.
+template <class T, class... Rest>
+Vec(T, Rest...) -> Vec<T, 1 + sizeof...(Rest)>;
+
 /// The trait behind is_vec.
 template <class T>
 struct IsVec : std::false_type {};

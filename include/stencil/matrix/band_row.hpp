@@ -85,6 +85,40 @@ struct Union {
 template <class S>
 concept Scale = !is_composite<S> && !Operand<S>;
 
+/// What adds nothing to a row, whatever the row.
+struct Nothing {
+  template <class X>
+  STENCIL_FUNCTION friend constexpr X operator+(Nothing, const X& x) {
+    return x;
+  }
+  template <class X>
+    requires(!std::is_same_v<X, Nothing>)
+  STENCIL_FUNCTION friend constexpr X operator+(const X& x, Nothing) {
+    return x;
+  }
+};
+
+/// f of every entry; of what is no row, f of it.
+template <class F, class X>
+STENCIL_FUNCTION constexpr auto map(const F& f, const X& x) {
+  return f(x);
+}
+template <class F, class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto map(const F& f, const BandRow<T, Low, High>& a) {
+  BandRow<decltype(f(a.entry[0])), Low, High> r{};
+  for (int i = 0; i < a.size; ++i) r.entry[i] = f(a.entry[i]);
+  return r;
+}
+/// f(entry of a, entry of b) for all.
+template <class F, class A, class B>
+STENCIL_FUNCTION constexpr void for_each(const F& f, A& a, const B& b) {
+  f(a, b);
+}
+template <class F, class T, class U, int Low, int High>
+STENCIL_FUNCTION constexpr void for_each(const F& f, BandRow<T, Low, High>& a, const BandRow<U, Low, High>& b) {
+  for (int i = 0; i < a.size; ++i) f(a.entry[i], b.entry[i]);
+}
+
 /// Integers in formulas take the precision of what stands beside them.
 template <class Beside, class S>
 STENCIL_FUNCTION constexpr auto scale(const S& s) {

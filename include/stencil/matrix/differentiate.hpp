@@ -78,23 +78,42 @@ constexpr plan::Range band_around() {
   }(std::make_integer_sequence<int, Node::count>{});
 }
 
-/// The number x at a place and how it changes with the field: x itself, or another field of the same type.
+/// What a value becomes when its number, or that component of it, grows by 1.
+template <class X>
+STENCIL_FUNCTION constexpr X unit(std::size_t component) {
+  X one{};
+  if constexpr (is_vec<X>) {
+    one[component] = 1;
+  } else {
+    one = X(1);
+  }
+  return one;
+}
+
+/// The value x at a place and how it changes with the field, or with that component of it: x itself, or another field
+/// of the same type.
 struct UnitRow {
   static constexpr const char* name = "wrt";
   static constexpr int cost = 0;
   static constexpr bool evaluated_again = true;  ///< in a neighbour's row: often the slope alone is asked for
   bool is_the_field;
+  std::size_t component;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
-    return Dual<X, BandRow<X, 0, 0>>(x, {{X(is_the_field ? 1 : 0)}});
+    if constexpr (requires { X{}[0][0]; }) {  // Vecs in vector code
+      return call_lanewise(*this, x);
+    } else {
+      return Dual<X, BandRow<X, 0, 0>>(x, {{is_the_field ? unit<X>(component) : X{}}});
+    }
   }
 };
-/// The seed of a Jacobian: the derivative by the field at the row's own place.
+/// The seed of a Jacobian: the derivative by the field, or that component of it, at the row's own place.
 template <class Field>
 struct RowSeed {
   using field_type = Field;
   Field field;
-  constexpr auto seeded(const Field& leaf, bool same) const { return pointwise_node(UnitRow{same}, leaf); }
+  std::size_t component = 0;
+  constexpr auto seeded(const Field& leaf, bool same) const { return pointwise_node(UnitRow{same, component}, leaf); }
   template <class Ask, class Node, class... Values>
   static constexpr auto derivative() {
     constexpr plan::Range band = band_around<Ask, Node, Values...>();
@@ -122,7 +141,7 @@ struct UnitDirection {
   bool is_the_field;
   template <class X, class V>
   STENCIL_FUNCTION constexpr auto operator()(const X& x, const V& v) const {
-    return Dual<X, X>(x, X(is_the_field ? 1 : 0) * v);
+    return Dual<X, X>(x, is_the_field ? X(v) : X{});
   }
 };
 /// The seed of a directional derivative.
@@ -181,11 +200,28 @@ constexpr bool takes_duals(const functions::User<F>*, const Values*...) {
       "its parameters the type auto, and call exp, sqrt, ... without std::");
   return fits;
 }
+/// A function of the user's that may give a Vec of what it computed.
+template <class F>
+struct Gathering {
+  F function;
+  template <class... Values>
+  STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
+    return duals::gathered(function(v...));
+  }
+};
+template <class F>
+constexpr functions::User<Gathering<F>> gathering(const functions::User<F>& user) {
+  return {Gathering<F>{user.function}};
+}
+template <class Function>
+constexpr const Function& gathering(const Function& function) {
+  return function;
+}
 template <class Function, class... Nodes>
 constexpr auto differentiable_node(const Function& function, const Nodes&... nodes) {
   constexpr bool fits =
       takes_duals(static_cast<const Function*>(nullptr), static_cast<const typename Nodes::value_type*>(nullptr)...);
-  if constexpr (fits) return pointwise_node(function, nodes...);
+  if constexpr (fits) return pointwise_node(gathering(function), nodes...);
 }
 template <class Ask, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/matrix/band_row.hpp>
 
@@ -31,6 +33,13 @@ struct Dual {
       : value(static_cast<T>(x.value)), slope(x.slope) {}
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
+  /// A component of a dual of Vecs, with its own derivatives.
+  STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
+    requires is_vec<T>
+  {
+    const auto row = bands::map([i](const auto& v) { return v[i]; }, slope);
+    return Dual<scalar_of<T>, std::remove_const_t<decltype(row)>>(value[i], row);
+  }
 };
 
 template <class T, class Slope>
@@ -60,6 +69,14 @@ template <class S>
 STENCIL_FUNCTION constexpr const S& value_of(const S& x) {
   return x;
 }
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr const Slope& slope_of(const Dual<T, Slope>& x) {
+  return x.slope;
+}
+template <class S>
+STENCIL_FUNCTION constexpr bands::Nothing slope_of(const S&) {
+  return {};
+}
 /// The number in x, which stands beside a dual of type Beside.
 template <class Beside, class X>
 STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
@@ -69,6 +86,34 @@ STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
     return value_of(x);
   }
 }
+/// Duals and numbers as the components of one dual of Vecs: its slopes are Vecs too, in the band that holds all.
+template <class... X>
+  requires(is_dual<X> || ...)
+STENCIL_FUNCTION constexpr auto joined(const X&... x) {
+  using Slope = decltype((bands::Nothing{} + ... + slope_of(x)));
+  using T = std::common_type_t<std::remove_cvref_t<decltype(value_of(x))>...>;
+  using Value = Vec<T, sizeof...(X)>;
+  const auto no_slope = [](const auto&) { return Value{}; };
+  Dual<Value, decltype(bands::map(no_slope, std::declval<Slope>()))> all(Value{{static_cast<T>(value_of(x))...}}, {});
+  std::size_t i = 0;
+  const auto set = [&all, &i]<class Y>(const Y& y) {
+    if constexpr (is_dual<Y>)
+      bands::for_each([i](auto& to, const auto& from) { to[i] = from; }, all.slope, Slope(y.slope));
+    ++i;
+  };
+  (set(x), ...);
+  return all;
+}
+/// What a formula gives, as a dual where it is a Vec of duals.
+template <class X>
+STENCIL_FUNCTION constexpr const X& gathered(const X& x) {
+  return x;
+}
+template <class T, class Slope, std::size_t N>
+STENCIL_FUNCTION constexpr auto gathered(const Vec<Dual<T, Slope>, N>& x) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) { return joined(x[I]...); }(std::make_index_sequence<N>{});
+}
+
 /// One dual, and beside it a dual or a number.
 template <class A, class B>
 concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);

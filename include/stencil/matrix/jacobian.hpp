@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
 #include <stencil/matrix/differentiate.hpp>
+#include <stencil/matrix/small_matrix.hpp>
 #include <stencil/plan/walk.hpp>
 
 namespace stencil {
@@ -11,15 +16,16 @@ template <class Field>
 struct Wrt {
   Field field;  ///< its view
 };
-/// The field to differentiate by: float or double, at centers or faces, owned or wrapped.
+/// The field to differentiate by: float, double or Vecs of them, at centers or faces, owned or wrapped.
 template <Readable F>
 constexpr auto wrt(const F& field) {
   using Field = node_of<F>;
   static_assert(plan::IsMemory<Field>::value, "stencil: wrt takes a field, or a wrapped array");
   static_assert(std::is_same_v<typename Field::location, Center> || std::is_same_v<typename Field::location, Face>,
                 "stencil: wrt takes a field at centers or faces; the derivative by one value per column is no band");
-  static_assert(std::is_floating_point_v<typename Field::value_type>,
-                "stencil: wrt takes a field of float or double; differentiate by the components of a Vec one by one");
+  static_assert(
+      std::is_floating_point_v<scalar_of<typename Field::value_type>> && !is_composite<typename Field::value_type>,
+      "stencil: wrt takes a field of float or double, or of Vecs of them");
   return Wrt<Field>{as_node(field)};
 }
 
@@ -52,19 +58,44 @@ struct TakeSlope {
 };
 }  // namespace functions
 
+namespace differentiation {
+/// The rows of derivatives of e by a field, or by one component of it.
+template <class Field, class N>
+constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
+  constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
+  return pointwise_node(functions::TakeRow<offset>{}, rewritten<plan::AllRows>(seed, e));
+}
+}  // namespace differentiation
+
 /// The Jacobian of an expression with respect to a field, as a matrix expression: its row k holds the derivatives of
 /// the expression at level k by the field's values around, found by evaluating the formulas on duals (forward
 /// mode), boundary conditions, closures and limiters included. Units: expression / field. Nothing is evaluated before
-/// it is used. The field is recognised by its memory.
+/// it is used. The field is recognised by its memory. Of Vecs of N components by a field of such Vecs the entries are
+/// N x N blocks, the matrix that solve takes beside a right side of Vec values.
 template <Operand E, class Field>
 constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   using N = node_of<E>;
-  static_assert(std::is_floating_point_v<typename N::value_type>,
-                "stencil: jacobian takes an expression of float or double values");
-  constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
-  return differentiation::pointwise_node(
-      functions::TakeRow<offset>{},
-      differentiation::rewritten<plan::AllRows>(differentiation::RowSeed<Field>{x.field}, as_node(e)));
+  using V = typename N::value_type;
+  using X = typename Field::value_type;
+  static_assert(std::is_floating_point_v<scalar_of<V>> && !is_composite<V>,
+                "stencil: jacobian takes an expression of float or double values, or of Vecs of them");
+  if constexpr (is_vec<X>) {
+    static_assert(
+        std::is_same_v<with_scalar<V, scalar_of<X>>, X>,
+        "stencil: the Jacobian by a field of Vecs is one of an expression of Vecs with as many components, or "
+        "the blocks are not square; vec(f, g) makes one");
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return differentiation::pointwise_node(
+          functions::JoinColumns{},
+          differentiation::rows_of(differentiation::RowSeed<Field>{x.field, I}, as_node(e))...);
+    }(std::make_index_sequence<sizeof(X) / sizeof(scalar_of<X>)>{});
+  } else {
+    static_assert(
+        !is_vec<V>,
+        "stencil: the Jacobian of Vecs by a field of numbers is no matrix of blocks; take component<I>(e), or "
+        "jacobian(vec(f, g), wrt(a, b))");
+    return differentiation::rows_of(differentiation::RowSeed<Field>{x.field}, as_node(e));
+  }
 }
 
 /// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.

@@ -42,6 +42,21 @@ struct NewtonReport {
 
 namespace newton_method {
 
+template <class T>
+double magnitude(const T& value) {
+  return std::abs(static_cast<double>(value));
+}
+/// Of the largest component; if one is no number, no number.
+template <class T, std::size_t N>
+double magnitude(const Vec<T, N>& value) {
+  double most = 0;
+  for (const T& component : value.component) {
+    if (const double size = magnitude(component); !(size <= most)) most = size;
+    if (std::isnan(most)) break;
+  }
+  return most;
+}
+
 /// The largest magnitude of a field and where it is; where there is a value that is no number, that.
 struct Largest {
   double value = 0;
@@ -54,7 +69,7 @@ Largest largest(const F& field) {
   const auto levels = static_cast<std::size_t>(field.levels());
   Largest most;
   for (std::size_t i = 0; i < host.size(); ++i) {
-    const double size = std::abs(static_cast<double>(host[i]));
+    const double size = magnitude(host[i]);
     if (size <= most.value) continue;
     most = {size, i / levels, static_cast<int>(i % levels)};
     if (!std::isfinite(size)) break;

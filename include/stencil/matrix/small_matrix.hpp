@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <stencil/expression/math.hpp>
-#include <stencil/matrix/band_row.hpp>
+#include <stencil/matrix/dual.hpp>
 
 namespace stencil {
 
@@ -115,6 +115,8 @@ struct MakeVec {
   STENCIL_FUNCTION constexpr auto operator()(const X&... x) const {
     if constexpr (requires { call_lanewise(*this, x...); }) {
       return call_lanewise(*this, x...);
+    } else if constexpr ((is_dual<X> || ...)) {
+      return duals::joined(x...);
     } else {
       return Vec<std::common_type_t<X...>, sizeof...(X)>{{x...}};
     }
@@ -148,6 +150,26 @@ struct MakeBlocks {
       BandRow<Matrix<typename All::entry_type, N>, All::low, All::high> r{};
       for (std::size_t b = 0; b < N * N; ++b) {
         for (int i = 0; i < All::size; ++i) r.entry[i].entry[b / N][b % N] = rows[b].entry[i];
+      }
+      return r;
+    }
+  }
+};
+/// The columns of N x N blocks, rows of Vecs of N components each, as one row of blocks.
+struct JoinColumns {
+  static constexpr const char* name = "jacobian";
+  static constexpr int cost = 0;
+  template <class... Row>
+  STENCIL_FUNCTION constexpr auto operator()(const Row&... row) const {
+    if constexpr (requires { call_lanewise(*this, row...); }) {
+      return call_lanewise(*this, row...);
+    } else {
+      using All = decltype((row + ...));
+      constexpr std::size_t n = sizeof...(Row);
+      const All columns[] = {All(row)...};
+      BandRow<Matrix<scalar_of<All>, n>, All::low, All::high> r{};
+      for (std::size_t b = 0; b < n * n; ++b) {
+        for (int i = 0; i < All::size; ++i) r.entry[i].entry[b / n][b % n] = columns[b % n].entry[i][b / n];
       }
       return r;
     }

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/emulation/emulation.hpp>
+#include <stencil/stencil.hpp>
+
+#include "support/numbers.hpp"
+
+using namespace stencil;
+
+namespace {
+
+constexpr int levels = 7;
+constexpr std::size_t columns = 3;
+
+template <class Backend_, class Layout_>
+struct Axis {
+  using Backend = Backend_;
+  using Layout = Layout_;
+};
+
+template <class Axis>
+struct State {
+  template <class T, class Where>
+  using FieldAt = Field<T, Where, typename Axis::Backend, typename Axis::Layout>;
+  using Wind = FieldAt<Vec<double, 2>, Center>;
+
+  ColumnGrid grid = ColumnGrid::stretched(levels, 0.0, 1.0, 0.1, columns);
+  Wind v{grid};
+  FieldAt<double, Face> k{grid};
+  FieldAt<double, Face> w{grid};
+
+  State() {
+    std::vector<Vec<double, 2>> values;
+    for (std::size_t i = 0; i < columns * levels; ++i) {
+      const auto x = static_cast<double>(i);
+      values.push_back({{1.5 + std::sin(1.7 * x), 0.8 + 0.5 * std::cos(2.3 * x)}});
+    }
+    v.from_host(values);
+    support::scatter(k, 1);
+    support::scatter(w, 2);
+  }
+};
+
+/// The rows as a dense matrix of column c: [row * 2 + component][row * 2 + component].
+template <class Rows>
+std::vector<std::vector<double>> dense(const Rows& rows, std::size_t c) {
+  using Row = typename Rows::value_type;
+  const auto host = rows.to_host();
+  std::vector<std::vector<double>> m(2 * levels, std::vector<double>(2 * levels));
+  for (int k = 0; k < levels; ++k) {
+    const Row row = host[c * levels + static_cast<std::size_t>(k)];
+    for (int e = 0; e < Row::size; ++e) {
+      const int j = k + Row::low / 2 + e;
+      if (j < 0 || j >= levels) continue;
+      for (int a = 0; a < 2; ++a) {
+        for (int b = 0; b < 2; ++b) {
+          m[static_cast<std::size_t>(2 * k + a)][static_cast<std::size_t>(2 * j + b)] =
+              row.entry[e].entry[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+        }
+      }
+    }
+  }
+  return m;
+}
+
+/// Compares the Jacobian of make(v) by v with central differences, all entries of all columns.
+template <class S, class Make>
+void check(S& s, const Make& make) {
+  using Row = typename std::remove_cvref_t<decltype(jacobian(make(s.v), wrt(s.v)))>::value_type;
+  typename S::template FieldAt<Row, Center> rows(s.grid);
+  rows = jacobian(make(s.v), wrt(s.v));
+  typename S::Wind result(s.grid);
+  const auto before = s.v.to_host();
+  const double step = 1e-4;
+  for (int j = 0; j < levels; ++j) {
+    for (std::size_t b = 0; b < 2; ++b) {
+      const auto moved = [&](double by) {
+        auto values = before;
+        for (std::size_t c = 0; c < columns; ++c) values[c * levels + static_cast<std::size_t>(j)][b] += by;
+        s.v.from_host(values);
+        result = make(s.v);
+        return result.to_host();
+      };
+      const auto up = moved(step), down = moved(-step);
+      for (std::size_t c = 0; c < columns; ++c) {
+        const auto matrix = dense(rows, c);
+        for (std::size_t k = 0; k < levels; ++k) {
+          for (std::size_t a = 0; a < 2; ++a) {
+            const double expected = (up[c * levels + k][a] - down[c * levels + k][a]) / (2 * step);
+            const double got = matrix[2 * k + a][2 * static_cast<std::size_t>(j) + b];
+            CAPTURE(c, k, a, j, b, expected, got);
+            REQUIRE(std::abs(got - expected) <= 1e-5 * (1 + std::abs(expected)));
+          }
+        }
+      }
+    }
+  }
+  s.v.from_host(before);
+  typename S::Wind direction(s.grid), along(s.grid), product(s.grid);
+  direction = 0.3 * s.v + s.v * s.v;
+  along = jvp(make(s.v), wrt(s.v), direction);
+  product = jacobian(make(s.v), wrt(s.v)) * direction;
+  const auto one = along.to_host(), other = product.to_host();
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    for (std::size_t a = 0; a < 2; ++a) REQUIRE(std::abs(one[i][a] - other[i][a]) <= 1e-11 * (1 + std::abs(one[i][a])));
+  }
+}
+
+const auto reaction = [](auto x) {
+  const auto first = x[0] * x[0] * x[1];
+  return Vec{x[1] - first, first / (2.0 + x[1] * x[1])};
+};
+
+auto diffusion(const auto& k, const auto& v) {
+  return DivergenceF2C(bottom(SetValue(Vec<double, 2>{{0.1, 0.2}})),
+                       top(SetValue(Vec<double, 2>{{0.0, -0.3}})))(k * GradientC2F()(v));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("The Jacobian of Vecs by a field of Vecs is that of differences", "[matrix]",
+                   (Axis<backend::Cpu, layout::LevelsContiguous>), (Axis<backend::Cpu, layout::ColumnsContiguous>)) {
+  State<TestType> s;
+  SECTION("components that do not meet") {
+    check(s, [&](const auto& v) { return diffusion(s.k, v * v); });
+  }
+  SECTION("components taken apart and joined") {
+    check(s, [&](const auto& v) {
+      const auto a = component<0>(v), b = component<1>(v);
+      return vec(a * b, DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))(s.k * GradientC2F()(b)) + 2.0);
+    });
+  }
+  SECTION("one of the components does not depend on the field") {
+    check(s, [&](const auto& v) { return vec(component<1>(v) * component<1>(v), InterpolateF2C()(s.k)); });
+  }
+  SECTION("a function of the user's") {
+    check(s, [&](const auto& v) { return pointwise(reaction)(v) + 0.5 * v; });
+  }
+  SECTION("upwind, with conditions") {
+    check(s, [&](const auto& v) {
+      return DivergenceF2C(bottom(SetValue(Vec<double, 2>{})),
+                           top(SetValue(Vec<double, 2>{})))(UpwindBiasedProductC2F()(s.w, v));
+    });
+  }
+}
+
+TEST_CASE("The Jacobian of Vecs by a field of Vecs in a team is that of differences", "[matrix]") {
+  State<Axis<backend::Emulation, layout::LevelsContiguous>> s;
+  check(s, [&](const auto& v) { return diffusion(s.k, v * v) + pointwise(reaction)(v); });
+}
+
+TEMPLATE_TEST_CASE("An implicit step of two coupled tracers in one field solves its equation", "[newton]",
+                   (Axis<backend::Cpu, layout::LevelsContiguous>), (Axis<backend::Cpu, layout::ColumnsContiguous>)) {
+  State<TestType> s;
+  typename State<TestType>::Wind old(s.grid), left(s.grid);
+  old = s.v;
+  const auto tendency = 0.01 * diffusion(s.k, s.v) + pointwise(reaction)(s.v);
+  const NewtonReport report = implicit_step(s.v, tendency, 0.5);
+  CHECK(report.iterations <= 8);
+  left = s.v - old - 0.5 * tendency;
+  for (const Vec<double, 2>& value : left.to_host()) {
+    for (const double component : value.component) CHECK(std::abs(component) <= 1e-11);
+  }
+  const auto before = s.v.to_host();
+  const auto no_number = [](auto x) {
+    const auto root = sqrt(x[1] - 100.0);
+    return Vec{x[0] * root, x[1] * root};
+  };
+  CHECK_THROWS_AS(newton(s.v, pointwise(no_number)(s.v)), SolveError);
+  CHECK(s.v.to_host() == before);
+}
