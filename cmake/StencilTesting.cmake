@@ -41,10 +41,14 @@ function(stencil_use_precompiled_headers target unoptimised)
   target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
-# stencil_add_test_folder(folder): stencil_add_test for every .cpp file in it. For tests/ops, where a new operator brings
-# one new file and edits nothing.
+# stencil_add_test_folder(folder [EXCLUDE regex]): stencil_add_test for every .cpp file in it whose path does not match. For
+# tests/ops, where a new operator brings one new file and edits nothing.
 function(stencil_add_test_folder folder)
+  cmake_parse_arguments(arg "" "EXCLUDE" "" ${ARGN})
   file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "${folder}/*.cpp")
+  if(arg_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
+  endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     stencil_add_test(${name} ${source})
