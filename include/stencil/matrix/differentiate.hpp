@@ -81,13 +81,13 @@ constexpr plan::Range band_around() {
 /// What a value becomes when its number, or that component of it, grows by 1.
 template <class X>
 STENCIL_FUNCTION constexpr X unit(std::size_t component) {
-  X one{};
   if constexpr (is_vec<X>) {
-    one[component] = 1;
+    X one{};
+    for (std::size_t i = 0; i < sizeof(X) / sizeof(one[0]); ++i) one[i] = static_cast<scalar_of<X>>(i == component);
+    return one;
   } else {
-    one = X(1);
+    return X(1);
   }
-  return one;
 }
 
 /// The value x at a place and how it changes with the field, or with that component of it: x itself, or another field
