@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <catch2/catch_test_macros.hpp>
@@ -64,9 +66,12 @@ void require_dot(const std::string& dot) {
     }
   }
   if (std::system("command -v dot >/dev/null 2>&1") != 0) return;  // NOLINT(cert-env33-c): a fixed command
-  const std::string file = (std::filesystem::temp_directory_path() / "stencil_drawing.dot").string();
+  // Tests run side by side.
+  const auto name = "stencil_drawing_" + std::to_string(::getpid()) + ".dot";
+  const std::string file = (std::filesystem::temp_directory_path() / name).string();
   std::ofstream(file) << dot;
-  REQUIRE(std::system(("dot -Tsvg '" + file + "' -o '" + file + ".svg'").c_str()) == 0);  // NOLINT(cert-env33-c)
+  REQUIRE(std::system(("dot -Tsvg '" + file + "' >/dev/null").c_str()) == 0);  // NOLINT(cert-env33-c)
+  std::filesystem::remove(file);
 }
 
 struct Element {
