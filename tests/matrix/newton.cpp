@@ -48,6 +48,13 @@ TEST_CASE("Newton's method finds the root of a nonlinear column, in few steps", 
   for (const double value : left.to_host()) CHECK(value < 1e-12);
 }
 
+TEST_CASE("Newton's method stops at the rounding of a float", "[newton]") {
+  CenterField<float> u(unit_grid());
+  u.fill([](double z) { return 1 + z; });
+  CHECK(newton(u, u * u - 2.0F).iterations <= 7);
+  for (const float value : u.to_host()) CHECK(std::abs(value - std::numbers::sqrt2_v<float>) <= 2e-7F);
+}
+
 TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at second", "[newton]") {
   const std::vector<double> right = diffused(1280, Rosenbrock2{});
   const double euler =

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 
 #include <stencil/error.hpp>
@@ -31,7 +33,8 @@ class SolveError : public Error {
 
 /// When newton() stops.
 struct NewtonOptions {
-  double tolerance = 1e-10;  ///< the largest last change, relative to the largest value
+  /// The largest last change, relative to the largest value; not below four times the rounding of the number type.
+  double tolerance = 1e-10;
   int most_iterations = 20;  ///< SolveError after so many
 };
 /// What newton() did.
@@ -92,6 +95,7 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
     x = before;
     throw SolveError("newton: " + what, where.column, where.level);
   };
+  const double tolerance = std::max(how.tolerance, 4.0 * std::numeric_limits<scalar_of<T>>::epsilon());
   NewtonReport report;
   newton_method::Largest last;
   for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
@@ -103,7 +107,7 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
     if (!std::isfinite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
     x = x - change;
     report.last_change = last.value;
-    if (last.value <= how.tolerance * newton_method::largest(x).value) return report;
+    if (last.value <= tolerance * newton_method::largest(x).value) return report;
   }
   fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " +
            std::to_string(last.value),
