@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Makes a table and a picture of what cuda_columns measured.
 
-    build/cuda/benchmarks/cuda_columns --csv measured.csv
+    cmake --build build/cuda --target cuda_columns && build/cuda/benchmarks/cuda_columns --csv measured.csv
     benchmarks/table_cuda.py measured.csv [--markdown FILE] [--picture FILE.svg]
 
 The table goes to standard output unless a file is named. All figures are ratios of rates: a way's to the triad's, and in

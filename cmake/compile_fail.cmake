@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Runs one case of stencil_add_compile_fail_tests: COMPILER, SOURCE, INCLUDES (folders joined by |), DEVICE, true for
-# nvcc, and OPTION (its parts joined by |), by which the compiler has
-# read stencil.hpp already, are given.
+# nvcc, and OPTION (its parts joined by |), by which the compiler has read stencil.hpp already, are given.
 cmake_minimum_required(VERSION 3.25.1)
 
 file(STRINGS "${SOURCE}" expected REGEX "^// expect: " LIMIT_COUNT 1)

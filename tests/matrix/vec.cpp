@@ -2,7 +2,6 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
@@ -11,6 +10,7 @@
 #include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
 
+#include "dense.hpp"
 #include "support/numbers.hpp"
 
 using namespace stencil;
@@ -49,34 +49,14 @@ struct State {
   }
 };
 
-/// The rows as a dense matrix of column c: [row * 2 + component][row * 2 + component].
-template <class Rows>
-std::vector<std::vector<double>> dense(const Rows& rows, std::size_t c) {
-  using Row = typename Rows::value_type;
-  const auto host = rows.to_host();
-  std::vector<std::vector<double>> m(2 * levels, std::vector<double>(2 * levels));
-  for (int k = 0; k < levels; ++k) {
-    const Row row = host[c * levels + static_cast<std::size_t>(k)];
-    for (int e = 0; e < Row::size; ++e) {
-      const int j = k + Row::low / 2 + e;
-      if (j < 0 || j >= levels) continue;
-      for (int a = 0; a < 2; ++a) {
-        for (int b = 0; b < 2; ++b) {
-          m[static_cast<std::size_t>(2 * k + a)][static_cast<std::size_t>(2 * j + b)] =
-              row.entry[e].entry[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-        }
-      }
-    }
-  }
-  return m;
-}
-
 /// Compares the Jacobian of make(v) by v with central differences, all entries of all columns.
 template <class S, class Make>
 void check(S& s, const Make& make) {
   using Row = typename std::remove_cvref_t<decltype(jacobian(make(s.v), wrt(s.v)))>::value_type;
   typename S::template FieldAt<Row, Center> rows(s.grid);
   rows = jacobian(make(s.v), wrt(s.v));
+  std::vector<dense::Matrix> matrices(columns, dense::Matrix(2 * levels));
+  for (std::size_t c = 0; c < columns; ++c) dense::add(matrices[c], rows, c, 0, 0);
   typename S::Wind result(s.grid);
   const auto before = s.v.to_host();
   const double step = 1e-4;
@@ -91,11 +71,11 @@ void check(S& s, const Make& make) {
       };
       const auto up = moved(step), down = moved(-step);
       for (std::size_t c = 0; c < columns; ++c) {
-        const auto matrix = dense(rows, c);
         for (std::size_t k = 0; k < levels; ++k) {
           for (std::size_t a = 0; a < 2; ++a) {
             const double expected = (up[c * levels + k][a] - down[c * levels + k][a]) / (2 * step);
-            const double got = matrix[2 * k + a][2 * static_cast<std::size_t>(j) + b];
+            const auto got =
+                static_cast<double>(matrices[c].at(static_cast<int>(2 * k + a), 2 * j + static_cast<int>(b)));
             CAPTURE(c, k, a, j, b, expected, got);
             REQUIRE(std::abs(got - expected) <= 1e-5 * (1 + std::abs(expected)));
           }

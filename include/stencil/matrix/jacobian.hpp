@@ -86,7 +86,7 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
         "the blocks are not square; vec(f, g) makes one");
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return differentiation::pointwise_node(
-          functions::JoinColumns{},
+          functions::JoinRows<sizeof...(I), functions::FromColumns>{},
           differentiation::rows_of(differentiation::RowSeed<Field>{x.field, I}, as_node(e))...);
     }(std::make_index_sequence<sizeof(X) / sizeof(scalar_of<X>)>{});
   } else {

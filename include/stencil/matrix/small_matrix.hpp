@@ -135,10 +135,10 @@ struct TakeComponent {
     }
   }
 };
-/// Rows of N x N band matrices as one row of blocks.
-template <std::size_t N>
-struct MakeBlocks {
-  static constexpr const char* name = "blocks";
+/// Band matrices as one row of N x N blocks. From: which of them has an entry.
+template <std::size_t N, class From>
+struct JoinRows {
+  static constexpr const char* name = From::name;
   static constexpr int cost = 0;
   template <class... Row>
   STENCIL_FUNCTION constexpr auto operator()(const Row&... row) const {
@@ -147,32 +147,29 @@ struct MakeBlocks {
     } else {
       using All = decltype((row + ...));
       const All rows[] = {All(row)...};
-      BandRow<Matrix<typename All::entry_type, N>, All::low, All::high> r{};
+      BandRow<Matrix<scalar_of<All>, N>, All::low, All::high> r{};
       for (std::size_t b = 0; b < N * N; ++b) {
-        for (int i = 0; i < All::size; ++i) r.entry[i].entry[b / N][b % N] = rows[b].entry[i];
+        for (int i = 0; i < All::size; ++i)
+          r.entry[i].entry[b / N][b % N] = From::template entry<N>(rows, b / N, b % N, i);
       }
       return r;
     }
   }
 };
-/// The columns of N x N blocks, rows of Vecs of N components each, as one row of blocks.
-struct JoinColumns {
+/// N x N matrices, row by row.
+struct FromMatrices {
+  static constexpr const char* name = "blocks";
+  template <std::size_t N, class Row>
+  STENCIL_FUNCTION static constexpr auto entry(const Row* rows, std::size_t row, std::size_t column, int i) {
+    return rows[row * N + column].entry[i];
+  }
+};
+/// The columns of the blocks: rows of Vecs of N components.
+struct FromColumns {
   static constexpr const char* name = "jacobian";
-  static constexpr int cost = 0;
-  template <class... Row>
-  STENCIL_FUNCTION constexpr auto operator()(const Row&... row) const {
-    if constexpr (requires { call_lanewise(*this, row...); }) {
-      return call_lanewise(*this, row...);
-    } else {
-      using All = decltype((row + ...));
-      constexpr std::size_t n = sizeof...(Row);
-      const All columns[] = {All(row)...};
-      BandRow<Matrix<scalar_of<All>, n>, All::low, All::high> r{};
-      for (std::size_t b = 0; b < n * n; ++b) {
-        for (int i = 0; i < All::size; ++i) r.entry[i].entry[b / n][b % n] = columns[b % n].entry[i][b / n];
-      }
-      return r;
-    }
+  template <std::size_t N, class Row>
+  STENCIL_FUNCTION static constexpr auto entry(const Row* rows, std::size_t row, std::size_t column, int i) {
+    return rows[column].entry[i][row];
   }
 };
 }  // namespace functions
@@ -197,7 +194,7 @@ constexpr auto blocks(const Matrices&... matrices) {
   static_assert(sizeof...(Matrices) == N * N, "stencil: blocks<N> takes N x N matrices, row by row");
   static_assert((is_band_row<typename node_of<Matrices>::value_type> && ...),
                 "stencil: blocks takes matrices, such as jacobian(f, wrt(x)); write diagonal(x) for a diagonal one");
-  return broadcasted(functions::MakeBlocks<N>{}, as_node(matrices)...);
+  return broadcasted(functions::JoinRows<N, functions::FromMatrices>{}, as_node(matrices)...);
 }
 
 }  // namespace stencil
