@@ -88,7 +88,7 @@ TEST_CASE("Every value of a destination is written, and nothing beside it", "[cu
 TEST_CASE("explain names the strategy on a device and why", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto all = around::explanations();
-  REQUIRE(all.size() == 4);
+  REQUIRE(all.size() == 6);
   CHECK(all[0].mapping.strategy == "cuda::RegisterColumns");
   CHECK(contains(all[0].mapping.reason, "the default"));
   CHECK(all[0].bytes_per_column == (2 * 64 + 65) * sizeof(double) + 64 * sizeof(double));
@@ -100,4 +100,9 @@ TEST_CASE("explain names the strategy on a device and why", "[cuda][around]") {
   CHECK(all[3].mapping.strategy == "cuda::SharedMemory");
   CHECK(contains(all[3].mapping.team, "levels at a time"));
   CHECK(all[3].mapping.arena_bytes <= 64 * 1024);
+  // In place: results wait for the last read of their column, in the block's memory if that can hold one.
+  CHECK(all[4].mapping.barriers == 3);
+  CHECK(all[4].mapping.arena_bytes > all[1].mapping.arena_bytes);
+  CHECK(all[5].mapping.strategy == "cuda::SharedMemory");
+  CHECK(contains(all[5].mapping.team, "the result first goes to memory of its own"));
 }

@@ -182,10 +182,15 @@ std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
 
 std::vector<stencil::Explanation> around::explanations() {
   Model<Cuda> m(grid_of(64, 1000)), tall(grid_of(100000, 1));
+  CenterField<double, Cuda> result(m.grid), tall_result(tall.grid);
   const auto expression = [](const auto& model) {
     return stencil::DivergenceF2C()(model.f * stencil::GradientC2F()(model.a * model.b));
   };
-  return {explain(m.a, expression(m)), explain(m.a, expression(m), with(gpu::SharedMemory{})),
-          explain(m.a, expression(m), with(gpu::Pointwise{})),
-          explain(tall.a, expression(tall), with(gpu::SharedMemory{}))};
+  const auto shared = with(gpu::SharedMemory{});
+  return {explain(result, expression(m)),
+          explain(result, expression(m), shared),
+          explain(result, expression(m), with(gpu::Pointwise{})),
+          explain(tall_result, expression(tall), shared),
+          explain(m.a, expression(m), shared),
+          explain(tall.a, expression(tall), shared)};
 }

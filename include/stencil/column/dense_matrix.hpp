@@ -51,7 +51,7 @@ class DenseMatrix : public Copies {
 /// that no loop over pieces of it has a remainder.
 template <class T>
 struct PaddedTranspose {
-  static constexpr int step = 64;
+  static constexpr int step = 128;
   std::vector<T> values;
   int pitch;
 

@@ -13,10 +13,12 @@
 namespace stencil {
 
 /// Sums of a tile of the result, `RowsEach` x `ColumnsEach` of them with each of `Down` x `Across` members.
-template <class T, int RowsEach, int ColumnsEach, int Down, int Across, int Depth>
+/// A team evaluates `PiecesAtOnce` times `Depth` levels of x before it waits for what they load.
+template <class T, int RowsEach, int ColumnsEach, int Down, int Across, int Depth, int PiecesAtOnce = 1>
 class ProductInRegisters {
  public:
   using number = T;
+  static constexpr int pieces_at_once = PiecesAtOnce;
   static constexpr int members = Down * Across;
   static constexpr int rows = RowsEach * Down;
   static constexpr int columns = ColumnsEach * Across;
@@ -121,7 +123,12 @@ class DenseBlock {
   STENCIL_FUNCTION void run() const {
     const int pieces = Arena::pieces(levels_);
     if (whole_) {
-      for (int piece = 0; piece < pieces; ++piece) fill(x_ + piece * Product::depth * Arena::column_pitch, piece);
+      constexpr int at_once = Product::pieces_at_once;
+      int piece = 0;
+      for (; piece + at_once <= pieces; piece += at_once) fill<at_once>(x_of(piece), piece);
+      if constexpr (at_once > 1) {
+        for (; piece < pieces; ++piece) fill<1>(x_of(piece), piece);
+      }
     }
     fetch(0, 0, 0);
     Product product(team_.rank());
@@ -133,8 +140,8 @@ class DenseBlock {
         const bool last = piece + 1 == pieces;
         const int next_row = last ? row + Product::rows : row;
         if (next_row < matrix_.rows) fetch(turn ^ 1, next_row, last ? 0 : piece + 1);
-        product.add(matrices_ + turn * Product::depth * Arena::row_pitch, Arena::row_pitch,
-                    x_ + (whole_ ? piece : turn) * Product::depth * Arena::column_pitch, Arena::column_pitch);
+        product.add(matrices_ + turn * Product::depth * Arena::row_pitch, Arena::row_pitch, x_of(whole_ ? piece : turn),
+                    Arena::column_pitch);
         turn ^= 1;
       }
       constexpr int at_once = Product::held < 8 ? Product::held : 8;
@@ -148,16 +155,23 @@ class DenseBlock {
   using AtResult = ProductCursor<BlockCursor<plan::StoreNothing, To, Ends::either, false>, T>;
 
   STENCIL_FUNCTION static int least(int a, int b) { return a < b ? a : b; }
+  STENCIL_FUNCTION T* x_of(int piece) const { return x_ + piece * Product::depth * Arena::column_pitch; }
 
   /// Evaluates what surrounds some sums, all of them before the first is stored: the loads need not wait for each
-  /// other.
+  /// other. What lies beyond is not read either: a row that stood for it might be another member's, who writes it.
   template <int Count>
   STENCIL_FUNCTION void put(const Product& product, int row, int first) const {
+    if (row + Product::rows <= matrix_.rows && count_ == Product::columns) {
+      put_where<Count>(product, row, first, [](int) { return true; });
+    } else {
+      put_where<Count>(product, row, first, [&](int n) {
+        return row + product.row(first + n) < matrix_.rows && product.column(first + n) < count_;
+      });
+    }
+  }
+  template <int Count, class IsThere>
+  STENCIL_FUNCTION void put_where(const Product& product, int row, int first, const IsThere& is_there) const {
     Value value[Count]{};
-    // What lies beyond is not read either: a row that stood for it might be another member's, who writes it.
-    const auto is_there = [&](int n) {
-      return row + product.row(first + n) < matrix_.rows && product.column(first + n) < count_;
-    };
     const auto at = [&](int n) {
       return AtResult{{to_, first_ + product.column(first + n), row + product.row(first + n), nullptr, 0},
                       product.sum(first + n)};
@@ -181,30 +195,32 @@ class DenseBlock {
       team_.copy(to + level * Arena::row_pitch + place,
                  from + static_cast<std::ptrdiff_t>(level) * matrix_.pitch + place);
     }
-    if (!whole_) fill(x_ + turn * Product::depth * Arena::column_pitch, piece);
+    if (!whole_) fill<1>(x_of(turn), piece);
   }
 
-  /// One piece of x, zero past the last level and column: an entry of the matrix of zero times what lies there must be
-  /// zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
+  /// Some pieces of x, zero past the last level and column: an entry of the matrix of zero times what lies there must
+  /// be zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
+  template <int Pieces>
   STENCIL_FUNCTION void fill(T* to, int piece) const {
+    constexpr int depth = Pieces * Product::depth;
     const int begin = piece * Product::depth;
     const bool ring = from_.periodic;
-    if (begin >= margin(Side::bottom, ring) && begin + Product::depth <= levels_ - margin(Side::top, ring) &&
+    if (begin >= margin(Side::bottom, ring) && begin + depth <= levels_ - margin(Side::top, ring) &&
         count_ == Product::columns) {
-      fill_patches<true>(to, begin);
+      fill_patches<depth, true>(to, begin);
     } else {
-      fill_patches<false>(to, begin);
+      fill_patches<depth, false>(to, begin);
     }
   }
-  template <bool Interior>
+  template <int Depth, bool Interior>
   STENCIL_FUNCTION void fill_patches(T* to, int begin) const {
     constexpr bool across = plan::reads_across<Arg>;
     constexpr int in_step = least_of(Product::members, 32);
-    constexpr int high = across ? 1 : least_of(least_of(in_step, 8), Product::depth);
+    constexpr int high = across ? 1 : least_of(least_of(in_step, 8), Depth);
     constexpr int wide = least_of(in_step / high, Product::columns);
     static_assert(high * wide == in_step, "stencil: a patch has a place for each member who works in step");
     constexpr int groups = Product::members / in_step;
-    constexpr int of_group = Product::depth * Product::columns / Product::members;
+    constexpr int of_group = Depth * Product::columns / Product::members;
     const int place = team_.rank() % in_step;
     // Half a warp takes four levels of four columns: one bank each in the tile.
     constexpr bool squares = high == 8 && wide == 4;
@@ -212,11 +228,9 @@ class DenseBlock {
     const int column_in = squares ? place / 4 % 4 : place / high;
     using At = BlockCursor<plan::StoreNothing, From, Ends::either, Interior>;
     T value[of_group];
-    const auto level = [&](int n) {
-      return (team_.rank() / in_step + n * groups) % (Product::depth / high) * high + level_in;
-    };
+    const auto level = [&](int n) { return (team_.rank() / in_step + n * groups) % (Depth / high) * high + level_in; };
     const auto column = [&](int n) {
-      return (team_.rank() / in_step + n * groups) / (Product::depth / high) * wide + column_in;
+      return (team_.rank() / in_step + n * groups) / (Depth / high) * wide + column_in;
     };
     each_of<of_group>([&](int n) {
       const int row = begin + level(n);

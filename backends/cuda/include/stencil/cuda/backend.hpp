@@ -146,9 +146,14 @@ void explain(const Outs& outputs, Explanation& x) {
                              ? "a value per column"
                              : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
     }
-    const bool staged = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
-    const Shape shape = staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
-                               : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
+    const auto shape_of = [&](bool staged) {
+      return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
+                    : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
+    };
+    // A stage of whole columns that does not fit is a stand-in for the destination instead.
+    const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+    const bool staged = in_place && shape_of(true).fits;
+    const Shape shape = shape_of(staged);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
       x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
@@ -160,6 +165,7 @@ void explain(const Outs& outputs, Explanation& x) {
                           std::to_string(Tiles::height * Tiles::below) + " below and " +
                           std::to_string(Tiles::height * Tiles::above) + " above";
       }
+      if (in_place && !staged) x.mapping.team += "; the result first goes to memory of its own";
       const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
       explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
     } else {

@@ -28,6 +28,7 @@ class ProductInFragments {
   static constexpr int columns = 8 * Across * WarpsAcross;
   static constexpr int depth = Depth;
   static constexpr int held = 4 * Down * Across;  ///< sums of a thread
+  static constexpr int pieces_at_once = 2;
 
   __device__ explicit ProductInFragments(int rank)
       : across_lane_(rank % 32 / 4),
@@ -136,14 +137,21 @@ DenseView<T> device_matrix(const DenseMatrix& m) {
   return m.copy<DeviceMatrix<T>>([&m] { return DeviceMatrix<T>(m); }).view();
 }
 
-/// Tiles of 64 levels x 64 columns, by four warps of tensor cores or eight of registers.
-template <class T>
-using ProductOf = std::conditional_t<std::is_same_v<T, double>, ProductInFragments<2, 4, 2, 2, 16>,
-                                     ProductInRegisters<float, 4, 4, 16, 16, 16>>;
+/// By eight warps, of tensor cores or of registers, tiles of 64 levels x 64 columns. In float64 many levels take much
+/// shared memory: then tiles of 128 x 32, so that two blocks fit.
+template <class T, bool Tall>
+using ProductOf = std::conditional_t<
+    std::is_same_v<T, float>, ProductInRegisters<float, 4, 4, 16, 16, 16>,
+    std::conditional_t<Tall, ProductInFragments<1, 4, 8, 1, 16>, ProductInFragments<1, 4, 4, 2, 16>>>;
+/// Blocks whose registers a processor must hold.
+template <class Product>
+inline constexpr int blocks_at_once = std::is_same_v<typename Product::number, float> ? 3 : 2;
+/// Rows of a matrix beyond which tiles are tall.
+inline constexpr int most_rows_of_flat_tiles = 192;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Out, class Arg, class From, class Product>
-__global__ void __launch_bounds__(Product::members, 3)
+__global__ void __launch_bounds__(Product::members, blocks_at_once<Product>)
     multiply_columns(const __grid_constant__ Out output, const __grid_constant__ Arg arg,
                      const __grid_constant__ ColumnSet to, const __grid_constant__ ColumnSet from,
                      const __grid_constant__ DenseView<typename Product::number> matrix, std::ptrdiff_t count,
@@ -179,17 +187,27 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
   require_launch(make_outputs(output));
 }
 
-template <class Out, class Arg, class From>
-void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, cudaStream_t stream) {
-  using Product = ProductOf<real_of<typename Arg::value_type>>;
-  const ProfilerRange range(make_outputs(output));
+template <class Product, class Out, class Arg, class From>
+void multiply_by(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+                 checks::Staging staging, cudaStream_t stream) {
   const bool whole = holds_columns<Product>(m.columns());
   if (staging == checks::Staging::none || (staging == checks::Staging::column && whole))
     return launch_product<Product>(output, arg, at, from, m, whole, stream);
   through_device_stand_ins(
       make_outputs(output), static_cast<std::ptrdiff_t>(from.columns), stream,
       [&](const auto& redirected) { launch_product<Product>(redirected, arg, at, from, m, whole, stream); });
+}
+
+template <class Out, class Arg, class From>
+void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+              checks::Staging staging, cudaStream_t stream) {
+  using T = real_of<typename Arg::value_type>;
+  const ProfilerRange range(make_outputs(output));
+  if (std::is_same_v<ProductOf<T, true>, ProductOf<T, false>> || m.rows() <= most_rows_of_flat_tiles) {
+    multiply_by<ProductOf<T, false>>(output, arg, at, from, m, staging, stream);
+  } else {
+    multiply_by<ProductOf<T, true>>(output, arg, at, from, m, staging, stream);
+  }
 }
 
 }  // namespace stencil::cuda

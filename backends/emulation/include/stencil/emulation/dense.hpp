@@ -44,7 +44,7 @@ template <class Out, class Arg, class From>
 void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
               checks::Staging staging, int dropped) {
   using T = real_of<typename Arg::value_type>;
-  using Product = ProductInRegisters<T, 4, 4, 2, 2, 8>;
+  using Product = ProductInRegisters<T, 4, 4, 2, 2, 8, 2>;
   const bool whole = m.columns() <= most_levels_held;
   if (staging == checks::Staging::whole || (staging == checks::Staging::column && !whole)) {
     return cpu::through_stand_ins(make_outputs(output), [&](const auto& redirected) {
