@@ -102,17 +102,6 @@ struct Lane {
     load_metric(metric_float);
   }
 
-  /// Goes to the same rows of another column.
-  STENCIL_FUNCTION void move_to(const Place& place, std::ptrdiff_t count) {
-    column = place.column;
-    works = place.works;
-    last_column = place.column + 1 == count;
-    if (columns.heights_per_column) {
-      load_metric(metric_double);
-      load_metric(metric_float);
-    }
-  }
-
   /// The row of memory that row i stands for, which may be a neighbour's; beyond an end the end row, whose value
   /// nobody uses.
   template <class Location>

@@ -50,9 +50,17 @@ struct ByLanes {
   }
 };
 
+inline constexpr int most_threads_of_piece = 256;
+/// Threads for columns of so many rows. Where columns are neighbours, a piece has few of them, and few values if they
+/// are short.
+inline int threads_of_piece(int rows, bool across) {
+  if (!across || rows > 128) return most_threads_of_piece;
+  return rows > 32 ? 128 : 64;
+}
+
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Out, class Scan, bool AcrossColumns>
-__global__ void __launch_bounds__(threads_along_columns)
+__global__ void __launch_bounds__(most_threads_of_piece)
     accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
                        std::ptrdiff_t count, const __grid_constant__ accumulating::Piece piece) {
   extern __shared__ double2 arena_memory[];
@@ -73,7 +81,7 @@ accumulating::Piece piece_for(int rows, bool across, bool whole) {
   int columns =
       side_by_side
           ? warp_size
-          : std::clamp(std::max(4 * threads_along_columns / rows, threads_along_columns / folding::group_width(rows)),
+          : std::clamp(std::max(4 * most_threads_of_piece / rows, most_threads_of_piece / folding::group_width(rows)),
                        1, 64);
   while (columns > 1 && (whole || !side_by_side) && !fits(rows, columns)) columns /= 2;
   while (!fits(rows, columns) && (rows > folding::chunk || columns > 1)) {
@@ -101,7 +109,7 @@ void accumulate_in_blocks(Outputs<Out>& outputs, const ColumnSet& columns, std::
   const auto launch = [&](const auto& output, const accumulating::Piece& piece) {
     const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
     accumulate_columns<Out, Scan, across>
-        <<<blocks, threads_along_columns, piece.bytes, stream>>>(output, columns, count, piece);
+        <<<blocks, threads_of_piece(rows, across), piece.bytes, stream>>>(output, columns, count, piece);
     require_launch(outputs);
   };
   const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);

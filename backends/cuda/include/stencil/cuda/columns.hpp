@@ -159,7 +159,7 @@ template <class... O>
 inline constexpr bool fits_column_lanes<Outputs<O...>> =
     (std::is_same_v<typename O::location, Surface> && ...) && (reduces_in_lanes<typename O::expression_type> || ...);
 
-inline constexpr int threads_along_columns = 256;
+inline constexpr int threads_along_columns = WarpExchange::most_threads;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Outs, Ends ends>

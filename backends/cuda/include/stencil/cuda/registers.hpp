@@ -37,9 +37,11 @@ __device__ inline float quick_inverse(float x) {
   return r;
 }
 
-/// Lanes of a warp beside each other. Beyond a warp's ends the value is one that nobody uses.
-struct WarpExchange {
-  static constexpr int most_threads = 256;
+/// Lanes of a warp beside each other, in blocks of so many threads: where they take long, few, for the place of a warp
+/// stays empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
+template <int Threads>
+struct Warps {
+  static constexpr int most_threads = Threads;
   static constexpr int bundle = 1;      ///< columns whose lanes work side by side
   static constexpr bool sized = false;  ///< whether a team can have any number of lanes
   static constexpr int teams(int threads) { return threads / warp_size; }
@@ -83,6 +85,8 @@ struct WarpExchange {
  private:
   static constexpr unsigned all = 0xffffffffU;
 };
+
+using WarpExchange = Warps<128>;
 
 /// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough. Dynamic:
 /// the kernel is launched with the memory for them, so that small blocks take little.

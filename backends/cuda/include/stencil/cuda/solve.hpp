@@ -29,9 +29,7 @@ struct ThreadPerColumn {
   static constexpr const char* name = "cuda::ThreadPerColumn";
 };
 
-/// Turns: how many columns a team solves one after the other; their lanes are at the same rows, so they load the
-/// metric once.
-template <class Out, int Held, bool Full, class Exchange, int Turns, int Blocks>
+template <class Out, int Held, bool Full, class Exchange, int Blocks>
 __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
     solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ ColumnSet columns,
                        const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
@@ -40,19 +38,9 @@ __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
     exchange.lanes = deal.lanes;
     exchange.columns = (deal.columns > 0 ? deal.columns : 1) * Exchange::bundle;
   }
-  const std::ptrdiff_t first = Exchange::team_number() * Turns;
-  const Place place = place_of<Exchange>(deal, count, first);
-  Lane<Held, Ends::bounded, Exchange, Full> lane(columns, place, place.column + 1 == count, exchange);
-  if constexpr (Turns == 1) {
-    elimination::solve_lane(lane, out);
-  } else {
-#pragma unroll 1
-    for (int turn = 0; turn < Turns; ++turn) {
-      lane.move_to(place_of<Exchange>(deal, count, first + turn), count);
-      elimination::solve_lane(lane, out);
-      lane.exchange.meet();
-    }
-  }
+  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
+  elimination::solve_lane(
+      Lane<Held, Ends::bounded, Exchange, Full>(columns, place, place.column + 1 == count, exchange), out);
 }
 
 template <class Out>
@@ -63,13 +51,12 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 
 /// False, and nothing is done, where a team cannot hold a column, or where `Full` lanes would not be full. Blocks: how
 /// many of them a processor is to run at least; 0 leaves it to the compiler, which then takes fewer registers.
-template <class Exchange, int Held, bool Full = false, int Turns = 1, int Blocks = 1, class Out>
+template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
   const auto work = deal_to_teams<Held, Ends::bounded, Exchange, Outputs<Out>>(columns, count, true, most_lanes);
   if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
-  const unsigned blocks = (work.blocks + Turns - 1) / Turns;
-  const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Turns, Blocks>;
+  const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
   if constexpr (Exchange::sized) {
     using Rows = elimination::Taken<typename Out::expression_type::system>;
@@ -79,9 +66,13 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
               "shared memory of a block");
     }
   }
-  kernel<<<blocks, static_cast<unsigned>(work.threads), bytes, stream>>>(out, columns, work.deal, count);
+  kernel<<<work.blocks, static_cast<unsigned>(work.threads), bytes, stream>>>(out, columns, work.deal, count);
   return true;
 }
+
+/// A warp stays for as long as its columns take, so that blocks are of one or two.
+template <class T>
+using SolvingWarps = Warps<sizeof(T) == 8 ? 32 : 64>;
 
 /// Lanes of a warp for every one that has rows, with so many rows in each.
 constexpr double idle_lanes(int held, int levels) {
@@ -97,7 +88,8 @@ struct Reduction {
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int held = Strategy::held;
     if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
-      return solve_in_teams<WarpExchange, held>(out, columns, count, warp_size, stream) ||
+      using Exchange = SolvingWarps<scalar_of<typename Out::value_type>>;
+      return solve_in_teams<Exchange, held>(out, columns, count, warp_size, stream) ||
              in_long_columns<held>(out, columns, count, stream);
     } else {
       return solve_in_teams<SolvingBlock<32, 256>, held>(out, columns, count, 8, stream) ||
@@ -135,29 +127,44 @@ struct Reduction<DefaultStrategy> {
       constexpr bool few = Rows::together == 1 || (in_double && by_levels);
       return Reduction<CyclicReduction<few ? 4 : 8>>::run(out, columns, count, stream);
     } else if constexpr (by_levels) {
-      // Where a warp is to have several columns in turn, all warps must have some.
-      const bool many = columns.levels * count >= std::ptrdiff_t{1} << 22;
-      constexpr int turns = in_double ? 8 : 4;
-      if constexpr (in_double) {
-        if (idle_lanes(4, columns.levels) <= 1.1 &&
-            solve_in_teams<WarpExchange, 4, true>(out, columns, count, warp_size, stream)) {
-          return true;
-        }
-      }
-      if (many && idle_lanes(8, columns.levels) <= 1.1 &&
-          solve_in_teams<WarpExchange, 8, true, turns>(out, columns, count, warp_size, stream)) {
+      using Exchange = SolvingWarps<scalar_of<typename Out::value_type>>;
+      if (idle_lanes(held, columns.levels) <= 1.1 &&
+          solve_in_teams<Exchange, held, true>(out, columns, count, warp_size, stream)) {
         return true;
       }
       // Five rows cost less than four, in float64, and as much as eight, in float32.
       const double with_five = idle_lanes(5, columns.levels) * (in_double ? 0.83 : 1.0);
       if (with_five < idle_lanes(held, columns.levels))
-        return solve_in_teams<WarpExchange, 5, false, 1, 0>(out, columns, count, warp_size, stream);
-      return solve_in_teams<WarpExchange, held, false, 1, 0>(out, columns, count, warp_size, stream) ||
+        return solve_in_teams<Exchange, 5, false, 0>(out, columns, count, warp_size, stream);
+      return solve_in_teams<Exchange, held, false, 0>(out, columns, count, warp_size, stream) ||
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
-      return solve_in_teams<SolvingBlock<32, 256>, 16, true>(out, columns, count, 8, stream) ||
-             solve_in_teams<SolvingBlock<32, 256>, 8>(out, columns, count, 8, stream) ||
-             Long::in_long_columns<16>(out, columns, count, stream);
+      return side_by_side(out, columns, count, stream) || Long::in_long_columns<16>(out, columns, count, stream);
+    }
+  }
+
+ private:
+  /// Where columns are neighbours, lanes of a column are warps of a block. Expressions that read few fields leave
+  /// registers for more blocks than the compiler would choose.
+  template <class Out>
+  static bool side_by_side(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+    constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
+    constexpr bool light = registers::Shape<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
+    using Block128 = SolvingBlock<32, 128>;
+    using Block256 = SolvingBlock<32, 256>;
+    const auto idle = [&](int held) { return (columns.levels + held - 1) / held * held - columns.levels; };
+    if constexpr (in_double) {
+      return solve_in_teams<Block256, 8, true, light ? 3 : 1>(out, columns, count, 8, stream) ||
+             solve_in_teams<Block256, 16, true>(out, columns, count, 8, stream) ||
+             solve_in_teams<Block256, 8, false, light ? 2 : 1>(out, columns, count, 8, stream);
+    } else {
+      if (solve_in_teams<Block128, 16, true, light ? 6 : 1>(out, columns, count, 4, stream) ||
+          solve_in_teams<Block256, 16, true>(out, columns, count, 8, stream)) {
+        return true;
+      }
+      return (idle(16) <= idle(8) &&
+              solve_in_teams<Block128, 16, false, light ? 5 : 1>(out, columns, count, 4, stream)) ||
+             solve_in_teams<Block256, 8, false, light ? 4 : 1>(out, columns, count, 8, stream);
     }
   }
 };
