@@ -107,6 +107,12 @@ inline constexpr bool evaluates_again = false;
 template <class F, class... Nodes>
 inline constexpr bool evaluates_again<Broadcasted<F, Nodes...>> = requires { F::evaluated_again; };
 
+/// Fields of which reading a neighbour's row takes less time than waiting for the neighbour.
+template <class N>
+inline constexpr bool is_narrow_field = false;
+template <class T, class Where, class Layout, class Space>
+inline constexpr bool is_narrow_field<Leaf<T, Where, Layout, Space>> = std::is_arithmetic_v<T> && sizeof(T) <= 4;
+
 /// The rows of an argument that its node reads: the lane's own ones and those of its neighbours.
 template <int Low, int High, class L, class Argument, class Own>
 STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own& own) {
@@ -116,7 +122,8 @@ STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own&
     const int row = Low + i;
     if (row >= 0 && row < Own::high) {
       rows[row] = own[row];
-    } else if constexpr (evaluates_again<Argument>) {
+    } else if constexpr (evaluates_again<Argument> ||
+                         (requires { lane.exchange.waits; } && is_narrow_field<Argument>)) {
       rows[row] = evaluated_again(lane, argument, row);
     } else {
       const int distance = row >= 0 ? row / L::held : -((L::held - 1 - row) / L::held);

@@ -94,6 +94,7 @@ template <int Stride, int Most = Stride == 1 ? 512 : 256, bool Dynamic = false>
 struct BlockExchange {
   static constexpr int most_threads = Most;
   static constexpr int bundle = Stride;
+  static constexpr bool waits = true;  ///< all threads for each other in every exchange
   static constexpr bool sized = true;
   static constexpr std::size_t slot_words = 4;
   STENCIL_FUNCTION static constexpr std::size_t slot_bytes(int threads) {

@@ -137,6 +137,7 @@ struct Reduction<DefaultStrategy> {
       if (with_five < idle_lanes(held, columns.levels))
         return solve_in_teams<Exchange, 5, false, 0>(out, columns, count, warp_size, stream);
       return solve_in_teams<Exchange, held, false, 0>(out, columns, count, warp_size, stream) ||
+             (in_double && solve_in_teams<Exchange, 8>(out, columns, count, warp_size, stream)) ||
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
       return side_by_side(out, columns, count, stream) || Long::in_long_columns<16>(out, columns, count, stream);

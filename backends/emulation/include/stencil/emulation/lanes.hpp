@@ -33,6 +33,8 @@ struct Slot {
 
 class SlotExchange {
  public:
+  static constexpr bool waits = true;
+
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)
       : me_(me), slots_(slots), barrier_(barrier), reached_(reached), dropped_(dropped) {}
 
