@@ -137,15 +137,23 @@ DenseView<T> device_matrix(const DenseMatrix& m) {
   return m.copy<DeviceMatrix<T>>([&m] { return DeviceMatrix<T>(m); }).view();
 }
 
-/// By eight warps, of tensor cores or of registers, tiles of 64 levels x 64 columns. In float64 many levels take much
-/// shared memory: then tiles of 128 x 32, so that two blocks fit.
+template <class T>
+struct ProductTiles {
+  using flat = ProductInRegisters<float, 4, 4, 16, 16, 16>;
+  using tall = ProductInRegisters<float, 8, 4, 16, 16, 16>;
+};
+template <>
+struct ProductTiles<double> {
+  using flat = ProductInFragments<1, 4, 4, 2, 16>;
+  using tall = ProductInFragments<1, 4, 8, 1, 16>;
+};
+/// By eight warps, of registers or of tensor cores, tiles of 64 levels x 64 columns. Many levels take much shared memory
+/// in float64, and arithmetic: then tiles are of 128 levels, and in float64 of 32 columns, so that two blocks fit.
 template <class T, bool Tall>
-using ProductOf = std::conditional_t<
-    std::is_same_v<T, float>, ProductInRegisters<float, 4, 4, 16, 16, 16>,
-    std::conditional_t<Tall, ProductInFragments<1, 4, 8, 1, 16>, ProductInFragments<1, 4, 4, 2, 16>>>;
+using ProductOf = std::conditional_t<Tall, typename ProductTiles<T>::tall, typename ProductTiles<T>::flat>;
 /// Blocks whose registers a processor must hold.
 template <class Product>
-inline constexpr int blocks_at_once = std::is_same_v<typename Product::number, float> ? 3 : 2;
+inline constexpr int blocks_at_once = std::is_same_v<Product, ProductOf<float, false>> ? 3 : 2;
 /// Rows of a matrix beyond which tiles are tall.
 inline constexpr int most_rows_of_flat_tiles = 192;
 
@@ -203,7 +211,7 @@ void multiply(const Out& output, const Arg& arg, From at, const GridData& from, 
               checks::Staging staging, cudaStream_t stream) {
   using T = real_of<typename Arg::value_type>;
   const ProfilerRange range(make_outputs(output));
-  if (std::is_same_v<ProductOf<T, true>, ProductOf<T, false>> || m.rows() <= most_rows_of_flat_tiles) {
+  if (m.rows() <= most_rows_of_flat_tiles) {
     multiply_by<ProductOf<T, false>>(output, arg, at, from, m, staging, stream);
   } else {
     multiply_by<ProductOf<T, true>>(output, arg, at, from, m, staging, stream);
