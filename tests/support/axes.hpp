@@ -24,10 +24,10 @@ using Other = Axis<float, stencil::layout::ColumnsContiguous>;
 
 /// Both precisions and both layouts, each at least once: for what does not depend on how they pair.
 using TwoAxes = std::tuple<Plain, Other>;
-/// Every pair, for what is cheap to compile or has paths of its own. Under a sanitizer, where compiling takes longest,
-/// two must do.
+/// Every pair.
 using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
                             Axis<double, stencil::layout::ColumnsContiguous>, Other>;
+/// For what is cheap to compile or has paths of its own. Under a sanitizer, where compiling takes longest, two must do.
 #if defined(__SANITIZE_ADDRESS__)
 using AllAxes = TwoAxes;
 #else
