@@ -122,7 +122,7 @@ TEMPLATE_LIST_TEST_CASE("Left upside down is right", "[biased]", support::TwoAxe
 }
 
 TEMPLATE_LIST_TEST_CASE("The third-order biased operators agree with their formulas at every size", "[biased][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 0, left, [](Row at, const auto& v) {
         const int k = at.k;

@@ -108,7 +108,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F of a column upside down is RightBiasedC2F
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F agree with their formulas at every size", "[biased][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::every_size, 0, left, [](Row at, const auto& y) { return at.bottom ? y[0] : y[at.k - 1]; });
   support::require_agreement_everywhere<TestType, Face, Center>(

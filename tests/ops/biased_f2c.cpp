@@ -118,7 +118,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C of a column upside down is RightBiasedF2C
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C agree with their formulas at every size", "[biased][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(support::every_size, 0, left,
                                                                 [](Row at, const auto& x) { return x[at.k]; });
   support::require_agreement_everywhere<TestType, Center, Face>(support::most_sizes, 0, right,

@@ -93,7 +93,7 @@ TEST_CASE("CurlC2F is of second order", "[curl]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("CurlC2F is the gradients of the components, turned, at every size", "[curl][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   using Number = typename TestType::number;
   using W = support::Wind<TestType>;
   const W low{2, Number(-0.5)}, high{-3, Number(0.25)};

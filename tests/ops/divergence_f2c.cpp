@@ -130,7 +130,7 @@ TEST_CASE("DivergenceF2C does not read what its conditions replace", "[divergenc
 }
 
 TEMPLATE_LIST_TEST_CASE("DivergenceF2C agrees with its formula at every size", "[divergence][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(support::every_size, 3, plain,
                                                                 [](Row at, const auto& x) { return inside(at.k, x); });
 }

@@ -165,7 +165,7 @@ TEMPLATE_LIST_TEST_CASE("Corrected transport of a column upside down is upside d
 }
 
 TEMPLATE_LIST_TEST_CASE("Corrected transport agrees with its formulas at every size", "[fct][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   using Number = typename TestType::number;
   support::require_agreement_everywhere<TestType, Face, Face, Center>(
       20'000, 0, boris_book(0.125), [](Row at, const auto& a, const auto& y) {

@@ -108,7 +108,7 @@ TEMPLATE_LIST_TEST_CASE("Flux corrections of a column upside down are upside dow
 }
 
 TEMPLATE_LIST_TEST_CASE("Flux corrections agree with their formula at every size", "[advection][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face, Center>(
       support::most_sizes, 0, at_centers, [](Row at, const auto& v, const auto& y) {
         const int k = at.k;

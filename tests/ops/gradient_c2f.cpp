@@ -135,7 +135,8 @@ TEMPLATE_LIST_TEST_CASE("GradientC2F of a column upside down is upside down", "[
   reflects(with_gradients(0.25, -3), with_gradients(3, -0.25));
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its formula at every size", "[gradient][sizes]", support::AllAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its formula at every size", "[gradient][sizes]",
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::every_size, 3, with_closure, [](Row at, const auto& y) {
         const int last = y.cells() - 1;

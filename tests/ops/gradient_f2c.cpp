@@ -121,7 +121,8 @@ TEST_CASE("GradientF2C does not read what its conditions replace", "[gradient]")
   support::require_everywhere(OnCenters(extrapolated(x)), 1, 200 * 0x1p-52);
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its formula at every size", "[gradient][sizes]", support::AllAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its formula at every size", "[gradient][sizes]",
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(support::every_size, 3, plain,
                                                                 [](Row at, const auto& x) { return inside(at.k, x); });
 }

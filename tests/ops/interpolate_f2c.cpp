@@ -104,7 +104,7 @@ TEST_CASE("InterpolateF2C does not read what its conditions replace", "[interpol
 }
 
 TEMPLATE_LIST_TEST_CASE("InterpolateF2C agrees with its formula at every size", "[interpolation][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(support::every_size, 0, plain,
                                                                 [](Row at, const auto& x) { return inside(at.k, x); });
   support::require_agreement_everywhere<TestType, Center, Face>(

@@ -112,7 +112,7 @@ TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F of a column upside down is upside 
 }
 
 TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F agrees with its formula at every size", "[interpolation][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 4, with_values(2, -3), [](Row at, const auto& y) {
         return at.bottom ? y.number(2) : at.top ? y.number(-3) : inside(at.k, y);
@@ -120,7 +120,7 @@ TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F agrees with its formula at every s
 }
 
 TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F continues the line through the end cells", "[interpolation][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   using Number = typename TestType::number;
   for (const int levels : {1, 2, 3, 4, 33, 130}) {
     const auto grid = support::grid_per_column(levels, 5);

@@ -134,7 +134,7 @@ TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F of a column upside down is upsid
 }
 
 TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F agrees with its formula at every size", "[upwind][sizes]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Face, Center>(
       support::every_size, 0, with_closure, [](Row at, const auto& wind, const auto& y) {
         return upwind(wind[at.k], at.bottom ? y[0] : y[at.k - 1], at.top ? y[at.k - 1] : y[at.k]);

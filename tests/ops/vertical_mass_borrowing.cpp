@@ -51,7 +51,7 @@ TEST_CASE("VerticalMassBorrowing of four cells is as on paper", "[borrowing]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("VerticalMassBorrowing keeps the mass and leaves nothing below the minimum", "[borrowing]",
-                        support::AllAxes) {
+                        support::FormulaAxes) {
   using Number = typename TestType::number;
   for (const int levels : {1, 2, 3, 4, 33, 130}) {
     for (const double q_min : {0.0, 0.125}) {

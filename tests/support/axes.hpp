@@ -24,13 +24,21 @@ using Other = Axis<float, stencil::layout::ColumnsContiguous>;
 
 /// Both precisions and both layouts, each at least once: for what does not depend on how they pair.
 using TwoAxes = std::tuple<Plain, Other>;
-/// Every pair, for what is cheap to compile or has paths of its own. Under a sanitizer, where compiling takes longest,
-/// two must do.
+/// Every pair.
+using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
+                            Axis<double, stencil::layout::ColumnsContiguous>, Other>;
+/// For what is cheap to compile or has paths of its own. Under a sanitizer, where compiling takes longest, two must do.
 #if defined(__SANITIZE_ADDRESS__)
 using AllAxes = TwoAxes;
 #else
-using AllAxes = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
-                           Axis<double, stencil::layout::ColumnsContiguous>, Other>;
+using AllAxes = AllPairs;
+#endif
+/// For the formulas of operators, thirty programs: the paths that pairs have of their own are those of evaluation, and
+/// its tests take them.
+#if defined(STENCIL_TEST_ALL_COMPOSITIONS)
+using FormulaAxes = AllPairs;
+#else
+using FormulaAxes = TwoAxes;
 #endif
 
 /// A new field of an axis that holds an expression's values.
