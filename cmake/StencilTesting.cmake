@@ -41,13 +41,16 @@ function(stencil_use_precompiled_headers target unoptimised)
   target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
-# stencil_add_test_folder(folder [EXCLUDE regex]): stencil_add_test for every .cpp file in it whose path does not match. For
-# tests/ops, where a new operator brings one new file and edits nothing.
+# stencil_add_test_folder(folder [EXCLUDE regex] [ONLY regex]): stencil_add_test for every .cpp file in it whose path does
+# not match, or does. For tests/ops, where a new operator brings one new file and edits nothing.
 function(stencil_add_test_folder folder)
-  cmake_parse_arguments(arg "" "EXCLUDE" "" ${ARGN})
+  cmake_parse_arguments(arg "" "EXCLUDE;ONLY" "" ${ARGN})
   file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "${folder}/*.cpp")
   if(arg_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
+  endif()
+  if(arg_ONLY)
+    list(FILTER sources INCLUDE REGEX "${arg_ONLY}")
   endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
