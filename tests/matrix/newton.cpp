@@ -55,6 +55,18 @@ TEST_CASE("Newton's method stops at the rounding of a float", "[newton]") {
   for (const float value : u.to_host()) CHECK(std::abs(value - std::numbers::sqrt2_v<float>) <= 2e-7F);
 }
 
+TEST_CASE("Newton's method that does not converge says how far it came", "[newton]") {
+  using Catch::Matchers::ContainsSubstring;
+  CenterField<double> u(unit_grid());
+  u.fill(1.0);
+  // 1, 3/2, 17/12, 577/408, 665857/470832
+  NewtonOptions few;
+  few.most_iterations = 4;
+  CHECK_THROWS_WITH(newton(u, u * u - 2.0, few),
+                    ContainsSubstring("no convergence in 4 iterations, the last change is 2.12e-06"));
+  for (const double value : u.to_host()) CHECK(value == 1.0);
+}
+
 TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at second", "[newton]") {
   const std::vector<double> right = diffused(1280, Rosenbrock2{});
   const double euler =

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <limits>
 #include <string>
 
@@ -109,9 +110,9 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
     report.last_change = last.value;
     if (last.value <= tolerance * newton_method::largest(x).value) return report;
   }
-  fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " +
-           std::to_string(last.value),
-       last);
+  char size[32];  // not by std::to_string, which shows no small number
+  std::snprintf(size, sizeof size, "%.3g", last.value);
+  fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
   return report;
 }
 

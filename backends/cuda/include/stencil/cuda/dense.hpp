@@ -147,8 +147,9 @@ struct ProductTiles<double> {
   using flat = ProductInFragments<1, 4, 4, 2, 16>;
   using tall = ProductInFragments<1, 4, 8, 1, 16>;
 };
-/// By eight warps, of registers or of tensor cores, tiles of 64 levels x 64 columns. Many levels take much shared memory
-/// in float64, and arithmetic: then tiles are of 128 levels, and in float64 of 32 columns, so that two blocks fit.
+/// By eight warps, of registers or of tensor cores, tiles of 64 levels x 64 columns. Many levels take much shared
+/// memory in float64, and arithmetic: then tiles are of 128 levels, and in float64 of 32 columns, so that two blocks
+/// fit.
 template <class T, bool Tall>
 using ProductOf = std::conditional_t<Tall, typename ProductTiles<T>::tall, typename ProductTiles<T>::flat>;
 /// Blocks whose registers a processor must hold.
