@@ -45,8 +45,41 @@ std::vector<T> results(const Size& size) {
   return all;
 }
 
+/// Two tracers that diffuse and turn into each other.
+struct Reaction {
+  template <class Pair>
+  STENCIL_FUNCTION constexpr auto operator()(const Pair& x) const {
+    const auto rate = x[0] * x[0] * x[1];
+    return stencil::Vec{x[1] - rate, rate / (2.0 + x[1] * x[1])};
+  }
+};
+
+/// An implicit step of them: a system of 2 x 2 blocks.
+template <class Backend, class Layout>
+std::vector<double> reacting_tracers(const Size& size) {
+  using namespace stencil;
+  const auto grid = ColumnGrid::stretched(size.levels, 0.0, 1.0, 0.7 / size.levels, size.columns);
+  using Pair = Vec<double, 2>;
+  Field<Pair, Center, Backend, Layout> tracers(grid), next(grid);
+  FaceField<double, Backend, Layout> k(grid);
+  std::vector<Pair> values;
+  for (std::size_t i = 0; i < size.columns * static_cast<std::size_t>(size.levels); ++i)
+    values.push_back({{1 + 0.1 * static_cast<double>(i % 7), 2 - 0.2 * static_cast<double>(i % 5)}});
+  tracers.from_host(values);
+  k.fill([](double z, std::size_t column) { return 0.5 + z * static_cast<double>(column % 5); });
+  const DivergenceF2C div(bottom(SetValue(Pair{{0.1, 0.2}})), top(SetValue(Pair{})));
+  const auto tendency = div(k * GradientC2F()(tracers)) + pointwise(Reaction{})(tracers);
+  next = solve(identity() - 1e-3 * jacobian(tendency, wrt(tracers)), tracers);
+
+  std::vector<double> all;
+  for (const Pair& value : next.to_host()) all.insert(all.end(), {value[0], value[1]});
+  return all;
+}
+
 /// On the current CUDA device; defined in a .cu file, so that the test framework never meets nvcc.
 std::vector<double> double_by_levels(const Size& size);
 std::vector<float> float_by_columns(const Size& size);
+std::vector<double> tracers_by_levels(const Size& size);
+std::vector<double> tracers_by_columns(const Size& size);
 
 }  // namespace systems

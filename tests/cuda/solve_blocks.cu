@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "solve.hpp"
+
+#include <stencil/cuda.hpp>
+
+namespace systems {
+
+std::vector<double> tracers_by_levels(const Size& size) {
+  return reacting_tracers<stencil::backend::Cuda, stencil::layout::LevelsContiguous>(size);
+}
+std::vector<double> tracers_by_columns(const Size& size) {
+  return reacting_tracers<stencil::backend::Cuda, stencil::layout::ColumnsContiguous>(size);
+}
+
+}  // namespace systems
