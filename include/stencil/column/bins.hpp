@@ -18,16 +18,36 @@ namespace stencil::binning {
 /// Bins between ascending edges, closed below and open above, the last one closed; after them the places of what is
 /// below, above, or no number.
 struct Edges {
-  const double* edges;
-  int bins;
+  const double* edges = nullptr;
+  int bins = 0;
+  double per_width =
+      0;  ///< bins in a unit of x, where they are as wide as each other or nearly; 0 if that is no number
+
+  Edges() = default;
+  Edges(const double* ascending, int count) : edges(ascending), bins(count) {
+    if (count < 1) return;
+    const double per = count / (ascending[count] - ascending[0]);
+    if (std::isfinite(per)) per_width = per;
+  }
 
   STENCIL_FUNCTION constexpr int slots() const { return bins + 3; }
   STENCIL_FUNCTION constexpr int slot(double x) const {
     if (x != x) return bins + 2;
     if (x < edges[0]) return bins;
     if (x > edges[bins]) return bins + 1;
-    int low = 0;
-    for (int high = bins; high - low > 1;) {
+    int low = 0, high = bins;
+    if (per_width > 0) {
+      // Most often the bin that evenly spaced edges would have; if not, it is to one side.
+      const int guess = static_cast<int>((x - edges[0]) * per_width);
+      const int bin = guess < bins ? guess : bins - 1;
+      if (x < edges[bin]) {
+        high = bin;
+      } else {
+        low = bin;
+        if (x < edges[bin + 1]) high = bin + 1;
+      }
+    }
+    while (high - low > 1) {
       const int middle = (low + high) / 2;
       (x < edges[middle] ? high : low) = middle;
     }
@@ -47,7 +67,7 @@ struct Fixed {
 /// largest one: with 2^27 points, to 2^-68.
 struct Units {
   int bits = 0;
-  double per_weight = 1;
+  double per_weight = 0;  ///< 0 where a weight is no number: then nothing is summed
   double per_rest = 1;
 
   Units() = default;
@@ -61,6 +81,7 @@ struct Units {
     per_rest = std::ldexp(1.0, bits);
   }
   STENCIL_FUNCTION Fixed fixed(double weight) const {
+    if (per_weight == 0) return {0, 0};
     const double scaled = weight * per_weight;
     const double whole = ::rint(scaled);
     return {static_cast<std::int64_t>(whole), static_cast<std::int64_t>(::rint((scaled - whole) * per_rest))};

@@ -10,6 +10,7 @@
 #include <cub/warp/warp_merge_sort.cuh>
 
 #include <stencil/column/column_memory.hpp>
+#include <stencil/cuda/division.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/cuda/merge_runs.hpp>
 #include <stencil/cuda/resource.hpp>
@@ -51,14 +52,11 @@ struct ColumnGroup {
 template <class Group, class F>
 __device__ void each_place(bool across, int rows, int columns, const F& f) {
   const int me = static_cast<int>(threadIdx.x);
-  const int length = across ? columns : rows;  // of what is beside each other in memory
-  // A product in place of a division for every value; exact while value * length < 2^32.
-  const unsigned inverse = 0xffffffffU / static_cast<unsigned>(length) + 1;
+  const Division along(across ? columns : rows);
   for (int i = me; i < rows * columns; i += Group::block) {
-    const int line = length == 1 ? i : static_cast<int>(__umulhi(static_cast<unsigned>(i), inverse));
-    const int place_in_line = i - line * length;
-    const int group = across ? place_in_line : line;
-    const int row = across ? line : place_in_line;
+    const auto [line, place] = along(i);
+    const int group = across ? place : line;
+    const int row = across ? line : place;
     f(group * Group::capacity + row, row, group);
   }
 }

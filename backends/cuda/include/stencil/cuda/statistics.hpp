@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/column/bins.hpp>
+#include <stencil/cuda/division.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/resource.hpp>
 #include <stencil/cuda/shared_memory.hpp>
@@ -65,9 +66,11 @@ __global__ void __launch_bounds__(threads_that_count)
        first += step) {
     const std::ptrdiff_t left = task.shape.columns - first;
     const int columns = static_cast<int>(left < columns_at_once ? left : columns_at_once);
+    const Division along(across ? columns : task.shape.rows);
     for (int i = me; i < columns * task.shape.rows; i += threads_that_count) {
-      const int row = across ? i / columns : i % task.shape.rows;
-      const std::ptrdiff_t column = first + (across ? i % columns : i / task.shape.rows);
+      const auto [line, place] = along(i);
+      const int row = across ? line : place;
+      const std::ptrdiff_t column = first + (across ? place : line);
       const int slot = task.slot(row, column);
       binning::Fixed weight{};
       if constexpr (Task::weighted) weight = task.weight(row, column);
