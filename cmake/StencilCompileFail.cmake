@@ -53,7 +53,7 @@ function(stencil_precompiled_header compiler out)
     set(${out} "-include-pch|${file}" PARENT_SCOPE)
   endif()
   if(NOT TARGET ${target})
-    file(WRITE "${header}" "#include <stencil/stencil.hpp>\n")
+    file(CONFIGURE OUTPUT "${header}" CONTENT "#include <stencil/stencil.hpp>\n" @ONLY)  # not newer at every configuration
     set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
     add_custom_command(OUTPUT "${file}"
       COMMAND "${compiler}" -std=c++20 -w "-I$<JOIN:${includes},;-I>" -x c++-header "${header}" -o "${file}"
