@@ -7,6 +7,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/cuda/error.hpp>
+#include <stencil/cuda/places.hpp>
 
 namespace stencil::cuda {
 
@@ -23,10 +24,10 @@ __global__ void __launch_bounds__(threads_for_places)
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_block;
   const std::ptrdiff_t left = shape.columns - first;
   const int columns = static_cast<int>(left < columns_of_block ? left : columns_of_block);
-  const bool across = to.across();
+  const Places places(to.across(), shape.rows, columns);
   for (int i = static_cast<int>(threadIdx.x); i < columns * shape.rows; i += threads_for_places) {
-    const int row = across ? i / columns : i % shape.rows;
-    const std::ptrdiff_t column = first + (across ? i % columns : i / shape.rows);
+    const auto [row, place] = places(i);
+    const std::ptrdiff_t column = first + place;
     to(row, column) = from(order(row, column), column);
   }
 }
@@ -36,7 +37,7 @@ template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
                      ColumnShape shape, cudaStream_t stream) {
   constexpr int values_of_block = 4 * threads_for_places;
-  const int across = to.across() ? 32 : 1;
+  const int across = to.across() && shape.rows < 1 << 22 ? 32 : 1;  // as far as places are exact
   const int columns = shape.rows * across >= values_of_block ? across : values_of_block / shape.rows;
   const auto blocks = static_cast<unsigned>((shape.columns + columns - 1) / columns);
   permute_places<T><<<blocks, threads_for_places, 0, stream>>>(from, order, to, shape, columns);

@@ -10,9 +10,9 @@
 #include <cub/warp/warp_merge_sort.cuh>
 
 #include <stencil/column/column_memory.hpp>
-#include <stencil/cuda/division.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/cuda/merge_runs.hpp>
+#include <stencil/cuda/places.hpp>
 #include <stencil/cuda/resource.hpp>
 
 /// Sorted columns on a device, by CUB's merge sorts in shared memory. A .cu file that sorts includes this header beside
@@ -52,11 +52,9 @@ struct ColumnGroup {
 template <class Group, class F>
 __device__ void each_place(bool across, int rows, int columns, const F& f) {
   const int me = static_cast<int>(threadIdx.x);
-  const Division along(across ? columns : rows);
+  const Places places(across, rows, columns);
   for (int i = me; i < rows * columns; i += Group::block) {
-    const auto [line, place] = along(i);
-    const int group = across ? place : line;
-    const int row = across ? line : place;
+    const auto [row, group] = places(i);
     f(group * Group::capacity + row, row, group);
   }
 }

@@ -9,8 +9,8 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/column/bins.hpp>
-#include <stencil/cuda/division.hpp>
 #include <stencil/cuda/permute.hpp>
+#include <stencil/cuda/places.hpp>
 #include <stencil/cuda/resource.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 
@@ -66,11 +66,10 @@ __global__ void __launch_bounds__(threads_that_count)
        first += step) {
     const std::ptrdiff_t left = task.shape.columns - first;
     const int columns = static_cast<int>(left < columns_at_once ? left : columns_at_once);
-    const Division along(across ? columns : task.shape.rows);
+    const Places places(across, task.shape.rows, columns);
     for (int i = me; i < columns * task.shape.rows; i += threads_that_count) {
-      const auto [line, place] = along(i);
-      const int row = across ? line : place;
-      const std::ptrdiff_t column = first + (across ? place : line);
+      const auto [row, place] = places(i);
+      const std::ptrdiff_t column = first + place;
       const int slot = task.slot(row, column);
       binning::Fixed weight{};
       if constexpr (Task::weighted) weight = task.weight(row, column);
