@@ -127,22 +127,22 @@ struct ConditionAt {
 };
 /// The condition for the lower end: GradientC2F(bottom(SetValue(0.0))).
 template <class Condition>
-constexpr ConditionAt<Side::bottom, Condition> bottom(const Condition& condition) {
+STENCIL_FUNCTION constexpr ConditionAt<Side::bottom, Condition> bottom(const Condition& condition) {
   return {condition};
 }
 /// The condition for the upper end.
 template <class Condition>
-constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
+STENCIL_FUNCTION constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
   return {condition};
 }
 /// A field's values at one end, by its view.
 template <Readable Field>
-constexpr auto bottom(const Field& field) {
+STENCIL_FUNCTION constexpr auto bottom(const Field& field) {
   return ConditionAt<Side::bottom, node_of<Field>>{field.node()};
 }
 /// The same at the top.
 template <Readable Field>
-constexpr auto top(const Field& field) {
+STENCIL_FUNCTION constexpr auto top(const Field& field) {
   return ConditionAt<Side::top, node_of<Field>>{field.node()};
 }
 

@@ -11,6 +11,8 @@
 #include <stencil/column/profile.hpp>
 #include <stencil/column/remap.hpp>
 #include <stencil/column/sort.hpp>
+#include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/neighbours.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>

@@ -65,12 +65,12 @@ struct RowNumber {
 
 /// Height z [m] as an expression at centers or faces.
 template <class Real = double, class Location>
-constexpr MetricLeaf<Real, Location, MetricKind::z> heights(Location) {
+STENCIL_FUNCTION constexpr MetricLeaf<Real, Location, MetricKind::z> heights(Location) {
   return {};
 }
 /// Spacing dz [m] as an expression at centers or faces.
 template <class Real = double, class Location>
-constexpr MetricLeaf<Real, Location, MetricKind::dz> spacing(Location) {
+STENCIL_FUNCTION constexpr MetricLeaf<Real, Location, MetricKind::dz> spacing(Location) {
   return {};
 }
 

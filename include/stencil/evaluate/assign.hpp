@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/assign.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/evaluate/split.hpp>
@@ -23,45 +24,7 @@ struct Into {
   Expression expression;    ///< the node that it receives
 };
 
-/// Something that can stand on the left of an assignment: a field or a wrapped array.
-template <class F>
-concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
-
 namespace assignment {
-
-/// What an assignment needs of its two sides.
-template <class Destination, class Expression>
-struct Fit {
-  using From = typename Expression::location;
-  using To = typename Destination::location;
-  using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
-  static constexpr bool location =
-      std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
-  static constexpr bool space = !std::is_same_v<Space, ClashingSpaces>;
-  static constexpr bool value =
-      std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;
-  static constexpr bool writable = !std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>;
-  static constexpr bool all = location && space && value && writable;
-};
-
-template <class Destination, class Expression>
-constexpr void require_fit() {
-  using F = Fit<Destination, Expression>;
-  static_assert(F::location || !std::is_same_v<typename F::From, Center>,
-                "stencil: the expression has values at centers, but the destination does not; assign it to a "
-                "CenterField or bring it over with InterpolateC2F");
-  static_assert(F::location || !std::is_same_v<typename F::From, Face>,
-                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField "
-                "or bring it over with InterpolateF2C");
-  static_assert(F::space,
-                "stencil: the destination and the expression live in different memories (host and device); give all "
-                "fields the same backend");
-  static_assert(F::value,
-                "stencil: the expression's value type does not convert to the destination's (a number into a Vec "
-                "field, or the reverse)");
-  static_assert(F::writable,
-                "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
-}
 
 /// Whether E can stand on the right of an assignment.
 template <class E>
@@ -71,29 +34,6 @@ constexpr bool is_expression() {
                 "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
                 "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
   return fits;
-}
-
-template <class Mask, class Destination>
-struct MaskFit {
-  static constexpr bool location =
-      std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type,
-                     typename Destination::location>;
-  static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
-  static constexpr bool all = location && value;
-};
-template <class Destination>
-struct MaskFit<NoMask, Destination> {
-  static constexpr bool location = true;
-  static constexpr bool value = true;
-  static constexpr bool all = true;
-};
-
-template <class Mask, class Destination>
-constexpr void require_mask_fits() {
-  using F = MaskFit<Mask, Destination>;
-  static_assert(F::location,
-                "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
-  static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
 }
 
 /// Whether the sentences above are all kept: evaluating what breaks one would bury it under errors of the innards.
@@ -138,12 +78,23 @@ void run(const P& policy, const First& first, const Rest&... rest) {
                 "stencil: the destinations of one evaluate must have the same backend");
   require_mask_fits<decltype(P::mask), decltype(First::destination)>();
   (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
+  constexpr bool calls = (column_functions::HasCall<decltype(First::expression)>::value || ... ||
+                          column_functions::HasCall<decltype(Rest::expression)>::value) ||
+                         column_functions::HasCall<std::remove_cvref_t<decltype(policy.mask)>>::value;
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
     return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
         into.destination, into.expression, policy.mask, {}};
   };
-  if constexpr ((fits<P, First> && ... && fits<P, Rest>)) {
+  if constexpr (!(fits<P, First> && ... && fits<P, Rest>)) {
+    return;
+  } else if constexpr (calls && sizeof...(Rest) == 0) {
+    column_functions::run<Backend>(policy, first.expression, first.destination);
+  } else if constexpr (calls) {
+    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
+        make_arguments(first.expression, rest.expression...)};
+    column_functions::run<Backend>(policy, roots, first.destination, rest.destination...);
+  } else {
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);

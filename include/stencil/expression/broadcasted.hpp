@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/value.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/scalar.hpp>
 
@@ -37,9 +38,10 @@ struct Broadcasted {
   }
 };
 
-/// Builds a pointwise node; the one place where locations and memories of pointwise operands meet.
+/// Builds a pointwise node; the one place where locations and memories of pointwise operands meet. With values of a
+/// column function among them the function is applied at once.
 template <class Function, class... Nodes>
-constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   using Location = typename CommonLocationOf<typename Nodes::location...>::type;
   using Space = typename CommonSpaceOf<typename Nodes::space...>::type;
   static_assert(!std::is_void_v<Location>,
@@ -48,7 +50,12 @@ constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   static_assert(!std::is_same_v<Space, ClashingSpaces>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
-  if constexpr (!std::is_void_v<Location> && !std::is_same_v<Space, ClashingSpaces>) {
+  if constexpr (std::is_void_v<Location> || std::is_same_v<Space, ClashingSpaces>) {
+    return;
+  } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
+    if constexpr (column_functions::given_as_arguments<Nodes...>())
+      return column_functions::lane_of(nodes...).pointwise(function, nodes...);
+  } else {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
   }
 }

@@ -13,7 +13,7 @@ concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || UnwrappedArray
 
 /// Node of function(a, b); a literal takes the precision of the other side.
 template <class Function, class A, class B>
-constexpr auto combine(const A& a, const B& b) {
+STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
   static_assert(
       wrapped,
@@ -36,12 +36,12 @@ constexpr bool is_matrix_product() {
 #define STENCIL_BINARY(name, Function)          \
   template <class A, class B>                   \
     requires OperandPair<A, B>                  \
-  constexpr auto name(const A& a, const B& b) { \
+  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) { \
     return combine<functions::Function>(a, b);  \
   }
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
-  constexpr auto name(const A& a) {                        \
+  STENCIL_FUNCTION constexpr auto name(const A& a) {                        \
     return broadcasted(functions::Function{}, as_node(a)); \
   }
 
@@ -52,7 +52,7 @@ STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
   requires OperandPair<A, B> && (!is_matrix_product<A, B>())
-constexpr auto operator*(const A& a, const B& b) {
+STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
   return combine<functions::Multiply>(a, b);
 }
 STENCIL_BINARY(operator/, Divide)
@@ -83,7 +83,7 @@ STENCIL_UNARY(tanh, Tanh)
 /// x where the condition holds, y elsewhere. Both are evaluated everywhere.
 template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
-constexpr auto where(const Condition& condition, const X& x, const Y& y) {
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, const X& x, const Y& y) {
   return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
                      as_node_beside<node_of<X>>(y));
 }
@@ -98,7 +98,7 @@ struct Pointwise {
   /// The node of function(x...) at every position.
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
-  constexpr auto operator()(const Args&... args) const {
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
     constexpr bool fits = std::is_invocable_v<const F&, typename node_of<Args>::value_type...>;
     static_assert(fits,
                   "stencil: the function given to pointwise does not take these values; it needs one parameter for "
@@ -108,7 +108,7 @@ struct Pointwise {
 };
 /// A point function of a function of yours, which takes one plain value for each argument.
 template <class F>
-constexpr Pointwise<F> pointwise(const F& function) {
+STENCIL_FUNCTION constexpr Pointwise<F> pointwise(const F& function) {
   return {function};
 }
 

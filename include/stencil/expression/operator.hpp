@@ -135,7 +135,7 @@ struct Operator {
   constexpr Operator() = default;
   template <class First, class... Rest>
     requires(sizeof...(Rest) + 1 == sizeof...(Conditions) && !std::derived_from<First, Self>)
-  explicit constexpr Operator(const First& first, const Rest&... rest) {
+  STENCIL_FUNCTION explicit constexpr Operator(const First& first, const Rest&... rest) {
     static_assert(
         operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
             sizeof...(Conditions),
@@ -152,9 +152,9 @@ struct Operator {
     (take(rest), ...);
   }
 
-  /// The operator applied to expressions: a lazy node.
+  /// The operator applied to expressions: a lazy node. Applied to values of a column function: the result, at once.
   template <class... Args>
-  constexpr auto operator()(const Args&... args) const {
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
     constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
     static_assert(
         operands,
@@ -183,7 +183,7 @@ struct Operator {
 
  private:
   template <Side Where>
-  static constexpr void check() {
+  STENCIL_FUNCTION static constexpr void check() {
     using Condition = std::remove_cvref_t<decltype(std::declval<const Operator&>().template condition<Where>())>;
     static_assert(operators::on_surface<Condition>,
                   "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
@@ -194,16 +194,16 @@ struct Operator {
   }
 
   template <class Condition>
-  constexpr void take(const ConditionAt<Side::bottom, Condition>& c) {
+  STENCIL_FUNCTION constexpr void take(const ConditionAt<Side::bottom, Condition>& c) {
     at_bottom = c;
   }
   template <class Condition>
-  constexpr void take(const ConditionAt<Side::top, Condition>& c) {
+  STENCIL_FUNCTION constexpr void take(const ConditionAt<Side::top, Condition>& c) {
     at_top = c;
   }
 
   template <class... Where, class... Nodes>
-  constexpr auto apply(Locations<Where...>, const Nodes&... nodes) const {
+  STENCIL_FUNCTION constexpr auto apply(Locations<Where...>, const Nodes&... nodes) const {
     constexpr bool fits =
         ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, Anywhere> ||
           std::is_same_v<typename Nodes::location, Surface>) &&
@@ -216,7 +216,7 @@ struct Operator {
                   "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
                   "InterpolateC2F or use the operator's C2F form");
     if constexpr (fits) {
-      using Result = StencilBroadcasted<Self, Nodes...>;
+      using Result = StencilBroadcasted<Self, column_functions::stand_for<Nodes>...>;
       static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
                     "stencil: host and device fields cannot be combined in one expression; give the arguments and the "
                     "boundary values the same backend");
@@ -225,7 +225,14 @@ struct Operator {
       static_assert(total,
                     "stencil: this operator's interior formula reads past an end, but an end row has no formula; give "
                     "the operator a closure and an at_end(condition, x..., g, end) for each such row");
-      if constexpr (total) return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
+      if constexpr (!total) {
+        return;
+      } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
+        if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>())
+          return column_functions::lane_of(nodes...).apply(static_cast<const Self&>(*this), nodes...);
+      } else {
+        return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
+      }
     }
   }
 };

@@ -25,16 +25,16 @@ struct Scalar {
 
 /// The node that stands for a field, a node or a number in an expression.
 template <Node E>
-constexpr const E& as_node(const E& node) {
+STENCIL_FUNCTION constexpr const E& as_node(const E& node) {
   return node;
 }
 template <Readable E>
   requires(!Node<E>)
-constexpr auto as_node(const E& field) {
+STENCIL_FUNCTION constexpr auto as_node(const E& field) {
   return field.node();
 }
 template <Literal T>
-constexpr Scalar<T> as_node(const T& number) {
+STENCIL_FUNCTION constexpr Scalar<T> as_node(const T& number) {
   return {number};
 }
 
@@ -44,7 +44,7 @@ using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::rem
 
 /// A literal takes the precision of the operand beside it: 0.5 * a stays float where a is float.
 template <class Beside, class E>
-constexpr auto as_node_beside(const E& e) {
+STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
   if constexpr (Literal<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
     using Number = with_scalar<E, scalar_of<typename Beside::value_type>>;
     if constexpr (is_vec<E>) {

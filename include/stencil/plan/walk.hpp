@@ -112,6 +112,9 @@ template <class N>
 struct IsStencil : std::false_type {};
 template <class Op, class... Nodes>
 struct IsStencil<StencilBroadcasted<Op, Nodes...>> : std::true_type {};
+/// Whether a node is a column function, which may read any row of its arguments.
+template <class N>
+inline constexpr bool is_column_call = requires { typename N::stencil_column_call; };
 template <class N>
 struct IsMemory : std::false_type {};
 template <class T, class Where, class Layout, class Space>
@@ -122,7 +125,7 @@ constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
   if constexpr (IsMemory<N>::value) f(node, as);
   Children<N>::each(node, [&](const auto& child, auto index) {
     ReadAs deeper = as;
-    if constexpr (IsStencil<N>::value) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
+    if constexpr (IsStencil<N>::value || is_column_call<N>) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
     if constexpr (child_is_stored<Plan, N, decltype(index)::value>()) deeper = ReadAs::early;
     each_leaf<Plan>(child, f, deeper);
   });

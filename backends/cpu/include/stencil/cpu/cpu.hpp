@@ -11,6 +11,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
@@ -102,6 +103,12 @@ struct Cpu {
   static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
     return cpu::ranked(values, shape, ranks);
+  }
+
+  /// Carries out a column function.
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    cpu::carry_out(job, demands, [&](std::size_t bytes) { return scratch(bytes, policy); });
   }
 
   template <class Outputs, class P>

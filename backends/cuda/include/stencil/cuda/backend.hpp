@@ -9,6 +9,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
@@ -252,6 +253,11 @@ struct Cuda {
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P& policy) {
     cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
+  }
+  /// Carries out a column function.
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    cuda::carry_out(job, demands, stream_of(policy));
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {

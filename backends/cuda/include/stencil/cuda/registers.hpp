@@ -126,6 +126,24 @@ struct BlockExchange {
   __device__ T from_lane(const T& value, int distance) const {
     return from(value, distance);
   }
+
+  /// Whether a slot holds so many values.
+  template <class T, int Count>
+  static constexpr bool holds = std::is_arithmetic_v<T> && sizeof(T) * Count <= slot_words * sizeof(std::uint64_t);
+  /// Takes what the neighbour below gives for the first `Below` values, and the one above for the others. One barrier.
+  template <int Below, int Above, class T>
+  __device__ void around(T (&near)[Below + Above]) const {
+    const std::size_t threads = Dynamic ? blockDim.x : most_threads;
+    T* slot = reinterpret_cast<T*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * threads));
+    turn ^= 1;
+    const int me = static_cast<int>(threadIdx.x);
+    for (int i = 0; i < Below + Above; ++i) slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(me)] = near[i];
+    __syncthreads();
+    const int below = me >= Stride ? me - Stride : me;
+    const int above = me + Stride < static_cast<int>(blockDim.x) ? me + Stride : me;
+    for (int i = 0; i < Below + Above; ++i)
+      near[i] = slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(i < Below ? below : above)];
+  }
   template <class T>
     requires std::is_floating_point_v<T>
   __device__ T inverse(T x) const {

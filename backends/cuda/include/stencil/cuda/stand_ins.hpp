@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/evaluate/output.hpp>
 
@@ -28,13 +29,6 @@ void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t st
   require(cudaGetLastError(), "copy of results that waited");
 }
 
-/// The strides of a copy without gaps.
-template <class Layout>
-Layout dense_strides(const Layout&, int rows, std::ptrdiff_t count) {
-  return Layout::dense(rows, count);
-}
-inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
-
 /// Evaluates into stand-ins and copies them home, all on one stream.
 template <class First, class... Rest, class Evaluate>
 void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdiff_t count, cudaStream_t stream,
@@ -44,7 +38,7 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
   const Temporary memory(sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count), stream);
   First redirected = outputs.first;
   redirected.destination.data = static_cast<T*>(memory.get());
-  redirected.destination.strides = dense_strides(home.strides, home.rows(), count);
+  redirected.destination.strides = column_functions::dense_strides(home.strides, home.rows(), count);
   // Where a mask is false, the copy home brings back what was there.
   if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
   if constexpr (sizeof...(Rest) == 0) {

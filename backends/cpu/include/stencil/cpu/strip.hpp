@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/error.hpp>
+
+/// Rows of neighbouring columns as a thread holds them while it marches along the levels.
+namespace stencil::cpu {
+
+/// Blocks of one size for each size of values, reused last in, first out, so that the same few stay in the caches.
+class StripPool {
+ public:
+  StripPool() = default;
+  StripPool(const StripPool&) = delete;
+  StripPool& operator=(const StripPool&) = delete;
+  ~StripPool() { clear(); }
+
+  /// From here on a block has room for so many values.
+  void resize(std::size_t values) {
+    if (values == values_) return;
+    clear();
+    values_ = values;
+  }
+  /// Memory for values of `size` bytes each, aligned to cache lines, with one owner.
+  char* take(std::size_t size) {
+    std::vector<char*>& free = free_of(size);
+    if (free.empty()) return allocate(size, free);
+    char* block = free.back();
+    free.pop_back();
+    owners(block) = 1;
+    return block;
+  }
+  static void share(char* block) { ++owners(block); }
+  void give(char* block, std::size_t size) noexcept {
+    if (--owners(block) == 0) free_of(size).push_back(block);  // room for it was made when it was allocated
+  }
+
+ private:
+  static constexpr std::size_t line = 64;
+  static constexpr std::size_t header = line;
+  struct Size {
+    std::size_t bytes;
+    std::size_t blocks;
+    std::vector<char*> free;
+  };
+
+  static int& owners(char* block) { return *reinterpret_cast<int*>(block - header); }
+  std::vector<char*>& free_of(std::size_t size) {
+    if (sizes_.empty() || sizes_[last_].bytes != size) find(size);
+    return sizes_[last_].free;
+  }
+  void find(std::size_t size) {
+    for (last_ = 0; last_ < sizes_.size(); ++last_) {
+      if (sizes_[last_].bytes == size) return;
+    }
+    sizes_.push_back({size, 0, {}});
+  }
+  char* allocate(std::size_t size, std::vector<char*>& free) {
+    free.reserve(++sizes_[last_].blocks);  // giving back must not fail
+    const std::size_t bytes = header + (values_ * size + line - 1) / line * line;
+    auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes));
+    if (memory == nullptr) {
+      --sizes_[last_].blocks;
+      throw Error("out of memory: rows of a column function could not be allocated");
+    }
+    owners(memory + header) = 1;
+    return memory + header;
+  }
+  void clear() {
+    for (Size& s : sizes_) {
+      for (char* block : s.free) std::free(block - header);
+    }
+    sizes_.clear();
+    last_ = 0;
+  }
+
+  std::size_t values_ = 0;
+  std::size_t last_ = 0;  ///< the size that was asked for last
+  std::vector<Size> sizes_;
+};
+
+/// How a value is kept: a truth as a word of ones or zeros, so that it loads as a vector.
+template <class T>
+using stored = std::conditional_t<std::is_same_v<T, bool>, std::int32_t, T>;
+
+/// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
+/// to the pool, or to a field (no pool); copies share it.
+template <class T>
+class Strip {
+ public:
+  using value = stored<T>;
+
+  // Formulas are looked at by the compiler with strips for their conditions' values, hence constexpr.
+  constexpr Strip() = default;
+  Strip(StripPool& pool, std::ptrdiff_t stride, int first)
+      : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), first_(first) {}
+  /// Rows of a field where they lie. Only read.
+  Strip(const value* rows, std::ptrdiff_t stride, int first)
+      : data_(const_cast<value*>(rows)), stride_(stride), first_(first) {}
+
+  constexpr Strip(const Strip& other) : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_) {
+    if (pool_ != nullptr) StripPool::share(memory());
+  }
+  constexpr Strip(Strip&& other) noexcept
+      : data_(other.data_), pool_(std::exchange(other.pool_, nullptr)), stride_(other.stride_), first_(other.first_) {}
+  constexpr Strip& operator=(Strip other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(pool_, other.pool_);
+    std::swap(stride_, other.stride_);
+    std::swap(first_, other.first_);
+    return *this;
+  }
+  constexpr ~Strip() {
+    if (pool_ != nullptr) pool_->give(memory(), sizeof(value));
+  }
+
+  int first() const { return first_; }
+  std::ptrdiff_t stride() const { return stride_; }
+  const value* row(int k) const { return data_ + (k - first_) * stride_; }
+  value* row(int k) { return data_ + (k - first_) * stride_; }
+
+ private:
+  char* memory() const { return reinterpret_cast<char*>(data_); }
+
+  value* data_ = nullptr;
+  StripPool* pool_ = nullptr;
+  std::ptrdiff_t stride_ = 0;
+  int first_ = 0;
+};
+
+/// Rows that an operation read of an argument in the last step and reads again in the next, by the place of the
+/// operation in the function.
+class StripHistory {
+ public:
+  /// Memory of the next argument in turn, for so many bytes.
+  char* next(std::size_t bytes) {
+    if (turn_ == memory_.size()) memory_.emplace_back();
+    std::vector<char>& memory = memory_[turn_++];
+    if (memory.size() < bytes) memory.resize(bytes);
+    return memory.data();
+  }
+  void begin_step() { turn_ = 0; }
+
+ private:
+  std::vector<std::vector<char>> memory_;
+  std::size_t turn_ = 0;
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/register_lane.hpp>
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/registers.hpp>
+#include <stencil/cuda/stand_ins.hpp>
+
+/// Column functions on a CUDA device: values in the registers of lanes.
+namespace stencil::cuda {
+
+template <class Job, int Held, Ends ends, class Exchange>
+__global__ void __launch_bounds__(Exchange::most_threads)
+    carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+                      const __grid_constant__ registers::Deal deal,
+                      const std::ptrdiff_t count) {
+  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
+  const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count,
+                                                                  Exchange{});
+  column_functions::carry_out(lane, job);
+}
+
+/// What the types of a job say about the way it is dealt.
+template <class Job>
+struct JobShape;
+template <class Root, class Mask, class... Destinations>
+struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
+  static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
+  static constexpr int count = static_cast<int>(sizeof...(Destinations));
+  static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
+  /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
+  static constexpr int held = widest > 4 && count > 4 ? 2 : 4;
+};
+
+/// Threads of a block whose lanes exchange rows through slots in shared memory.
+inline constexpr int most_slot_threads = 512;
+
+/// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
+template <int Held, Ends ends, class Exchange, class Job>
+bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                        const column_functions::Demands& demands, bool whole, int most_lanes, cudaStream_t stream) {
+  const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
+  const int rows = columns.levels + (demands.has_faces && !columns.periodic ? 1 : 0);
+  const auto deal_to = [&](int team) {
+    return registers::deal(bundles, rows, columns.periodic, Held, team, demands.reach, whole);
+  };
+  auto deal = deal_to(most_lanes);
+  if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
+  if (whole && deal.columns == 0) return false;
+  const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
+  const int teams = Exchange::teams(threads);
+  const auto blocks = static_cast<unsigned>((deal.teams() + teams - 1) / teams);
+  carry_out_columns<Job, Held, ends, Exchange>
+      <<<blocks, static_cast<unsigned>(threads), 0, stream>>>(job, columns, deal, count);
+  require(cudaGetLastError(), "launch of a column function");
+  return true;
+}
+
+/// By lanes of a warp where those hold the columns that must be held whole, else by lanes of a block.
+template <class Job>
+bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                            const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+  using Shape = JobShape<Job>;
+  using Slots = BlockExchange<Shape::levels_contiguous ? 1 : warp_size, most_slot_threads>;
+  if constexpr (Shape::levels_contiguous) {
+    if (!columns.periodic && carry_out_in_teams<Shape::held, Ends::bounded, WarpExchange>(
+                                 job, columns, count, demands, whole, warp_size, stream)) {
+      return true;
+    }
+  }
+  return carry_out_in_teams<Shape::held, Ends::either, Slots>(job, columns, count, demands, whole,
+                                                               Slots::most_threads / Slots::bundle, stream);
+}
+
+template <class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
+  using checks::Staging;
+  const GridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnSet& columns = device_metric(grid).columns();
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const bool in_column = demands.staging == Staging::column;
+  if (demands.staging != Staging::whole &&
+      carry_out_in_registers(job, columns, count, demands, demands.whole || in_column, stream)) {
+    return;
+  }
+  column_functions::through_stand_ins(
+      job, [stream](std::size_t bytes) { return Temporary(bytes, stream); },
+      [&](const auto& to, const auto& from) { copy_leaf(to, from, count, stream); },
+      [&](const auto& redirected) {
+        if (carry_out_in_registers(redirected, columns, count, demands, demands.whole, stream)) return;
+        throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
+                         std::to_string(most_slot_threads / warp_size * JobShape<Job>::held) +
+                         " levels on this backend, but the grid has " + std::to_string(grid.levels));
+      });
+}
+
+}  // namespace stencil::cuda

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A boundary-layer column with 1, 1, 4 and 9 results on a GPU: milliseconds of each column function.
+//
+//   cuda_boundary_layer [levels [columns]]
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <stencil/cuda.hpp>
+
+#include "boundary_layer.hpp"
+
+namespace {
+
+using namespace stencil;
+
+/// Median milliseconds of a call, of five rounds.
+template <class F>
+double milliseconds(const F& call) {
+  cudaEvent_t begin, end;
+  cuda::require(cudaEventCreate(&begin), "event");
+  cuda::require(cudaEventCreate(&end), "event");
+  call();
+  std::vector<double> rounds;
+  for (int round = 0; round < 5; ++round) {
+    constexpr int calls = 20;
+    cuda::require(cudaEventRecord(begin), "event");
+    for (int i = 0; i < calls; ++i) call();
+    cuda::require(cudaEventRecord(end), "event");
+    cuda::require(cudaEventSynchronize(end), "event");
+    float elapsed = 0;
+    cuda::require(cudaEventElapsedTime(&elapsed, begin, end), "event");
+    rounds.push_back(static_cast<double>(elapsed) / calls);
+  }
+  cuda::require(cudaEventDestroy(begin), "event");
+  cuda::require(cudaEventDestroy(end), "event");
+  std::sort(rounds.begin(), rounds.end());
+  return rounds[rounds.size() / 2];
+}
+
+template <class T, class Layout>
+void measure(int levels, std::size_t columns) {
+  const auto grid = ColumnGrid::stretched(levels, 0.0, 20e3, 40.0, columns);
+  boundary_layer::State<T, backend::Cuda, Layout> state(grid);
+  const double diffusivity = milliseconds([&] { state.diffusivity(policy()); });
+  const double heating = milliseconds([&] { state.heating(policy()); });
+  const double four = milliseconds([&] { state.four(policy()); });
+  const double nine = milliseconds([&] { state.nine(policy()); });
+  std::printf("%-18s float%d %4d x %zu: diffusivity %.4f, heating %.4f, 4 results %.4f, 9 results %.4f ms\n",
+              Layout::name, 8 * static_cast<int>(sizeof(T)), levels, columns, diffusivity, heating, four, nine);
+}
+
+}  // namespace
+
+int main(int count, char** argument) {
+  const int levels = count > 1 ? std::atoi(argument[1]) : 63;
+  const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : 86400;
+#if !defined(ONLY_COLUMNS)
+  measure<double, layout::LevelsContiguous>(levels, columns);
+  measure<float, layout::LevelsContiguous>(levels, columns);
+#endif
+#if !defined(ONLY_LEVELS)
+  measure<double, layout::ColumnsContiguous>(levels, columns);
+  measure<float, layout::ColumnsContiguous>(levels, columns);
+#endif
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/evaluate/fit.hpp>
+#include <stencil/evaluate/policy.hpp>
+
+/// Assignments with column functions in them.
+namespace stencil {
+
+namespace column_functions {
+
+/// Whether an expression has a column function in it.
+template <class N>
+struct HasCall {
+  static constexpr bool value = plan::is_column_call<N>;
+};
+template <class F, class... Nodes>
+struct HasCall<Broadcasted<F, Nodes...>> {
+  static constexpr bool value = (HasCall<Nodes>::value || ...);
+};
+template <class Op, class... Nodes>
+struct HasCall<StencilBroadcasted<Op, Nodes...>> : HasCall<Broadcasted<Op, Nodes...>> {};
+template <class E>
+struct HasCall<Shared<E>> : HasCall<E> {};
+template <class E>
+struct HasCall<AtLevel<E>> : HasCall<E> {};
+template <class Fold, class E, class Init>
+struct HasCall<ColumnReduction<Fold, E, Init>> : HasCall<E> {};
+
+template <class Root>
+using results_of_root =
+    std::remove_cvref_t<decltype(results_of(std::declval<const Trace&>(), std::declval<const Root&>()))>;
+
+/// Whether the results can go into the destinations; sentences where they cannot.
+template <class Mask, class... Destinations, class... Values>
+constexpr bool results_fit(const Results<Values...>*) {
+  constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
+  static_assert(as_many,
+                "stencil: fields(...) has another number of destinations than the column function has results; give "
+                "one field for each value in results(...)");
+  if constexpr (as_many) {
+    (assignment::require_fit<Destinations, Values>(), ...);
+    (assignment::require_mask_fits<Mask, Destinations>(), ...);
+    return ((assignment::Fit<Destinations, Values>::all && assignment::MaskFit<Mask, Destinations>::all) && ...);
+  } else {
+    return false;
+  }
+}
+
+/// The operands of a job as the checks of other assignments take them: all with the first destination.
+template <class Job, class Destination, class... Rest>
+auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
+  using Root = std::remove_cvref_t<decltype(job.root)>;
+  using Mask = std::remove_cvref_t<decltype(job.mask)>;
+  return make_outputs(Output<Destination, Root, Mask>{first, job.root, job.mask, {}},
+                      Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
+}
+
+/// What only run time knows of a job.
+struct Demands {
+  int reach = 0;             ///< rows around a row that its values depend on
+  bool whole = false;        ///< an operation needs a whole column
+  bool has_faces = false;    ///< some value lives at faces
+  checks::Staging staging = checks::Staging::none;
+};
+
+template <class Root, class Mask>
+Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
+  const Trace trace;
+  Reach reach;
+  const auto add = [&](const auto& value) {
+    if constexpr (IsColumnValue<decltype(value)>) {
+      reach.add(value.rows);
+    } else {
+      const int halves = plan::Reach<std::remove_cvref_t<decltype(value)>>::halves;
+      reach.add({-halves, halves});
+    }
+  };
+  results_of(trace, root).values.apply([&](const auto&... values) { (add(values), ...); return 0; });
+  if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
+  if (trace.lowest_level < -grid.levels || trace.highest_level >= grid.levels) {
+    throw ShapeError("a column function asks at_level for level " +
+                     std::to_string(trace.highest_level >= grid.levels ? trace.highest_level : trace.lowest_level) +
+                     " of columns of " + std::to_string(grid.levels) + " cells; give one from 0 to " +
+                     std::to_string(grid.levels - 1) + ", or from -1 down to " + std::to_string(-grid.levels) +
+                     " to count from the highest");
+  }
+  return {reach.rows(), trace.reads_columns, trace.has_faces};
+}
+
+/// Carries out an assignment of a root's results to destinations.
+template <class Backend, class P, class Root, class... Destinations>
+void run(const P& policy, const Root& root, const Destinations&... destinations) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  if constexpr (results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
+    const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
+    const auto outputs = as_outputs(job, destinations...);
+    checks::check<plan::StoreNothing>(outputs);
+    const GridData& grid = *outputs.first.destination.grid;
+    Demands demands = traced(root, policy.mask, grid);
+    demands.staging = checks::staging<plan::StoreNothing>(outputs);
+    constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
+    static_assert(known, "stencil: this backend does not carry out column functions");
+    if constexpr (known) Backend::carry_out(job, demands, policy);
+  }
+}
+
+}  // namespace column_functions
+
+/// Destinations of one column function: fields(k, heating) = turbulence(rho, e).
+template <class Backend, class... Destinations>
+struct FieldList {
+  struct stencil_field_list {};
+  Arguments<Destinations...> destinations;
+
+  /// Carries the function out and writes its results, in order.
+  template <class E>
+  const FieldList& operator=(const E& call) const {
+    write(call, policy());
+    return *this;
+  }
+  /// The same as the policy says.
+  template <class E, class P>
+  void write(const E& call, const P& how) const {
+    constexpr bool is_call = plan::is_column_call<E>;
+    static_assert(is_call,
+                  "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
+                  "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
+    if constexpr (is_call) {
+      destinations.apply([&](const auto&... to) {
+        column_functions::run<Backend>(how, call, to...);
+        return 0;
+      });
+    }
+  }
+};
+
+/// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
+/// arguments of the function too.
+template <Writable First, Writable... Rest>
+auto fields(First&& first, Rest&&... rest) {
+  using Backend = typename std::remove_cvref_t<First>::backend;
+  static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
+                "stencil: the destinations of one column function must have the same backend");
+  return FieldList<Backend, std::remove_cvref_t<decltype(first.target())>,
+                   std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
+}
+
+/// fields(...) = a column function, carried out as the policy says.
+template <class Backend, class... Destinations, class E, class P = Policy<>>
+  requires IsPolicy<P>
+void assign(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& how = {}) {
+  destinations.write(call, how);
+}
+
+}  // namespace stencil

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/results.hpp>
+#include <stencil/columnwise/trace.hpp>
+#include <stencil/plan/walk.hpp>
+
+namespace stencil {
+
+namespace column_functions {
+
+/// What a column function gets for an argument: the number itself, or a value of the column.
+template <class Lane, class N>
+struct ArgumentFor {
+  using type = ColumnValue<Lane, in_column<typename N::location>, typename N::value_type>;
+};
+template <class Lane, class T>
+struct ArgumentFor<Lane, Scalar<T>> {
+  using type = T;
+};
+template <class N>
+using traced_argument = typename ArgumentFor<Trace, N>::type;
+
+template <class F, class... Nodes>
+constexpr bool takes() {
+  constexpr bool callable = std::is_invocable_v<const F&, const traced_argument<Nodes>&...>;
+  static_assert(callable,
+                "stencil: the column function does not take these arguments; its call operator is const and has one "
+                "parameter of type auto for each argument");
+  return callable;
+}
+
+/// The results of a column function of such arguments, as types.
+template <class F, class... Nodes>
+using traced_results = std::remove_cvref_t<decltype(std::declval<const F&>()(
+    std::declval<const traced_argument<Nodes>&>()...))>;
+
+template <class R>
+struct FirstResult {
+  using location = Anywhere;
+  using value_type = double;
+};
+template <class First, class... Rest>
+struct FirstResult<Results<First, Rest...>> {
+  using location = typename First::location;
+  using value_type = typename First::value_type;
+};
+
+}  // namespace column_functions
+
+/// A column function applied to expressions: a node with the values of its result. With several results it is assigned
+/// to several fields.
+template <class F, class... Nodes>
+struct ColumnCall {
+  struct stencil_node {};
+  struct stencil_column_call {};
+  using function_type = F;
+  using results_type = column_functions::traced_results<F, Nodes...>;
+  static constexpr int count = results_type::count;
+  using value_type = typename column_functions::FirstResult<results_type>::value_type;
+  using location = typename column_functions::FirstResult<results_type>::location;
+  using space = typename CommonSpaceOf<AnySpace, typename Nodes::space...>::type;
+
+  F function;
+  Arguments<Nodes...> arguments;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type value(const At&) const {
+    static_assert(!std::is_same_v<At, At>,
+                  "stencil: a column function's result cannot be used here; assign it to a field first");
+    return {};
+  }
+};
+
+/// A formula of any size as a function of whole columns, made by columnwise(f). f is an object whose const call
+/// operator takes one value for each argument, by `auto`, and returns results(...). Marked STENCIL_FUNCTION it runs on
+/// every backend.
+template <class F>
+struct ColumnFunction {
+  F function;  ///< the user's
+
+  /// On fields and expressions: a node. On values inside another column function: its result, or its results.
+  template <class... Args>
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
+    static_assert(operands,
+                  "stencil: a column function takes fields, expressions and numbers; give an array as "
+                  "wrap_center(array, grid) or wrap_face(array, grid)");
+    if constexpr (operands && (column_functions::IsColumnValue<Args> || ...)) {
+      return unwrapped(function(args...));
+    } else if constexpr (operands) {
+      return call(as_node(args)...);
+    }
+  }
+
+ private:
+  template <class... Values>
+  STENCIL_FUNCTION static constexpr auto unwrapped(const Results<Values...>& all) {
+    if constexpr (sizeof...(Values) == 1) {
+      return all.template get<0>();
+    } else {
+      return all;
+    }
+  }
+  template <class... Nodes>
+  constexpr auto call(const Nodes&... nodes) const {
+    using Space = typename CommonSpaceOf<AnySpace, typename Nodes::space...>::type;
+    static_assert(!std::is_same_v<Space, ClashingSpaces>,
+                  "stencil: host and device fields cannot be arguments of one column function; give them the same "
+                  "backend");
+    if constexpr (!std::is_same_v<Space, ClashingSpaces> && column_functions::takes<F, Nodes...>()) {
+      constexpr bool returns = IsResults<column_functions::traced_results<F, Nodes...>>;
+      static_assert(returns, "stencil: a column function returns results(...), as in `return results(k, heating);`");
+      if constexpr (returns) return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
+    }
+  }
+};
+
+/// Makes a column function of an object with a call operator for values of a column:
+/// `const auto turbulence = columnwise(Turbulence{});` and then `fields(k, heating) = turbulence(rho, e, flux);`
+template <class F>
+constexpr ColumnFunction<F> columnwise(const F& function) {
+  return {function};
+}
+
+namespace plan {
+template <class F, class... Nodes>
+struct Children<ColumnCall<F, Nodes...>> : Children<Broadcasted<F, Nodes...>> {};
+}  // namespace plan
+
+}  // namespace stencil

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/function.hpp>
+#include <stencil/evaluate/check.hpp>
+#include <stencil/evaluate/lane.hpp>
+#include <stencil/expression/at_level.hpp>
+
+/// What an assignment with column functions does with one column: all loads, then the formulas, then all stores.
+namespace stencil::column_functions {
+
+// An expression as values of a lane: its fields are loaded, its operations carried out, leaves first. Grid quantities
+// stay as they are; a formula takes them where it needs them.
+
+template <class N>
+inline constexpr bool stays = false;
+template <class T>
+inline constexpr bool stays<Scalar<T>> = true;
+template <class Real, class Where, MetricKind Kind>
+inline constexpr bool stays<MetricLeaf<Real, Where, Kind>> = true;
+template <class Where>
+inline constexpr bool stays<RowNumber<Where>> = true;
+template <class Lane, class Where, class T>
+inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
+
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
+  static_assert(stays<N>,
+                "stencil: a column operation, a solve, a dense operator or a remap cannot stand beside or inside a "
+                "column function's arguments; assign it to a field first, and give that");
+  return node;
+}
+template <class Lane, class T, class Where, class Layout, class Space>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
+  return lane.load(leaf);
+}
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node);
+template <class Lane, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node);
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
+template <class Lane, class E>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
+
+/// function(the values of each argument).
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const Arguments<Nodes...>& arguments, const F& function) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return function(values_of(lane, argument<I>(arguments))...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+}
+
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
+  return with_values(lane, node.arguments,
+                     [&](const auto&... values) { return broadcasted(node.function, values...); });
+}
+template <class Lane, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
+  return with_values(lane, node.arguments, [&](const auto&... values) {
+    if constexpr ((IsColumnValue<decltype(values)> || ...)) {
+      return lane.apply(node.op, values...);
+    } else {
+      return node.op(values...);
+    }
+  });
+}
+template <class Lane, class E>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node) {
+  return lane.at_level(values_of(lane, node.arg), node.level);
+}
+
+/// A value as it is.
+struct Same {
+  static constexpr const char* name = "value";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr X operator()(const X& x) const {
+    return x;
+  }
+};
+/// What a column function is given for a value: a number itself, else a column value.
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto as_argument(const Lane& lane, const N& value) {
+  if constexpr (IsColumnValue<N>) {
+    return value;
+  } else {
+    return lane.pointwise(Same{}, value);
+  }
+}
+template <class Lane, class T>
+STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {
+  return number.number;
+}
+/// The results of a column function.
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
+  return with_values(lane, node.arguments,
+                     [&](const auto&... values) { return node.function(as_argument(lane, values)...); });
+}
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const N& node) {
+  return results(values_of(lane, node));
+}
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
+  static_assert(ColumnCall<F, Nodes...>::count == 1,
+                "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
+                "or take them apart inside another column function");
+  return results_of(lane, node).template get<0>();
+}
+
+/// Several right sides as one: evaluate(into(a, e1), into(b, e2)).
+template <class... Roots>
+struct RootList {
+  struct stencil_column_call {};
+  Arguments<Roots...> arguments;
+};
+template <class Lane, class... Roots>
+STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Roots...>& list) {
+  return with_values(lane, list.arguments, [](const auto&... values) { return results(values...); });
+}
+
+/// An assignment of the results of `root` to as many destinations, written where the mask is true.
+template <class Root, class Mask, class... Destinations>
+struct Job {
+  static constexpr int count = static_cast<int>(sizeof...(Destinations));
+  Root root;
+  Mask mask;
+  Arguments<Destinations...> destinations;
+};
+
+/// One lane's part of a job. Every lane of a team calls it; between reading and writing they meet, so that a destination
+/// may be an argument.
+template <class Lane, class Root, class Mask, class... Destinations>
+STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinations...>& job) {
+  const auto all = results_of(lane, job.root);
+  const auto mask = [&] {
+    if constexpr (std::is_same_v<Mask, NoMask>) {
+      return NotHeld{};
+    } else {
+      return values_of(lane, job.mask);
+    }
+  }();
+  lane.before_stores();
+  if (!lane.works) return;
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (lane.store(argument<I>(job.destinations), all.template get<static_cast<std::size_t>(I)>(), mask), ...);
+  }(std::make_integer_sequence<int, Job<Root, Mask, Destinations...>::count>{});
+}
+
+}  // namespace stencil::column_functions
+
+namespace stencil::plan {
+template <class... Roots>
+struct Children<column_functions::RootList<Roots...>>
+    : Children<Broadcasted<column_functions::Same, Roots...>> {};
+}  // namespace stencil::plan

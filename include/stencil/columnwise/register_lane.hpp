@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/trace.hpp>
+#include <stencil/evaluate/lane.hpp>
+
+/// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
+/// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
+namespace stencil::column_functions {
+
+/// Rows [Low, High) of an argument, counted from the lane's first row, as the argument of a formula.
+template <class Where, class T, int Low, int High>
+struct Window {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+
+  RowValues<T, Low, High> rows;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.window(*this);
+  }
+};
+
+/// One row of a lane plus H half levels.
+template <class Lane, class Destination, int H = 0>
+struct RegisterCursor {
+  struct plan {
+    template <class, int>
+    static constexpr bool stores = false;
+  };
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = false;
+  static constexpr int shift = index_shift<Destination>(H);
+
+  const Lane& lane;
+  int index;
+
+  template <int More>
+  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, H + More> shifted() const {
+    return {lane, index};
+  }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+  STENCIL_FUNCTION constexpr int row() const {
+    const int r = lane.first_row + index + shift;
+    return lane.ring() ? wrapped(r, lane.columns.levels) : r;
+  }
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class T, class V>
+  STENCIL_FUNCTION constexpr T cast(const V& v) const {
+    return static_cast<T>(v);
+  }
+  template <class Where, class T>
+  STENCIL_FUNCTION constexpr T held(const ColumnValue<Lane, Where, T>& value) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return value.rows.value;
+    } else {
+      static_assert(H == 0, "stencil: a formula reads a column value past its window");
+      return value.rows[index];
+    }
+  }
+  template <class Where, class T, int Low, int High>
+  STENCIL_FUNCTION constexpr T window(const Window<Where, T, Low, High>& rows) const {
+    return rows.rows[index + shift];
+  }
+  /// A condition's field: one value per column.
+  template <class T, class Layout, class Space>
+  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    return *lane.template metric_at<Real, location, Kind>(index + shift);
+  }
+
+  template <int BottomRows, int TopRows, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    if constexpr (BottomRows == 0 && TopRows == 0) {
+      return interior_formula();
+    } else {
+      // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
+      auto value = static_cast<Value>(interior_formula());
+      if (!lane.ring())
+        override_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
+      return value;
+    }
+  }
+
+ private:
+  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
+  template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
+  STENCIL_FUNCTION constexpr void override_ends(Value& value, const AtEnd& at_end) const {
+    if constexpr (Row >= 0) {
+      const int i = index + shift;
+      if constexpr (Row < TopRows) {
+        if (lane.template is_row_from_top<location>(i, Row)) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
+      }
+      if constexpr (Row < BottomRows) {
+        if (lane.is_row(i, Row)) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+      }
+      override_ends<BottomRows, TopRows, Row - 1>(value, at_end);
+    }
+  }
+};
+
+/// A member's part of a column.
+template <int Held, Ends ends, class Exchange>
+struct RegisterLane {
+  static constexpr int held = Held;
+  template <class Where, class T>
+  using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
+  template <class Where, class T>
+  using Value = ColumnValue<RegisterLane, Where, T>;
+
+  const ColumnSet& columns;
+  std::ptrdiff_t column;
+  int number;      ///< of the lane in its column
+  int first_row;   ///< of the rows that it holds
+  int metric_row;  ///< the same, brought to where a padded metric reaches
+  bool works;      ///< what it computes is written
+  bool last_column;
+  Exchange exchange;
+
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
+      : columns(set),
+        column(place.column),
+        number(place.lane),
+        first_row(place.lane * Held),
+        metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held),
+        works(place.works),
+        last_column(last),
+        exchange(e) {}
+
+  STENCIL_FUNCTION constexpr bool ring() const {
+    return ends == Ends::either ? columns.periodic : ends == Ends::ring;
+  }
+  /// All members have read what they need of memory.
+  STENCIL_FUNCTION void before_stores() const { exchange.meet(); }
+
+  // Operations on column values.
+
+  template <class Function, class... Nodes>
+  STENCIL_FUNCTION auto pointwise(const Function& function, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    using Where = in_column<typename Node::location>;
+    using T = typename Node::value_type;
+    return each_row<Where, T>([&](const auto& at) { return function(nodes.value(at)...); });
+  }
+
+  template <class Op, class... Nodes>
+  STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
+    using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return apply_to_windows<Stands>(op, window_of<Stands, I>(nodes)...);
+    }(std::make_integer_sequence<int, Stands::count>{});
+  }
+
+  /// The value at one level, by every member.
+  template <class Where, class T>
+  STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
+    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
+    T own = value.rows[0];
+    unrolled<Held>([&](int i) {
+      if (i == row % Held) own = value.rows[i];
+    });
+    return Value<Surface, T>{{exchange.from_lane(own, row / Held - number)}, this};
+  }
+
+  // Between memory and registers.
+
+  template <class T, class Where, class Layout, class Space>
+  STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    using V = std::remove_const_t<T>;
+    const T* from = leaf.data + column * leaf.strides.column();
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return Value<Surface, V>{{*from}, this};
+    } else {
+      Value<Where, V> value{{}, this};
+      if constexpr (Layout::levels_contiguous) {
+        if (reads_straight(leaf.strides)) {
+          load_rows<Held>(from + first_row, value.rows.value);
+          return value;
+        }
+      }
+      unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * leaf.strides.level()]; });
+      return value;
+    }
+  }
+
+  /// Writes the rows of a destination, those alone where `mask`, if there is one, is true.
+  template <class Leaf, class N, class Mask>
+  STENCIL_FUNCTION void store(const Leaf& leaf, const N& node, const Mask& mask) const {
+    using T = typename Leaf::value_type;
+    using Where = typename Leaf::location;
+    using Layout = typename Leaf::layout;
+    constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
+    T* column_begin = leaf.data + column * leaf.strides.column();
+    if constexpr (std::is_same_v<Where, Surface>) {
+      const RegisterCursor<RegisterLane, Surface> at{*this, 0};
+      if constexpr (masked) {
+        if (!static_cast<bool>(mask.value(at))) return;
+      }
+      if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
+    } else {
+      const int end = rows_at<Where>(columns.levels);
+      const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
+      if constexpr (!masked && Layout::levels_contiguous) {
+        if (first_row >= 0 && first_row + Held <= end) {
+          T row[Held];
+          unrolled<Held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
+          store_rows<Held>(row, column_begin + first_row);
+          return;
+        }
+      }
+      unrolled<Held>([&](int i) {
+        const int row = first_row + i;
+        bool wanted = row >= 0 && row < end;
+        if constexpr (masked) wanted = wanted && static_cast<bool>(mask.value(row_at(i)));
+        if (wanted) column_begin[row * leaf.strides.level()] = static_cast<T>(node.value(row_at(i)));
+      });
+    }
+  }
+
+  // What cursors ask.
+
+  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. As lanes begin at
+  /// multiples of Held, most rows are not, and the compiler sees it.
+  STENCIL_FUNCTION constexpr bool is_row(int i, int row) const {
+    return (row - i) % Held == 0 && number == (row - i) / Held;
+  }
+  template <class Location>
+  STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
+    return first_row + i == rows_at<Location>(columns.levels) - 1 - row;
+  }
+  template <class Real, class Location, MetricKind Kind>
+  STENCIL_FUNCTION const Real* metric_at(int i) const {
+    const auto& at = columns.template metric<Real>().template at<Location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    return p + (column * at.column_stride + metric_row) + i;
+  }
+
+ private:
+  template <class Where, class T, class F>
+  STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
+    Value<Where, T> result{{}, this};
+    if constexpr (std::is_same_v<Where, Surface>) {
+      result.rows.value = static_cast<T>(f(RegisterCursor<RegisterLane, Surface>{*this, 0}));
+    } else {
+      unrolled<Held>([&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where>{*this, i})); });
+    }
+    return result;
+  }
+
+  template <class Stands, class Op, class... Windows>
+  STENCIL_FUNCTION auto apply_to_windows(const Op& op, const Windows&... windows) const {
+    const StencilBroadcasted<Op, Windows...> node{op, make_arguments(windows...), {}};
+    return each_row<typename Stands::location, typename Stands::value_type>(
+        [&](const auto& at) { return node.value(at); });
+  }
+
+  /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.
+  template <class T, int Below, int Above>
+  STENCIL_FUNCTION static constexpr bool exchanges_at_once() {
+    if constexpr (Below + Above == 0 || Below > Held || Above > Held) {
+      return false;
+    } else if constexpr (requires { Exchange::template holds<T, Below + Above>; }) {
+      return Exchange::template holds<T, Below + Above>;
+    } else {
+      return false;
+    }
+  }
+
+  /// The rows of an argument that an operator reads.
+  template <class Stands, int I, class N>
+  STENCIL_FUNCTION constexpr const N& window_of(const N& node) const {
+    return node;
+  }
+  template <class Stands, int I, class T>
+  STENCIL_FUNCTION constexpr Value<Surface, T> window_of(const Value<Surface, T>& value) const {
+    return value;
+  }
+  template <class Stands, int I, class Where, class T>
+  STENCIL_FUNCTION auto window_of(const Value<Where, T>& value) const {
+    using Result = typename Stands::location;
+    constexpr plan::Range range = plan::reading_range<Stands, I>();
+    constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
+    constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
+    Window<Where, T, low, high> window;
+    constexpr int below = low < 0 ? -low : 0;
+    constexpr int above = high > Held ? high - Held : 0;
+    unrolled<high - low>([&](int i) {
+      if (low + i >= 0 && low + i < Held) window.rows[low + i] = value.rows[low + i];
+    });
+    if constexpr (exchanges_at_once<T, below, above>()) {
+      T near[below + above];
+      unrolled<below>([&](int i) { near[i] = value.rows[Held - below + i]; });
+      unrolled<above>([&](int i) { near[below + i] = value.rows[i]; });
+      exchange.template around<below, above>(near);
+      unrolled<below>([&](int i) { window.rows[i - below] = near[i]; });
+      unrolled<above>([&](int i) { window.rows[Held + i] = near[below + i]; });
+    } else {
+      unrolled<below + above>([&](int i) {
+        const int row = i < below ? -1 - i : Held + i - below;
+        const int distance = row >= 0 ? row / Held : -((Held - 1 - row) / Held);
+        window.rows[row] = exchange.from(value.rows[row - distance * Held], distance);
+      });
+    }
+    return window;
+  }
+
+  /// The row of memory that row i stands for; beyond an end the end row, whose value nobody uses.
+  template <class Location>
+  STENCIL_FUNCTION int clamped_row(int i) const {
+    const int row = first_row + i;
+    if (ring()) return wrapped(row, columns.levels);
+    if (row < 0) return 0;
+    const int last = rows_at<Location>(columns.levels) - 1;
+    return row < last ? row : last;
+  }
+  /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
+  template <class Strides>
+  STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
+    const bool inside = first_row + Held <= columns.levels;
+    if (ring()) return first_row >= 0 && inside;
+    return inside || (!last_column && strides.column() >= Held);
+  }
+};
+
+}  // namespace stencil::column_functions

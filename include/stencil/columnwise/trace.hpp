@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/plan/reads.hpp>
+
+/// A column function called on values that only add up what they read: nothing is computed.
+namespace stencil::column_functions {
+
+/// How far below and above its own place a value depends on the arguments, in half levels.
+struct Reach {
+  int low = 0;
+  int high = 0;
+  constexpr void add(const Reach& other) {
+    low = other.low < low ? other.low : low;
+    high = other.high > high ? other.high : high;
+  }
+  /// Whole rows, the larger of both directions.
+  constexpr int rows() const { return ((high > -low ? high : -low) + 1) / 2; }
+};
+
+/// The lane of such values. What it counts concerns all rows of the function.
+struct Trace {
+  template <class Where, class T>
+  using rows = Reach;
+
+  mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
+  mutable bool has_faces = false;      ///< some value lives at faces
+  mutable int operations = 0;          ///< point functions and operators
+  mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
+  mutable int highest_level = 0;
+
+  template <class T, class Where, class Layout, class Space>
+  constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
+    return made<Where, std::remove_const_t<T>>({});
+  }
+
+  template <class Function, class... Nodes>
+  constexpr auto pointwise(const Function&, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    ++operations;
+    Reach reach;
+    (reach.add(of(nodes)), ...);
+    return made<in_column<typename Node::location>, typename Node::value_type>(reach);
+  }
+  template <class Op, class... Nodes>
+  constexpr auto apply(const Op&, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    ++operations;
+    Reach reach;
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);
+    }(std::make_integer_sequence<int, Node::count>{});
+    return made<typename Node::location, typename Node::value_type>(reach);
+  }
+  template <class Where, class T>
+  constexpr auto at_level(const ColumnValue<Trace, Where, T>&, int level) const {
+    reads_columns = true;
+    lowest_level = level < lowest_level ? level : lowest_level;
+    highest_level = level > highest_level ? level : highest_level;
+    return made<Surface, T>({});
+  }
+
+  /// Where a value of a column function lives: what is the same everywhere is one value per column.
+  template <class Where>
+  using in_column = std::conditional_t<std::is_same_v<Where, Anywhere>, Surface, Where>;
+
+ private:
+  template <class Where, class T>
+  constexpr ColumnValue<Trace, Where, T> made(Reach reach) const {
+    has_faces = has_faces || std::is_same_v<Where, Face>;
+    return {reach, this};
+  }
+  template <class Where, class T>
+  static constexpr Reach of(const ColumnValue<Trace, Where, T>& value) {
+    return value.rows;
+  }
+  template <class N>
+  static constexpr Reach of(const N&) {
+    return {-plan::Reach<N>::halves, plan::Reach<N>::halves};
+  }
+  static constexpr Reach around(plan::Range read, Reach argument) {
+    if (read.empty()) return {};
+    return {argument.low + read.low, argument.high + read.high};
+  }
+};
+
+/// Where a value of a column function lives.
+template <class Where>
+using in_column = Trace::in_column<Where>;
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/concepts.hpp>
+#include <stencil/location.hpp>
+
+/// What a variable of a column function is.
+namespace stencil::column_functions {
+
+/// The values of one column, or of its part that a lane holds, at a location; at the surface, one value of the column.
+/// It is a node whose rows are known already: an operation on it is carried out at once, by the lane that holds it.
+///
+/// A lane states `rows<Where, T>`, how it holds rows, and `evaluate(node)`: the rows of a point function or of an
+/// operator whose arguments are column values.
+template <class Lane, class Where, class T>
+struct ColumnValue {
+  struct stencil_node {};
+  struct column_value {};
+  using lane_type = Lane;
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+
+  typename Lane::template rows<Where, T> rows;
+  const Lane* lane;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.held(*this);
+  }
+
+  template <class B>
+    requires std::is_same_v<B, bool>
+  STENCIL_FUNCTION explicit constexpr operator B() const {
+    static_assert(!std::is_same_v<B, bool>,
+                  "stencil: a value in a column function differs from level to level and from column to column; choose "
+                  "with where(condition, x, y), not with if or ?:");
+    return false;
+  }
+};
+
+template <class N>
+concept IsColumnValue = requires { typename std::remove_cvref_t<N>::column_value; };
+
+/// The lane of the first column value among nodes.
+template <class First, class... Rest>
+STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&... rest) {
+  if constexpr (IsColumnValue<First>) {
+    return *first.lane;
+  } else {
+    return lane_of(rest...);
+  }
+}
+
+/// An argument of a formula that stands for a column value's type alone; what a formula reads follows from it.
+template <class Where, class T>
+struct Stand {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+};
+
+template <class N>
+struct StandFor {
+  using type = N;
+};
+template <class Lane, class Where, class T>
+struct StandFor<ColumnValue<Lane, Where, T>> {
+  using type = Stand<Where, T>;
+};
+/// Stand for a column value; any other node as it is.
+template <class N>
+using stand_for = typename StandFor<N>::type;
+
+/// Whether a node reads memory of its own: a field that a column function took without being given it.
+template <class N>
+inline constexpr bool reads_memory = !std::is_same_v<typename N::space, AnySpace>;
+
+/// The sentence for a field inside a column function.
+template <class... Nodes>
+STENCIL_FUNCTION constexpr bool given_as_arguments() {
+  constexpr bool given = (!reads_memory<Nodes> && ...);
+  static_assert(given,
+                "stencil: a column function works on the values of one column; give it a field as an argument, do not "
+                "let it take one from outside");
+  return given;
+}
+
+}  // namespace stencil::column_functions
