@@ -15,13 +15,13 @@ using namespace stencil;
 /// What all results have in common: flow at faces, shear, diffusivity [m2/s times kg/m3].
 struct Constants {
   double gravity = 9.81;
-  double longest = 150.0;     ///< mixing length far from the ground [m]
+  double longest = 150.0;  ///< mixing length far from the ground [m]
   double karman = 0.4;
-  double rotation = 1e-4;     ///< [1/s]
-  double gas = 287.0;         ///< of dry air [J/kg/K]
+  double rotation = 1e-4;  ///< [1/s]
+  double gas = 287.0;      ///< of dry air [J/kg/K]
   double heat_capacity = 1004.0;
   double surface_pressure = 1e5;
-  double time_step = 1.0;     ///< of the limited advection [s]
+  double time_step = 1.0;  ///< of the limited advection [s]
 
   STENCIL_FUNCTION auto stability(const auto& richardson) const {
     const auto stable = 1.0 + 5.0 * richardson;
@@ -82,13 +82,14 @@ struct Flow {
 };
 
 struct Dynamics : Constants {
-  template <class AtCenters, class AtFaces>
-  STENCIL_FUNCTION Flow<AtCenters, AtFaces> flow(const AtCenters& rho, const AtCenters& e, const AtCenters& u,
-                                                 const AtCenters& v, const AtFaces& w) const {
-    const AtCenters theta = e / rho;
-    const AtFaces rho_f = InterpolateC2F()(rho);
-    const AtFaces du = gradient(u), dv = gradient(v), dtheta = gradient(theta), mass_flux = rho_f * w;
-    return {theta, -divergence(mass_flux), rho_f, du, dv, dtheta, mixing(rho_f, theta, du, dv, dtheta), mass_flux};
+  STENCIL_FUNCTION auto flow(const auto& rho, const auto& e, const auto& u, const auto& v, const auto& w) const {
+    const auto theta = e / rho;
+    const auto rho_f = InterpolateC2F()(rho);
+    const auto du = gradient(u), dv = gradient(v), dtheta = gradient(theta);
+    const auto k = mixing(rho_f, theta, du, dv, dtheta);
+    const auto mass_flux = rho_f * w;
+    return Flow<std::remove_cvref_t<decltype(theta)>, std::remove_cvref_t<decltype(k)>>{
+        theta, -divergence(mass_flux), rho_f, du, dv, dtheta, k, mass_flux};
   }
   STENCIL_FUNCTION auto heating(const auto& f, const auto& heat_flux) const {
     return divergence(f.k * f.dtheta, -heat_flux) - divergence(upwind(f.mass_flux, f.theta));
@@ -112,7 +113,8 @@ struct FourTendencies : Dynamics {
 struct NineTendencies : Dynamics {
   // nvcc 13.0 stops with an internal error at a function of ten parameters of type auto.
   template <class C, class F, class S>
-  STENCIL_FUNCTION auto operator()(C rho, C e, C u, C v, F w, S heat_flux, S stress, C q1, C q2, S moisture_flux) const {
+  STENCIL_FUNCTION auto operator()(C rho, C e, C u, C v, F w, S heat_flux, S stress, C q1, C q2,
+                                   S moisture_flux) const {
     const auto f = flow(rho, e, u, v, w);
     const auto q1_t = divergence(f.k * gradient(q1), -moisture_flux) - divergence(limited(f.mass_flux, q1));
     const auto q2_t = divergence(f.k * gradient(q2)) - divergence(limited(f.mass_flux, q2));

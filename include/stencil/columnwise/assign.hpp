@@ -63,9 +63,9 @@ auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
 
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;             ///< rows around a row that its values depend on
-  bool whole = false;        ///< an operation needs a whole column
-  bool has_faces = false;    ///< some value lives at faces
+  int reach = 0;           ///< rows around a row that its values depend on
+  bool whole = false;      ///< an operation needs a whole column
+  bool has_faces = false;  ///< some value lives at faces
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -81,7 +81,10 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
       reach.add({-halves, halves});
     }
   };
-  results_of(trace, root).values.apply([&](const auto&... values) { (add(values), ...); return 0; });
+  results_of(trace, root).values.apply([&](const auto&... values) {
+    (add(values), ...);
+    return 0;
+  });
   if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
   if (trace.lowest_level < -grid.levels || trace.highest_level >= grid.levels) {
     throw ShapeError("a column function asks at_level for level " +

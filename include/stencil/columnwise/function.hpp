@@ -35,8 +35,8 @@ constexpr bool takes() {
 
 /// The results of a column function of such arguments, as types.
 template <class F, class... Nodes>
-using traced_results = std::remove_cvref_t<decltype(std::declval<const F&>()(
-    std::declval<const traced_argument<Nodes>&>()...))>;
+using traced_results =
+    std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const traced_argument<Nodes>&>()...))>;
 
 template <class R>
 struct FirstResult {

@@ -134,8 +134,8 @@ struct Job {
   Arguments<Destinations...> destinations;
 };
 
-/// One lane's part of a job. Every lane of a team calls it; between reading and writing they meet, so that a destination
-/// may be an argument.
+/// One lane's part of a job. Every lane of a team calls it; between reading and writing they meet, so that a
+/// destination may be an argument.
 template <class Lane, class Root, class Mask, class... Destinations>
 STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinations...>& job) {
   const auto all = results_of(lane, job.root);
@@ -157,6 +157,5 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinat
 
 namespace stencil::plan {
 template <class... Roots>
-struct Children<column_functions::RootList<Roots...>>
-    : Children<Broadcasted<column_functions::Same, Roots...>> {};
+struct Children<column_functions::RootList<Roots...>> : Children<Broadcasted<column_functions::Same, Roots...>> {};
 }  // namespace stencil::plan

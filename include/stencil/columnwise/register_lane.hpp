@@ -113,6 +113,58 @@ struct RegisterCursor {
   }
 };
 
+/// What the formula of one end row reads of an argument: values so many rows from its own.
+template <class Where, class T, int Low, int High>
+struct NearEnd {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+  T near[High - Low + 1];
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.near(near[At::shift - Low]);
+  }
+};
+
+/// The cursor of one end row, which may be any of the lane's.
+template <class Lane, class Destination, Side Where, int Row, int H = 0>
+struct EndCursor : RegisterCursor<Lane, Destination, H> {
+  template <int More>
+  STENCIL_FUNCTION constexpr EndCursor<Lane, Destination, Where, Row, H + More> shifted() const {
+    return {{this->lane, this->index}};
+  }
+  template <class T>
+  STENCIL_FUNCTION constexpr T near(const T& value) const {
+    return value;
+  }
+  template <int, int, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    return static_cast<Value>(at_end(End<Where, Row>{}));
+  }
+};
+
+/// The cursor of rows whose end formulas are evaluated apart.
+template <class Lane, class Destination, int H = 0>
+struct InteriorCursor : RegisterCursor<Lane, Destination, H> {
+  static constexpr bool interior = true;
+  template <int More>
+  STENCIL_FUNCTION constexpr InteriorCursor<Lane, Destination, H + More> shifted() const {
+    return {{this->lane, this->index}};
+  }
+};
+
+/// Whether the formulas of end rows are evaluated apart, once each and not in every row of a lane: where they are long.
+template <class Node>
+constexpr bool ends_apart() {
+  using Op = typename Node::operator_type;
+  return Node::reads.operations > 6 && !Node::template replaces_argument<Side::bottom> &&
+         !Node::template replaces_argument<Side::top> && !Op::extrapolate_takes_next_row &&
+         !Op::has_formula_at_both_ends;
+}
+
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
 struct RegisterLane {
@@ -141,9 +193,7 @@ struct RegisterLane {
         last_column(last),
         exchange(e) {}
 
-  STENCIL_FUNCTION constexpr bool ring() const {
-    return ends == Ends::either ? columns.periodic : ends == Ends::ring;
-  }
+  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange.meet(); }
 
@@ -263,9 +313,68 @@ struct RegisterLane {
 
   template <class Stands, class Op, class... Windows>
   STENCIL_FUNCTION auto apply_to_windows(const Op& op, const Windows&... windows) const {
+    using Where = typename Stands::location;
+    using T = typename Stands::value_type;
     const StencilBroadcasted<Op, Windows...> node{op, make_arguments(windows...), {}};
-    return each_row<typename Stands::location, typename Stands::value_type>(
-        [&](const auto& at) { return node.value(at); });
+    if constexpr (ends_apart<Stands>()) {
+      Value<Where, T> result{{}, this};
+      unrolled<Held>(
+          [&](int i) { result.rows[i] = static_cast<T>(node.value(InteriorCursor<RegisterLane, Where>{{*this, i}})); });
+      constexpr int bottom = Stands::template end_rows<Side::bottom>();
+      constexpr int top = Stands::template end_rows<Side::top>();
+      if (!ring()) override_ends<Stands, bottom, top, (bottom > top ? bottom : top) - 1>(result, op, windows...);
+      return result;
+    } else {
+      return each_row<Where, T>([&](const auto& at) { return node.value(at); });
+    }
+  }
+
+  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
+  template <class Stands, int BottomRows, int TopRows, int Row, class Result, class Op, class... Windows>
+  STENCIL_FUNCTION void override_ends(Result& result, const Op& op, const Windows&... windows) const {
+    if constexpr (Row >= 0) {
+      if constexpr (Row < TopRows) {
+        const int index = rows_at<typename Stands::location>(columns.levels) - 1 - Row - first_row;
+        const auto value = end_value<Stands, Side::top, Row>(op, index, windows...);
+        unrolled<Held>([&](int i) {
+          if (i == index) result.rows[i] = value;
+        });
+      }
+      if constexpr (Row < BottomRows) {
+        constexpr int index = Row % Held;
+        if (number == Row / Held) result.rows[index] = end_value<Stands, Side::bottom, Row>(op, index, windows...);
+      }
+      override_ends<Stands, BottomRows, TopRows, Row - 1>(result, op, windows...);
+    }
+  }
+  template <class Stands, Side Where, int Row, class Op, class... Windows>
+  STENCIL_FUNCTION auto end_value(const Op& op, int index, const Windows&... windows) const {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return end_formula<Stands, Where, Row>(op, index, near_end<Stands, Where, I>(index, windows)...);
+    }(std::make_integer_sequence<int, Stands::count>{});
+  }
+  template <class Stands, Side Where, int Row, class Op, class... Near>
+  STENCIL_FUNCTION auto end_formula(const Op& op, int index, const Near&... near) const {
+    const StencilBroadcasted<Op, Near...> node{op, make_arguments(near...), {}};
+    return static_cast<typename Stands::value_type>(
+        node.value(EndCursor<RegisterLane, typename Stands::location, Where, Row>{{*this, index}}));
+  }
+  template <class Stands, Side Where, int I, class N>
+  STENCIL_FUNCTION constexpr const N& near_end(int, const N& node) const {
+    return node;
+  }
+  template <class Stands, Side Where, int I, class Location, class T, int Low, int High>
+  STENCIL_FUNCTION auto near_end(int index, const Window<Location, T, Low, High>& window) const {
+    constexpr int last = High - Held;
+    NearEnd<Location, T, Low, last> near;
+    unrolled<last - Low + 1>([&](int o) {
+      T value = window.rows[Low + o];
+      unrolled<Held - 1>([&](int i) {
+        if (index == i + 1) value = window.rows[i + 1 + Low + o];
+      });
+      near.near[o] = value;
+    });
+    return near;
   }
 
   /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.

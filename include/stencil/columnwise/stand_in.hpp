@@ -22,8 +22,8 @@ std::size_t bytes_of(const Leaf& leaf) {
   return (values * sizeof(typename Leaf::value_type) + 255) / 256 * 256;
 }
 
-/// run(job) with every destination replaced by dense memory, which then is copied home. `allocate(bytes)` gives an owner
-/// with get(); `copy(to, from)` copies all values of a view.
+/// run(job) with every destination replaced by dense memory, which then is copied home. `allocate(bytes)` gives an
+/// owner with get(); `copy(to, from)` copies all values of a view.
 template <class Root, class Mask, class... Destinations, class Allocate, class Copy, class Run>
 void through_stand_ins(const Job<Root, Mask, Destinations...>& job, const Allocate& allocate, const Copy& copy,
                        const Run& run) {

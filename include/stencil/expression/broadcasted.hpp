@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/value.hpp>
+#include <stencil/columnwise/precision.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/scalar.hpp>
 
@@ -53,8 +53,11 @@ STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Node
   if constexpr (std::is_void_v<Location> || std::is_same_v<Space, ClashingSpaces>) {
     return;
   } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
-    if constexpr (column_functions::given_as_arguments<Nodes...>())
-      return column_functions::lane_of(nodes...).pointwise(function, nodes...);
+    if constexpr (column_functions::given_as_arguments<Nodes...>()) {
+      constexpr bool float32 = column_functions::are_float32<Nodes...>();
+      return column_functions::lane_of(nodes...).pointwise(function,
+                                                           column_functions::beside_values<float32>(nodes)...);
+    }
   } else {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
   }

@@ -33,15 +33,15 @@ constexpr bool is_matrix_product() {
   }
 }
 
-#define STENCIL_BINARY(name, Function)          \
-  template <class A, class B>                   \
-    requires OperandPair<A, B>                  \
+#define STENCIL_BINARY(name, Function)                           \
+  template <class A, class B>                                    \
+    requires OperandPair<A, B>                                   \
   STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) { \
-    return combine<functions::Function>(a, b);  \
+    return combine<functions::Function>(a, b);                   \
   }
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
-  STENCIL_FUNCTION constexpr auto name(const A& a) {                        \
+  STENCIL_FUNCTION constexpr auto name(const A& a) {       \
     return broadcasted(functions::Function{}, as_node(a)); \
   }
 

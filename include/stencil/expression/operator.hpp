@@ -228,8 +228,11 @@ struct Operator {
       if constexpr (!total) {
         return;
       } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
-        if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>())
-          return column_functions::lane_of(nodes...).apply(static_cast<const Self&>(*this), nodes...);
+        if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {
+          constexpr bool float32 = column_functions::are_float32<Nodes...>();
+          return column_functions::lane_of(nodes...).apply(static_cast<const Self&>(*this),
+                                                           column_functions::beside_values<float32>(nodes)...);
+        }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};
       }

@@ -20,7 +20,7 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   double per_second = 0;  ///< 1 / dt
 
   constexpr FCTBorisBook() = default;
-  explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
       : FCTBorisBook::Operator(conditions...), per_second(1 / dt) {}
 
   template <class A, class X, class G>
@@ -57,7 +57,7 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   double per_second = 0;  ///< 1 / dt
 
   constexpr FCTZalesak() = default;
-  explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
       : FCTZalesak::Operator(conditions...), per_second(1 / dt) {}
 
   template <class A, class X, class Y, class G>

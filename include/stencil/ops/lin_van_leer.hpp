@@ -71,7 +71,7 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   double dt = 0;
 
   constexpr LinVanLeerC2F() = default;
-  explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
 
   template <class W, class X, class G>

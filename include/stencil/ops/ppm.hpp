@@ -48,7 +48,7 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   double dt = 0;
 
   constexpr PPMC2F() = default;
-  explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
       : PPMC2F::Operator(conditions...), dt(seconds) {}
 
   template <class W, class X, class G>

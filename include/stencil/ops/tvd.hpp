@@ -85,7 +85,7 @@ struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, C
   using closure = FirstOrderOneSided;
 
   constexpr TVDLimitedFluxC2F() = default;
-  explicit constexpr TVDLimitedFluxC2F(Limiter, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr TVDLimitedFluxC2F(Limiter, const Conditions&... conditions)
       : TVDLimitedFluxC2F::Operator(conditions...) {}
 
   template <class A, class X, class U, class G>

@@ -42,7 +42,7 @@ template <class... Conditions>
 struct UpwindBiasedGradient {
   static constexpr const char* name = "UpwindBiasedGradient";
 
-  explicit constexpr UpwindBiasedGradient(const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr UpwindBiasedGradient(const Conditions&... conditions)
       : at_centers(conditions...), at_faces(conditions...) {}
 
   template <class W, class X>

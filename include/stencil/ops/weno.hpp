@@ -71,7 +71,7 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
   double epsilon = 1e-6;
 
   constexpr WENO5ProductC2F() = default;
-  explicit constexpr WENO5ProductC2F(double least, const Conditions&... conditions)
+  STENCIL_FUNCTION explicit constexpr WENO5ProductC2F(double least, const Conditions&... conditions)
       : WENO5ProductC2F::Operator(conditions...), epsilon(least) {}
 
   template <class W, class X, class G>

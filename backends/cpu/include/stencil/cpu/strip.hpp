@@ -105,7 +105,8 @@ class Strip {
   Strip(const value* rows, std::ptrdiff_t stride, int first)
       : data_(const_cast<value*>(rows)), stride_(stride), first_(first) {}
 
-  constexpr Strip(const Strip& other) : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_) {
+  constexpr Strip(const Strip& other)
+      : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
   constexpr Strip(Strip&& other) noexcept

@@ -93,7 +93,8 @@ struct RowSource {
   int kept_rows = 0;
   stored<T>* kept = nullptr;
 
-  RowSource(const Strip<T>& strip, int c) : values(strip.row(strip.first())), stride(strip.stride()), first(strip.first()), columns(c) {}
+  RowSource(const Strip<T>& strip, int c)
+      : values(strip.row(strip.first())), stride(strip.stride()), first(strip.first()), columns(c) {}
   const stored<T>* row(int k) const {
     const int above_first = k - first;
     return above_first >= 0 ? values + above_first * stride : kept + (kept_rows + above_first) * columns;
@@ -496,8 +497,7 @@ class StripLane {
       } else {
         for (int c = 0; c < count; ++c) {
           T* own = to + c * leaf.strides.column();
-          for (int k = begin; k < end; ++k)
-            write(own[k * leaf.strides.level()], source.row(k)[c], mask.row(k)[c]...);
+          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k)[c], mask.row(k)[c]...);
         }
       }
       keep(source);
@@ -509,7 +509,7 @@ class StripLane {
   StripShape shape_;
   int halo_;
   StripMemory& memory_;
-  int front_ = 0;                  ///< the first row that this step loads
+  int front_ = 0;                   ///< the first row that this step loads
   mutable bool unwritten_ = false;  ///< some destination has rows beyond those that have been written
 };
 

@@ -17,8 +17,7 @@ namespace stencil::cuda {
 template <class Job, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                      const __grid_constant__ registers::Deal deal,
-                      const std::ptrdiff_t count) {
+                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
   const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
   const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count,
                                                                   Exchange{});
@@ -68,13 +67,13 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   using Shape = JobShape<Job>;
   using Slots = BlockExchange<Shape::levels_contiguous ? 1 : warp_size, most_slot_threads>;
   if constexpr (Shape::levels_contiguous) {
-    if (!columns.periodic && carry_out_in_teams<Shape::held, Ends::bounded, WarpExchange>(
-                                 job, columns, count, demands, whole, warp_size, stream)) {
+    if (!columns.periodic && carry_out_in_teams<Shape::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
+                                                                                          whole, warp_size, stream)) {
       return true;
     }
   }
   return carry_out_in_teams<Shape::held, Ends::either, Slots>(job, columns, count, demands, whole,
-                                                               Slots::most_threads / Slots::bundle, stream);
+                                                              Slots::most_threads / Slots::bundle, stream);
 }
 
 template <class Job>

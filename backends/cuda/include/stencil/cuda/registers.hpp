@@ -137,7 +137,8 @@ struct BlockExchange {
     T* slot = reinterpret_cast<T*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * threads));
     turn ^= 1;
     const int me = static_cast<int>(threadIdx.x);
-    for (int i = 0; i < Below + Above; ++i) slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(me)] = near[i];
+    for (int i = 0; i < Below + Above; ++i)
+      slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(me)] = near[i];
     __syncthreads();
     const int below = me >= Stride ? me - Stride : me;
     const int above = me + Stride < static_cast<int>(blockDim.x) ? me + Stride : me;

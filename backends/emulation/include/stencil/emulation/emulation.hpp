@@ -14,6 +14,7 @@
 
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
+#include <stencil/emulation/columnwise.hpp>
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
@@ -157,6 +158,15 @@ struct Emulation : Cpu {
     int dropped = -1;
     if constexpr (requires { policy.strategy.dropped_barrier; }) dropped = policy.strategy.dropped_barrier;
     emulation::multiply(output, arg, at, from, matrix, staging, dropped);
+  }
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    const auto allocate = [&](std::size_t bytes) { return scratch(bytes, policy); };
+    if constexpr (requires { policy.strategy.lanes; }) {
+      emulation::carry_out(job, demands, policy.strategy, allocate);
+    } else {
+      emulation::carry_out(job, demands, emulation::Lanes<>{}, allocate);
+    }
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {

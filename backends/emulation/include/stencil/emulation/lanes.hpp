@@ -73,24 +73,31 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
-/// work(lane) by every lane of every team.
-template <int Held, Ends ends, bool Full = false, class Work>
-void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
+/// work(place, exchange) by every member of every team.
+template <class Work>
+void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
   std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
   std::barrier<> barrier(deal.team);
-  const auto lane = [&](int me) {
+  const auto member = [&](int me) {
     for (std::ptrdiff_t team = 0; team < deal.teams(); ++team) {
       int reached = 0;
       const SlotExchange exchange(me, slots, barrier, reached, dropped);
-      const Place place = deal.place(team, me);
-      work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
+      work(deal.place(team, me), exchange);
       barrier.arrive_and_wait();  // one team after the other; teams share nothing else
     }
   };
   std::vector<std::thread> threads;
-  for (int me = 1; me < deal.team; ++me) threads.emplace_back(lane, me);
-  lane(0);
+  for (int me = 1; me < deal.team; ++me) threads.emplace_back(member, me);
+  member(0);
   for (auto& t : threads) t.join();
+}
+
+/// work(lane) by every lane of every team.
+template <int Held, Ends ends, bool Full = false, class Work>
+void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
+  run_teams(deal, dropped, [&](const Place& place, const SlotExchange& exchange) {
+    work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
+  });
 }
 
 template <class Outs, int Held>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
@@ -117,6 +118,19 @@ struct Kokkos {
     cpu::multiply(output, arg, at, from, matrix, staging, kokkos::Deal<ExecutionSpace>{space, label});
   }
 
+  /// Carries out a column function.
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    static_assert(on_host, "stencil: column functions through Kokkos run on host execution spaces only");
+    ExecutionSpace space;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
+    static const std::string label = "column function";
+    if constexpr (on_host) {
+      cpu::carry_out(
+          job, demands, [&](std::size_t bytes) { return scratch(bytes, policy); },
+          kokkos::Deal<ExecutionSpace>{space, label});
+    }
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Queue = std::remove_cvref_t<decltype(policy.queue)>;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <barrier>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/register_lane.hpp>
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cpu/columnwise.hpp>
+#include <stencil/emulation/lanes.hpp>
+
+/// Column functions by the lanes of a CUDA warp or block, each a host thread.
+namespace stencil::emulation {
+
+/// False, and nothing is done, if whole columns are asked for and a team of so many lanes cannot hold one.
+template <int Held, class Job>
+void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
+                        const Lanes<Held>& shape) {
+  const GridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnSet columns = columns_for_lanes(grid);
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const int rows = grid.levels + (demands.has_faces && !grid.periodic ? 1 : 0);
+  const int halo = (demands.reach + Held - 1) / Held;
+  const int around = grid.periodic ? 2 * ((demands.reach + Held) / Held) : 0;
+  const int of_a_column = (rows + Held - 1) / Held + around;
+  const int lanes = std::max(shape.lanes, whole ? of_a_column : 2 * halo + 1);
+  const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
+  run_teams(deal, shape.dropped_barrier, [&](const Place& place, const SlotExchange& exchange) {
+    const column_functions::RegisterLane<Held, Ends::either, SlotExchange> lane(columns, place,
+                                                                                place.column + 1 == count, exchange);
+    column_functions::carry_out(lane, job);
+  });
+}
+
+template <int Held, class Job, class Allocate>
+void carry_out(const Job& job, const column_functions::Demands& demands, const Lanes<Held>& shape,
+               const Allocate& allocate) {
+  using checks::Staging;
+  if (demands.staging == Staging::whole) {
+    column_functions::through_stand_ins(
+        job, allocate, [](const auto& to, const auto& from) { cpu::copy_values(to, from); },
+        [&](const auto& redirected) { carry_out_in_lanes(redirected, demands, demands.whole, shape); });
+  } else {
+    carry_out_in_lanes(job, demands, demands.whole || demands.staging == Staging::column, shape);
+  }
+}
+
+}  // namespace stencil::emulation
