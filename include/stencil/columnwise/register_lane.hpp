@@ -46,10 +46,10 @@ struct RegisterCursor {
   STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, H + More> shifted() const {
     return {lane, index};
   }
-  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns->levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + shift;
-    return lane.ring() ? wrapped(r, lane.columns.levels) : r;
+    return lane.ring() ? wrapped(r, lane.columns->levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
@@ -113,89 +113,42 @@ struct RegisterCursor {
   }
 };
 
-/// What the formula of one end row reads of an argument: values so many rows from its own.
-template <class Where, class T, int Low, int High>
-struct NearEnd {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Where;
-  using space = AnySpace;
-  T near[High - Low + 1];
-
-  template <class At>
-  STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    return at.near(near[At::shift - Low]);
-  }
-};
-
-/// The cursor of one end row, which may be any of the lane's.
-template <class Lane, class Destination, Side Where, int Row, int H = 0>
-struct EndCursor : RegisterCursor<Lane, Destination, H> {
-  template <int More>
-  STENCIL_FUNCTION constexpr EndCursor<Lane, Destination, Where, Row, H + More> shifted() const {
-    return {{this->lane, this->index}};
-  }
-  template <class T>
-  STENCIL_FUNCTION constexpr T near(const T& value) const {
-    return value;
-  }
-  template <int, int, class Interior, class AtEnd>
-  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
-    using Value = std::remove_cvref_t<decltype(interior_formula())>;
-    return static_cast<Value>(at_end(End<Where, Row>{}));
-  }
-};
-
-/// The cursor of rows whose end formulas are evaluated apart.
-template <class Lane, class Destination, int H = 0>
-struct InteriorCursor : RegisterCursor<Lane, Destination, H> {
-  static constexpr bool interior = true;
-  template <int More>
-  STENCIL_FUNCTION constexpr InteriorCursor<Lane, Destination, H + More> shifted() const {
-    return {{this->lane, this->index}};
-  }
-};
-
-/// Whether the formulas of end rows are evaluated apart, once each and not in every row of a lane: where they are long.
-template <class Node>
-constexpr bool ends_apart() {
-  using Op = typename Node::operator_type;
-  return Node::reads.operations > 6 && !Node::template replaces_argument<Side::bottom> &&
-         !Node::template replaces_argument<Side::top> && !Op::extrapolate_takes_next_row &&
-         !Op::has_formula_at_both_ends;
-}
-
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
 struct RegisterLane {
   static constexpr int held = Held;
   template <class Where, class T>
   using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
+  // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
+  using handle = RegisterLane;
+  STENCIL_FUNCTION static constexpr const RegisterLane& of(const RegisterLane& lane) { return lane; }
   template <class Where, class T>
   using Value = ColumnValue<RegisterLane, Where, T>;
 
-  const ColumnSet& columns;
-  std::ptrdiff_t column;
-  int number;      ///< of the lane in its column
-  int first_row;   ///< of the rows that it holds
-  int metric_row;  ///< the same, brought to where a padded metric reaches
-  bool works;      ///< what it computes is written
-  bool last_column;
-  Exchange exchange;
+  const ColumnSet* columns = nullptr;
+  std::ptrdiff_t column = 0;
+  int number = 0;      ///< of the lane in its column
+  int first_row = 0;   ///< of the rows that it holds
+  int metric_row = 0;  ///< the same, brought to where a padded metric reaches
+  bool works = false;  ///< what it computes is written
+  bool last_column = false;
+  const Exchange* exchange = nullptr;
+
+  constexpr RegisterLane() = default;
 
   STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
-      : columns(set),
+      : columns(&set),
         column(place.column),
         number(place.lane),
         first_row(place.lane * Held),
         metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held),
         works(place.works),
         last_column(last),
-        exchange(e) {}
+        exchange(&e) {}
 
-  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
+  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns->periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
-  STENCIL_FUNCTION void before_stores() const { exchange.meet(); }
+  STENCIL_FUNCTION void before_stores() const { exchange->meet(); }
 
   // Operations on column values.
 
@@ -218,12 +171,12 @@ struct RegisterLane {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
+    const int row = level < 0 ? rows_at<Where>(columns->levels) + level : level;
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
     });
-    return Value<Surface, T>{{exchange.from_lane(own, row / Held - number)}, this};
+    return Value<Surface, T>{{exchange->from_lane(own, row / Held - number)}, *this};
   }
 
   // Between memory and registers.
@@ -233,9 +186,9 @@ struct RegisterLane {
     using V = std::remove_const_t<T>;
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (std::is_same_v<Where, Surface>) {
-      return Value<Surface, V>{{*from}, this};
+      return Value<Surface, V>{{*from}, *this};
     } else {
-      Value<Where, V> value{{}, this};
+      Value<Where, V> value{{}, *this};
       if constexpr (Layout::levels_contiguous) {
         if (reads_straight(leaf.strides)) {
           load_rows<Held>(from + first_row, value.rows.value);
@@ -262,7 +215,7 @@ struct RegisterLane {
       }
       if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
     } else {
-      const int end = rows_at<Where>(columns.levels);
+      const int end = rows_at<Where>(columns->levels);
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
         if (first_row >= 0 && first_row + Held <= end) {
@@ -290,11 +243,11 @@ struct RegisterLane {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
-    return first_row + i == rows_at<Location>(columns.levels) - 1 - row;
+    return first_row + i == rows_at<Location>(columns->levels) - 1 - row;
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    const auto& at = columns.template metric<Real>().template at<Location>();
+    const auto& at = columns->template metric<Real>().template at<Location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return p + (column * at.column_stride + metric_row) + i;
   }
@@ -302,7 +255,7 @@ struct RegisterLane {
  private:
   template <class Where, class T, class F>
   STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
-    Value<Where, T> result{{}, this};
+    Value<Where, T> result{{}, *this};
     if constexpr (std::is_same_v<Where, Surface>) {
       result.rows.value = static_cast<T>(f(RegisterCursor<RegisterLane, Surface>{*this, 0}));
     } else {
@@ -313,68 +266,9 @@ struct RegisterLane {
 
   template <class Stands, class Op, class... Windows>
   STENCIL_FUNCTION auto apply_to_windows(const Op& op, const Windows&... windows) const {
-    using Where = typename Stands::location;
-    using T = typename Stands::value_type;
     const StencilBroadcasted<Op, Windows...> node{op, make_arguments(windows...), {}};
-    if constexpr (ends_apart<Stands>()) {
-      Value<Where, T> result{{}, this};
-      unrolled<Held>(
-          [&](int i) { result.rows[i] = static_cast<T>(node.value(InteriorCursor<RegisterLane, Where>{{*this, i}})); });
-      constexpr int bottom = Stands::template end_rows<Side::bottom>();
-      constexpr int top = Stands::template end_rows<Side::top>();
-      if (!ring()) override_ends<Stands, bottom, top, (bottom > top ? bottom : top) - 1>(result, op, windows...);
-      return result;
-    } else {
-      return each_row<Where, T>([&](const auto& at) { return node.value(at); });
-    }
-  }
-
-  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
-  template <class Stands, int BottomRows, int TopRows, int Row, class Result, class Op, class... Windows>
-  STENCIL_FUNCTION void override_ends(Result& result, const Op& op, const Windows&... windows) const {
-    if constexpr (Row >= 0) {
-      if constexpr (Row < TopRows) {
-        const int index = rows_at<typename Stands::location>(columns.levels) - 1 - Row - first_row;
-        const auto value = end_value<Stands, Side::top, Row>(op, index, windows...);
-        unrolled<Held>([&](int i) {
-          if (i == index) result.rows[i] = value;
-        });
-      }
-      if constexpr (Row < BottomRows) {
-        constexpr int index = Row % Held;
-        if (number == Row / Held) result.rows[index] = end_value<Stands, Side::bottom, Row>(op, index, windows...);
-      }
-      override_ends<Stands, BottomRows, TopRows, Row - 1>(result, op, windows...);
-    }
-  }
-  template <class Stands, Side Where, int Row, class Op, class... Windows>
-  STENCIL_FUNCTION auto end_value(const Op& op, int index, const Windows&... windows) const {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return end_formula<Stands, Where, Row>(op, index, near_end<Stands, Where, I>(index, windows)...);
-    }(std::make_integer_sequence<int, Stands::count>{});
-  }
-  template <class Stands, Side Where, int Row, class Op, class... Near>
-  STENCIL_FUNCTION auto end_formula(const Op& op, int index, const Near&... near) const {
-    const StencilBroadcasted<Op, Near...> node{op, make_arguments(near...), {}};
-    return static_cast<typename Stands::value_type>(
-        node.value(EndCursor<RegisterLane, typename Stands::location, Where, Row>{{*this, index}}));
-  }
-  template <class Stands, Side Where, int I, class N>
-  STENCIL_FUNCTION constexpr const N& near_end(int, const N& node) const {
-    return node;
-  }
-  template <class Stands, Side Where, int I, class Location, class T, int Low, int High>
-  STENCIL_FUNCTION auto near_end(int index, const Window<Location, T, Low, High>& window) const {
-    constexpr int last = High - Held;
-    NearEnd<Location, T, Low, last> near;
-    unrolled<last - Low + 1>([&](int o) {
-      T value = window.rows[Low + o];
-      unrolled<Held - 1>([&](int i) {
-        if (index == i + 1) value = window.rows[i + 1 + Low + o];
-      });
-      near.near[o] = value;
-    });
-    return near;
+    return each_row<typename Stands::location, typename Stands::value_type>(
+        [&](const auto& at) { return node.value(at); });
   }
 
   /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.
@@ -414,14 +308,14 @@ struct RegisterLane {
       T near[below + above];
       unrolled<below>([&](int i) { near[i] = value.rows[Held - below + i]; });
       unrolled<above>([&](int i) { near[below + i] = value.rows[i]; });
-      exchange.template around<below, above>(near);
+      exchange->template around<below, above>(near);
       unrolled<below>([&](int i) { window.rows[i - below] = near[i]; });
       unrolled<above>([&](int i) { window.rows[Held + i] = near[below + i]; });
     } else {
       unrolled<below + above>([&](int i) {
         const int row = i < below ? -1 - i : Held + i - below;
         const int distance = row >= 0 ? row / Held : -((Held - 1 - row) / Held);
-        window.rows[row] = exchange.from(value.rows[row - distance * Held], distance);
+        window.rows[row] = exchange->from(value.rows[row - distance * Held], distance);
       });
     }
     return window;
@@ -431,15 +325,15 @@ struct RegisterLane {
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if (ring()) return wrapped(row, columns.levels);
+    if (ring()) return wrapped(row, columns->levels);
     if (row < 0) return 0;
-    const int last = rows_at<Location>(columns.levels) - 1;
+    const int last = rows_at<Location>(columns->levels) - 1;
     return row < last ? row : last;
   }
   /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
-    const bool inside = first_row + Held <= columns.levels;
+    const bool inside = first_row + Held <= columns->levels;
     if (ring()) return first_row >= 0 && inside;
     return inside || (!last_column && strides.column() >= Held);
   }

@@ -26,6 +26,8 @@ struct Reach {
 struct Trace {
   template <class Where, class T>
   using rows = Reach;
+  using handle = const Trace*;
+  static constexpr const Trace& of(handle trace) { return *trace; }
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
   mutable bool has_faces = false;      ///< some value lives at faces

@@ -12,8 +12,8 @@ namespace stencil::column_functions {
 /// The values of one column, or of its part that a lane holds, at a location; at the surface, one value of the column.
 /// It is a node whose rows are known already: an operation on it is carried out at once, by the lane that holds it.
 ///
-/// A lane states `rows<Where, T>`, how it holds rows, and `evaluate(node)`: the rows of a point function or of an
-/// operator whose arguments are column values.
+/// A lane states `rows<Where, T>`, how it holds rows, `handle`, by which a value knows its lane, and two operations:
+/// `pointwise(function, nodes...)` and `apply(op, nodes...)`, the rows of a point function and of an operator.
 template <class Lane, class Where, class T>
 struct ColumnValue {
   struct stencil_node {};
@@ -24,7 +24,7 @@ struct ColumnValue {
   using space = AnySpace;
 
   typename Lane::template rows<Where, T> rows;
-  const Lane* lane;
+  typename Lane::handle lane;
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
@@ -48,7 +48,7 @@ concept IsColumnValue = requires { typename std::remove_cvref_t<N>::column_value
 template <class First, class... Rest>
 STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&... rest) {
   if constexpr (IsColumnValue<First>) {
-    return *first.lane;
+    return First::lane_type::of(first.lane);
   } else {
     return lane_of(rest...);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 
 namespace stencil {
@@ -10,7 +11,7 @@ namespace stencil {
 namespace biased_3rd_order {
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto three(X x, E from) {
-  return (10 * x(from.inward(-half)) - 2 * x(from.inward(-half - one)) + 4 * x(from.inward(half))) / 12;
+  return divided<12>(10 * x(from.inward(-half)) - 2 * x(from.inward(-half - one)) + 4 * x(from.inward(half)));
 }
 template <class X>
 STENCIL_FUNCTION constexpr auto mean(X x) {

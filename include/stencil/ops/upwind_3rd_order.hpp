@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 
 namespace stencil {
@@ -27,7 +28,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     const auto below = x(-half), above = x(half), far_below = x(-half - one), far_above = x(half + one);
     const auto centered = 7 * (above + below) - (far_above + far_below);
     const auto bias = 3 * (above - below) - (far_above - far_below);
-    return (wind * centered - abs(wind) * bias) / 12;
+    return divided<12>(wind * centered - abs(wind) * bias);
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) {
@@ -64,7 +65,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   }
   template <class X, class E>
   STENCIL_FUNCTION static constexpr auto from_inside(X x, E end) {
-    return (4 * x(end.inward(-half)) + 10 * x(end.inward(half)) - 2 * x(end.inward(half + one))) / 12;
+    return divided<12>(4 * x(end.inward(-half)) + 10 * x(end.inward(half)) - 2 * x(end.inward(half + one)));
   }
 };
 template <class... C>

@@ -203,6 +203,8 @@ class StripLane {
   static constexpr int width = W;
   template <class Where, class T>
   using rows = Strip<T>;
+  using handle = const StripLane*;
+  static const StripLane& of(handle lane) { return *lane; }
   template <class Where, class T>
   using Value = column_functions::ColumnValue<StripLane, Where, T>;
 

@@ -19,8 +19,8 @@ __global__ void __launch_bounds__(Exchange::most_threads)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
   const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
-  const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count,
-                                                                  Exchange{});
+  const Exchange exchange;
+  const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count, exchange);
   column_functions::carry_out(lane, job);
 }
 
@@ -33,7 +33,7 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
-  static constexpr int held = widest > 4 && count > 4 ? 2 : 4;
+  static constexpr int held = widest > 4 && count >= 4 ? 2 : 4;
 };
 
 /// Threads of a block whose lanes exchange rows through slots in shared memory.
