@@ -37,7 +37,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
   if (demands.whole) return {columns(1), grid.levels + 1 + 2 * (demands.reach + 1)};
-  return Across ? StripShape{columns(16), 2} : StripShape{columns(2), 8};
+  return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
 template <class Root, class Mask, class... Destinations, class Deal>
