@@ -15,6 +15,11 @@ struct Given {
   constexpr Given() = default;
   template <class X>
   STENCIL_FUNCTION explicit constexpr Given(const X& x) : value(convert(x)) {}
+  template <class X>
+    requires is_temporary_field<X>
+  explicit constexpr Given(X&&) {
+    refuse_temporaries<X>();
+  }
 
  private:
   template <class X>
@@ -46,6 +51,11 @@ struct SetFlux : Given<V> {
   double a = 0;  ///< the factor of the value
   double b = 1;  ///< the factor of its slope [m]
   constexpr SetFlux() = default;
+  template <class X>
+    requires is_temporary_field<X>
+  constexpr SetFlux(double, double, X&&) {
+    refuse_temporaries<X>();
+  }
   template <class X>
   STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
       : Given<V>(c), a(of_value), b(of_slope) {}
@@ -144,6 +154,19 @@ constexpr auto bottom(const Field& field) {
 template <Readable Field>
 constexpr auto top(const Field& field) {
   return ConditionAt<Side::top, node_of<Field>>{field.node()};
+}
+
+template <class Field>
+  requires is_temporary_field<Field>
+constexpr auto bottom(Field&& field) {
+  refuse_temporaries<Field>();
+  return bottom(field);
+}
+template <class Field>
+  requires is_temporary_field<Field>
+constexpr auto top(Field&& field) {
+  refuse_temporaries<Field>();
+  return top(field);
 }
 
 /// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.

@@ -36,6 +36,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
       !std::is_same_v<Layout, layout::Strided>,
       "stencil: a field's own memory is LevelsContiguous or ColumnsContiguous; Strided is for wrapped arrays");
   using typename Base::value_type;
+  using owns_values = void;  ///< so a temporary is no operand
 
   /// An empty field, which has no grid yet.
   Field() = default;

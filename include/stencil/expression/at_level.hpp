@@ -27,7 +27,8 @@ struct AtLevel {
 
 /// The value of a center or face expression at one level, 0 being the lowest and -1 the highest: a surface value.
 template <Operand E>
-constexpr auto at_level(const E& e, int level) {
+constexpr auto at_level(E&& e, int level) {
+  refuse_temporaries<E>();
   const auto node = as_node(e);
   return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
 }

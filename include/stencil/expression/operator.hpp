@@ -94,19 +94,6 @@ constexpr bool serves_end() {
   }
 }
 
-template <class First, class... Rest>
-constexpr auto first_operand() {
-  if constexpr (Operand<First>) {
-    return std::type_identity<node_of<First>>{};
-  } else if constexpr (sizeof...(Rest) > 0) {
-    return first_operand<Rest...>();
-  } else {
-    return std::type_identity<Scalar<double>>{};
-  }
-}
-template <class... Args>
-using FirstOperand = typename decltype(first_operand<Args...>())::type;
-
 }  // namespace operators
 
 /// Base of every operator. The derived struct states
@@ -154,7 +141,8 @@ struct Operator {
 
   /// The operator applied to expressions: a lazy node.
   template <class... Args>
-  constexpr auto operator()(const Args&... args) const {
+  constexpr auto operator()(Args&&... args) const {
+    refuse_temporaries<Args...>();
     constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
     static_assert(
         operands,
@@ -163,7 +151,7 @@ struct Operator {
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
     if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
-      using Beside = operators::FirstOperand<Args...>;
+      using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }
   }
