@@ -169,6 +169,12 @@ constexpr auto top(Field&& field) {
   return top(field);
 }
 
+/// No flux through either end: DivergenceF2C(no_flux)(flux) takes SetValue(0) at the bottom and at the top, so that the
+/// column keeps its sum.
+struct NoFlux {};
+/// The two conditions of a closed column in one word.
+inline constexpr NoFlux no_flux{};
+
 /// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.
 template <Side Where, int Row>
 struct End {

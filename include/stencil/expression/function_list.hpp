@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The built-in point functions, each listed once: name, type of its function object, and cost in units of one addition.
-/// Function objects, nodes, probes, symbols, duals and packs are made from these lists, by X(name, Type, cost) for each.
+/// The built-in point functions, each listed once: name, type of its function object, and cost in units of one
+/// addition. Function objects, nodes, probes, symbols, duals and packs are made from these lists, by X(name, Type,
+/// cost) for each.
 
 /// Those that every libm and, for vectors, glibc's libmvec have.
 #define STENCIL_LIBM_OF_ONE(X) \

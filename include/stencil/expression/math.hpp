@@ -46,15 +46,15 @@ constexpr bool is_matrix_product() {
     refuse_temporaries<A>();                               \
     return broadcasted(functions::Function{}, as_node(a)); \
   }
-#define STENCIL_TERNARY(name, Function, cost)                                                                    \
-  template <class A, class B, class C>                                                                           \
-    requires(Operand<A> || Operand<B> || Operand<C>) && ((Operand<A> || Literal<A>) && (Operand<B> || Literal<B>) && \
-                                                         (Operand<C> || Literal<C>))                             \
-  constexpr auto name(A&& a, B&& b, C&& c) {                                                                     \
-    refuse_temporaries<A, B, C>();                                                                               \
-    using Beside = FirstOperand<A, B, C>;                                                                        \
-    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),              \
-                       as_node_beside<Beside>(c));                                                               \
+#define STENCIL_TERNARY(name, Function, cost)                                                        \
+  template <class A, class B, class C>                                                               \
+    requires(Operand<A> || Operand<B> || Operand<C>) &&                                              \
+            ((Operand<A> || Literal<A>) && (Operand<B> || Literal<B>) && (Operand<C> || Literal<C>)) \
+  constexpr auto name(A&& a, B&& b, C&& c) {                                                         \
+    refuse_temporaries<A, B, C>();                                                                   \
+    using Beside = FirstOperand<A, B, C>;                                                            \
+    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),  \
+                       as_node_beside<Beside>(c));                                                   \
   }
 
 /// @{

@@ -53,15 +53,15 @@ STENCIL_FUNCTION inline T pow(T x, T y) {
   }
 }
 
-#define STENCIL_VALUE_FUNCTION_OF_TWO(name)                                                    \
-  template <class A, class B>                                                                  \
+#define STENCIL_VALUE_FUNCTION_OF_TWO(name)                              \
+  template <class A, class B>                                            \
     requires(std::is_floating_point_v<A> && std::is_floating_point_v<B>) \
-  STENCIL_FUNCTION inline std::common_type_t<A, B> name(A x, B y) {                            \
-    if constexpr (std::is_same_v<std::common_type_t<A, B>, float>) {                           \
-      return ::name##f(x, y);                                                                  \
-    } else {                                                                                   \
-      return ::name(static_cast<double>(x), static_cast<double>(y));                           \
-    }                                                                                          \
+  STENCIL_FUNCTION inline std::common_type_t<A, B> name(A x, B y) {      \
+    if constexpr (std::is_same_v<std::common_type_t<A, B>, float>) {     \
+      return ::name##f(x, y);                                            \
+    } else {                                                             \
+      return ::name(static_cast<double>(x), static_cast<double>(y));     \
+    }                                                                    \
   }
 STENCIL_VALUE_FUNCTION_OF_TWO(atan2)
 STENCIL_VALUE_FUNCTION_OF_TWO(hypot)
@@ -135,7 +135,9 @@ template <class A, class B, class C>
 STENCIL_FUNCTION constexpr auto clamp(A x, B low, C high) {
   using T = std::common_type_t<A, B, C>;
   const T value = static_cast<T>(x);
-  return value < static_cast<T>(low) ? static_cast<T>(low) : static_cast<T>(high) < value ? static_cast<T>(high) : value;
+  return value < static_cast<T>(low)    ? static_cast<T>(low)
+         : static_cast<T>(high) < value ? static_cast<T>(high)
+                                        : value;
 }
 
 /// Sum of the products of components.

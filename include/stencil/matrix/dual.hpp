@@ -81,15 +81,15 @@ STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, c
 }
 }  // namespace duals
 
-#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                   \
-  template <class A, class B>                                              \
-    requires duals::Pair<A, B>                                             \
-  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {           \
+#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                         \
+  template <class A, class B>                                                    \
+    requires duals::Pair<A, B>                                                   \
+  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {                 \
     using T = decltype(duals::number_beside<B>(a) * duals::number_beside<A>(b)); \
-    const T x = static_cast<T>(duals::value_of(a));                        \
-    const T y = static_cast<T>(duals::value_of(b));                        \
-    const T f = name(x, y);                                                \
-    return duals::of_two(a, b, f, T(by_first), T(by_second));              \
+    const T x = static_cast<T>(duals::value_of(a));                              \
+    const T y = static_cast<T>(duals::value_of(b));                              \
+    const T f = name(x, y);                                                      \
+    return duals::of_two(a, b, f, T(by_first), T(by_second));                    \
   }
 STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
 STENCIL_DUAL_FUNCTION(hypot, x / f, y / f)
@@ -107,8 +107,8 @@ template <class A, class B, class C>
 STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {
   auto r = a * b + c;
   using T = std::remove_cvref_t<decltype(r.value)>;
-  r.value = fma(static_cast<T>(duals::value_of(a)), static_cast<T>(duals::value_of(b)),
-                static_cast<T>(duals::value_of(c)));
+  r.value =
+      fma(static_cast<T>(duals::value_of(a)), static_cast<T>(duals::value_of(b)), static_cast<T>(duals::value_of(c)));
   return r;
 }
 

@@ -185,35 +185,35 @@ inline auto sqrt(const Lanes<T, W>& a) {
   }
 STENCIL_LIBM_OF_ONE(STENCIL_PACK_FUNCTION)
 #undef STENCIL_PACK_FUNCTION
-#define STENCIL_PACK_FUNCTION(name, Type, cost)                                                              \
-  template <class A, class B>                                                                                \
-    requires WideOperands<A, B>                                                                              \
-  inline auto name(const A& a, const B& b) {                                                                 \
-    if constexpr (Pair<A, B>::vectors) {                                                                     \
-      using P = typename Pair<A, B>::pack;                                                                   \
-      return P(vector_math::name<typename P::number>(P(a).v, P(b).v));                                       \
-    } else {                                                                                                 \
-      return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b);          \
-    }                                                                                                        \
+#define STENCIL_PACK_FUNCTION(name, Type, cost)                                                     \
+  template <class A, class B>                                                                       \
+    requires WideOperands<A, B>                                                                     \
+  inline auto name(const A& a, const B& b) {                                                        \
+    if constexpr (Pair<A, B>::vectors) {                                                            \
+      using P = typename Pair<A, B>::pack;                                                          \
+      return P(vector_math::name<typename P::number>(P(a).v, P(b).v));                              \
+    } else {                                                                                        \
+      return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
+    }                                                                                               \
   }
 STENCIL_LIBM_OF_TWO(STENCIL_PACK_FUNCTION)
 #undef STENCIL_PACK_FUNCTION
 
 // Lane by lane: of values that have no vectors, and where a call for each lane is as good.
-#define STENCIL_LANE_FUNCTION(name, Type, cost)                                 \
-  template <class T, int W>                                                     \
-  inline auto name(const Lanes<T, W>& a) {                                      \
-    return call_lanewise([](const auto& x) { return stencil::name(x); }, a);    \
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                              \
+  template <class T, int W>                                                  \
+  inline auto name(const Lanes<T, W>& a) {                                   \
+    return call_lanewise([](const auto& x) { return stencil::name(x); }, a); \
   }
 STENCIL_LIBM_OF_ONE(STENCIL_LANE_FUNCTION)
 STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
 STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
 STENCIL_LANE_FUNCTION(norm, Norm, 16)
 #undef STENCIL_LANE_FUNCTION
-#define STENCIL_LANE_FUNCTION(name, Type, cost)                                 \
-  template <class T, int W>                                                     \
-  inline auto name(const Pack<T, W>& a) {                                       \
-    return call_lanewise([](T x) { return stencil::name(x); }, a);              \
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                    \
+  template <class T, int W>                                        \
+  inline auto name(const Pack<T, W>& a) {                          \
+    return call_lanewise([](T x) { return stencil::name(x); }, a); \
   }
 STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
 STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)

@@ -77,14 +77,14 @@ namespace stencil::cpu::vector_math {
   }
 STENCIL_LIBM_OF_ONE(STENCIL_VECTOR_FUNCTION)
 
-#define STENCIL_VECTOR_FUNCTION_OF_TWO(name, Type, cost)                    \
-  template <class T, class V>                                               \
-  inline V name(V x, V y) {                                                 \
-    STENCIL_CALLS(vv, name, x, y)                                           \
-    V r;                                                                    \
-    for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l)                    \
-      r[l] = stencil::name(static_cast<T>(x[l]), static_cast<T>(y[l]));     \
-    return r;                                                               \
+#define STENCIL_VECTOR_FUNCTION_OF_TWO(name, Type, cost)                \
+  template <class T, class V>                                           \
+  inline V name(V x, V y) {                                             \
+    STENCIL_CALLS(vv, name, x, y)                                       \
+    V r;                                                                \
+    for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l)                \
+      r[l] = stencil::name(static_cast<T>(x[l]), static_cast<T>(y[l])); \
+    return r;                                                           \
   }
 STENCIL_LIBM_OF_TWO(STENCIL_VECTOR_FUNCTION_OF_TWO)
 
