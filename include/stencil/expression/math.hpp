@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/function_list.hpp>
 #include <stencil/expression/functions.hpp>
 
 namespace stencil {

@@ -63,6 +63,7 @@ constexpr auto as_node_beside(const E& e) {
   }
 }
 
+/// Behind FirstOperand: the node's type, of a number where all are numbers.
 template <class First, class... Rest>
 constexpr auto first_operand() {
   if constexpr (Operand<First>) {

@@ -43,6 +43,7 @@ STENCIL_ROUNDING(STENCIL_LISTED_FUNCTION)
 #undef STENCIL_LISTED_FUNCTION
 #undef STENCIL_VALUE_FUNCTION
 
+/// x to the power of y.
 template <class T>
   requires std::is_floating_point_v<T>
 STENCIL_FUNCTION inline T pow(T x, T y) {

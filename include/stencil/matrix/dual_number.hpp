@@ -213,6 +213,7 @@ template <class A, class B>
 STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
   return where(a > b, a, b);
 }
+/// The magnitude; at 0 with the slope of x.
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
   return where(x.value < T{}, -x, x);
