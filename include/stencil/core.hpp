@@ -24,5 +24,6 @@
 #include <stencil/parts.hpp>
 #include <stencil/plan/draw.hpp>
 #include <stencil/print.hpp>
+#include <stencil/stability.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

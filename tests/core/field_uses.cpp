@@ -193,3 +193,15 @@ TEST_CASE("explain warns of ends where a closure decides what a column gains or 
   CenterField<double> x(ring), y(ring);
   CHECK(explain(y, DivergenceF2C()(GradientC2F()(x))).warnings.empty());
 }
+
+TEST_CASE("courant and diffusion_number are the largest of all columns", "[stability]") {
+  const std::vector<double> z{0, 1, 3, 7, 0, 2, 4, 6};
+  const auto uneven = ColumnGrid::from_faces_per_column(z, 2);  // cells of 1, 2 and 4 m, and of 2, 2 and 2 m
+  CenterField<double> w(uneven);
+  w.from_host({0.25, -1, 1, 0.5, 0.5, -1.5});
+  CHECK(courant(w, 0.5) == 0.375);
+  CHECK(diffusion_number(abs(w), 0.5) == 0.1875);
+  FaceField<float> k(uneven);
+  k.fill([](double height) { return height == 1 ? 9 : 0; });
+  CHECK(diffusion_number(k, 0.25) == 1.0);  // 1.5 m between the centers above and below
+}
