@@ -20,14 +20,17 @@ macro(stencil_example_needs example)
   endif()
 endmacro()
 
-# stencil_add_example(name source... [OUTSIDE_GALLERY] [LIBRARIES target...] [ARGUMENTS argument...]): a program of
+# stencil_add_example(name source... [OUTSIDE_GALLERY] [WITH_CLOSURES] [LIBRARIES target...] [ARGUMENTS argument...]): a program of
 # examples/<name>. It checks its own error and returns 1 above the stated one, so running it, with the arguments, is a
 # test; so is whether examples/README.md has the numbers that it prints. It takes --picture FILE.png, for
-# scripts/make_gallery, unless it is OUTSIDE_GALLERY.
+# scripts/make_gallery, unless it is OUTSIDE_GALLERY. WITH_CLOSURES, a boundary condition that is missing is no error.
 function(stencil_add_example name)
-  cmake_parse_arguments(arg "OUTSIDE_GALLERY" "" "LIBRARIES;ARGUMENTS" ${ARGN})
+  cmake_parse_arguments(arg "OUTSIDE_GALLERY;WITH_CLOSURES" "" "LIBRARIES;ARGUMENTS" ${ARGN})
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE stencil::stencil stencil_build_options ${arg_LIBRARIES})
+  if(NOT arg_WITH_CLOSURES)
+    target_compile_definitions(${name} PRIVATE STENCIL_EXPLICIT_BOUNDARIES)
+  endif()
   if(arg_OUTSIDE_GALLERY)
     if(STENCIL_BUILD_TESTS)
       add_test(NAME "example: ${name}" COMMAND ${name} ${arg_ARGUMENTS} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")

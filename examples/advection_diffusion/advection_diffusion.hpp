@@ -51,8 +51,9 @@ class Cloud {
  private:
   void stage(double keep, const Centers& from, Centers& to, double dt) {
     using namespace stencil;
-    const auto flux = Upwind3rdOrderBiasedProductC2F()(wind_, from) - nu * GradientC2F()(from);
-    const auto tendency = -DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(flux);
+    const auto advected = Upwind3rdOrderBiasedProductC2F(bottom(ThirdOrderOneSided{}), top(ThirdOrderOneSided{}));
+    const auto flux = advected(wind_, from) - nu * GradientC2F()(from);
+    const auto tendency = -DivergenceF2C(no_flux)(flux);
     to = keep * x + (1 - keep) * (from + dt * tendency);
   }
 

@@ -73,7 +73,8 @@ class Atmosphere {
   /// with a matrix that comes from the formula of restoring.
   void step(double dt) {
     const auto no_force_at_the_ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));
-    evaluate(into(rho_face_, InterpolateC2F()(rho)), into(rho_theta_face_, InterpolateC2F()(rho_theta_)));
+    const auto at_faces = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
+    evaluate(into(rho_face_, at_faces(rho)), into(rho_theta_face_, at_faces(rho_theta_)));
     p_ = p0 * pow(R / p0 * rho_theta_, cp_over_cv);
     stiffness_ = cp_over_cv * p_ / rho_theta_;
     const auto force = no_force_at_the_ends(-GradientC2F()(p_) - g * InterpolateC2F()(rho));

@@ -51,7 +51,8 @@ Outcome diagnose(const stencil::ColumnGrid& grid, const Density& density) {
   below = column_accumulate(sequential(MeetCell{}), none, as_is, from_bottom, displacement, LeftBiasedF2C()(passed));
   above = column_accumulate(sequential(MeetCell{}), none, as_is, from_top, displacement, RightBiasedF2C()(passed));
   squared_scale = pointwise(MeanSquare{})(below, above, displacement);
-  const auto n_squared = max(InterpolateF2C()(GradientC2F()(-gravity / reference_density * sorted)), 0.0);
+  const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
+  const auto n_squared = max(InterpolateF2C()(gradient(-gravity / reference_density * sorted)), 0.0);
   diffusivity = 0.2 * 0.64 * squared_scale * sqrt(n_squared);
   energy = gravity * column_integral(heights(Center{}) * (sigma - sorted));
 

@@ -15,6 +15,11 @@ struct Given {
   constexpr Given() = default;
   template <class X>
   STENCIL_FUNCTION explicit constexpr Given(const X& x) : value(convert(x)) {}
+  template <class X>
+    requires is_temporary_field<X>
+  explicit constexpr Given(X&&) {
+    refuse_temporaries<X>();
+  }
 
  private:
   template <class X>
@@ -46,6 +51,11 @@ struct SetFlux : Given<V> {
   double a = 0;  ///< the factor of the value
   double b = 1;  ///< the factor of its slope [m]
   constexpr SetFlux() = default;
+  template <class X>
+    requires is_temporary_field<X>
+  constexpr SetFlux(double, double, X&&) {
+    refuse_temporaries<X>();
+  }
   template <class X>
   STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
       : Given<V>(c), a(of_value), b(of_slope) {}
@@ -145,6 +155,25 @@ template <Readable Field>
 STENCIL_FUNCTION constexpr auto top(const Field& field) {
   return ConditionAt<Side::top, node_of<Field>>{field.node()};
 }
+
+template <class Field>
+  requires is_temporary_field<Field>
+constexpr auto bottom(Field&& field) {
+  refuse_temporaries<Field>();
+  return bottom(field);
+}
+template <class Field>
+  requires is_temporary_field<Field>
+constexpr auto top(Field&& field) {
+  refuse_temporaries<Field>();
+  return top(field);
+}
+
+/// No flux through either end: DivergenceF2C(no_flux)(flux) takes SetValue(0) at the bottom and at the top, so that the
+/// column keeps its sum.
+struct NoFlux {};
+/// The two conditions of a closed column in one word.
+inline constexpr NoFlux no_flux{};
 
 /// The end of a column as an operator's end formula sees it. Row counts from the end: 0 is the end row itself.
 template <Side Where, int Row>

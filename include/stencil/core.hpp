@@ -23,6 +23,9 @@
 #include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
+#include <stencil/parts.hpp>
 #include <stencil/plan/draw.hpp>
+#include <stencil/print.hpp>
+#include <stencil/stability.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

@@ -26,6 +26,12 @@ class ShapeError : public Error {
   using Error::Error;
 };
 
+/// An expression or a destination that outlived one of its fields; found in debug builds, where NDEBUG is not defined.
+class LifetimeError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// What an assignment with CheckValues throws: a NaN or an infinite value, and the first node of the tree that has it.
 class ValueError : public Error {
  public:

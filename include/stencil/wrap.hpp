@@ -20,9 +20,15 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
   using Base = FieldBase<Wrapped, T, Location, Backend, Layout>;
 
  public:
-  Wrapped(T* data, Layout strides, const ColumnGrid& grid, std::string name = {})
-      : Base(grid, {data, strides, nullptr, nullptr}, std::move(name)) {
+  Wrapped(T* data, Layout strides, const ColumnGrid& grid, const std::string& name = {})
+      : Base(grid, {data, strides, nullptr, nullptr}, name) {
+    if (data == nullptr)
+      throw ShapeError(
+          "the wrapped array, " + checks::describe(this->leaf_) +
+          ", has a null pointer; give wrap_center, wrap_face or wrap_surface the address of its first value");
     checks::require_memory(this->leaf_, "the wrapped array");
+    const auto memory = checks::extent(this->leaf_);
+    lifetimes::Freed::all().remove(reinterpret_cast<const void*>(memory.begin), memory.end - memory.begin);
     Backend::prepare(this->grid_.data());
   }
   Wrapped(const Wrapped&) = default;

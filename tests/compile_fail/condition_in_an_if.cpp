@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a condition of fields differs from place to place; choose with where(condition, x, y), not with if or ?:, or write under a mask, policy().where(condition)
+// expect: stencil: a condition of fields differs from place to place; choose with where(condition, x, y), not with if or ?:, take min and max without std::, or write under a mask, policy().where(condition)
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

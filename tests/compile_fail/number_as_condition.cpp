@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: this operator has no such boundary condition
+// expect: stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v))
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

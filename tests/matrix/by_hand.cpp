@@ -62,6 +62,52 @@ TEST_CASE("Functions of duals have the slopes that calculus gives them") {
   CHECK(abs(-x).slope == 2);
 }
 
+TEST_CASE("Slopes of functions of one argument are those of differences") {
+  const auto require_slope = [](const char* name, const auto& function, double at) {
+    const double h = 1e-5;
+    const double slope = (function(at + h) - function(at - h)) / (2 * h);
+    const D of = function(D(at, 2));
+    INFO(name);
+    CHECK(of.value == function(at));
+    CHECK(std::abs(of.slope - 2 * slope) < 1e-8 * (1 + std::abs(slope)));
+  };
+#define STENCIL_REQUIRE_SLOPE(name, Type, cost) require_slope(#name, functions::Type{}, 0.7);
+  STENCIL_LIBM_OF_ONE(STENCIL_REQUIRE_SLOPE)
+  STENCIL_ROUNDING(STENCIL_REQUIRE_SLOPE)
+#undef STENCIL_REQUIRE_SLOPE
+  require_slope("cbrt below zero", functions::Cbrt{}, -1.3);
+  require_slope("sqrt", functions::Sqrt{}, 0.7);
+}
+
+TEST_CASE("Slopes of functions of several arguments are those of differences") {
+  const auto require_slopes = [](const char* name, const auto& function, auto... at) {
+    const double h = 1e-5;
+    const double slope = (function((at + h)...) - function((at - h)...)) / (2 * h);  // along the diagonal
+    INFO(name);
+    const D of = function(D(at, 1)...);
+    CHECK(of.value == function(at...));
+    CHECK(std::abs(of.slope - slope) < 1e-8);
+  };
+  require_slopes("atan2", functions::Atan2{}, -0.7, -1.9);
+  require_slopes("hypot", functions::Hypot{}, 0.7, -1.9);
+  require_slopes("copysign", functions::Copysign{}, 0.7, -1.9);
+  require_slopes("clamp inside", functions::Clamp{}, 0.7, -1.0, 1.0);
+  require_slopes("clamp above", functions::Clamp{}, 2.7, -1.0, 1.0);
+  require_slopes("fma", functions::Fma{}, 0.7, -1.9, 3.0);
+  const D x(0.7, 2);
+  CHECK(std::abs(atan2(1.0, x).slope + 2 / (1 + 0.49)) < 1e-15);
+  CHECK(std::abs(atan2(x, 1).slope - 2 / (1 + 0.49)) < 1e-15);
+  CHECK(hypot(0.0, x).slope == 2);
+  CHECK(fma(2.0, x, 1.0).slope == 4);
+  CHECK(clamp(2.0, 0.0, x).slope == 2);
+  CHECK_FALSE(isnan(x));
+  CHECK(isfinite(x));
+  using V = Vec<double, 2>;
+  const Dual<V, V> u(V{3, 4}, V{1, 0.5});
+  CHECK(dot(u, V{1, 2}).slope == 2);
+  CHECK(std::abs(norm(u).slope - (3 * 1 + 4 * 0.5) / 5) < 1e-15);
+}
+
 TEST_CASE("The matrix of the closed second derivative on four cells") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   CenterField<BandRow<double, -2, 2>> rows(grid);

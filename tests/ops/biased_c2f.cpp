@@ -4,6 +4,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cmath>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -35,7 +36,7 @@ constexpr auto& reads_right = footprint<RightBiasedC2F<>, 1>.argument[0];
 static_assert(reads_left.low == -1 && reads_left.high == -1 && reads_left.count() == 1);
 static_assert(reads_right.low == 1 && reads_right.high == 1 && reads_right.count() == 1);
 static_assert(footprint<LeftBiasedC2F<>, 1>.operations == 0);
-using OfFloat = decltype(left_from(0.0)(CenterField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(left_from(0.0)(std::declval<CenterField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Face>);
 
 // Four cells, on paper.

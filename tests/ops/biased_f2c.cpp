@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -35,7 +36,7 @@ constexpr auto& reads_left = footprint<LeftBiasedF2C<>, 1>.argument[0];
 constexpr auto& reads_right = footprint<RightBiasedF2C<>, 1>.argument[0];
 static_assert(reads_left.low == -1 && reads_left.high == -1 && reads_left.count() == 1);
 static_assert(reads_right.low == 1 && reads_right.high == 1 && reads_right.count() == 1);
-using OfFloat = decltype(left_from(0.0)(FaceField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(left_from(0.0)(std::declval<FaceField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Center>);
 
 // Four cells, on paper. The end that an operator does not read may have a condition too; it changes nothing.

@@ -65,11 +65,13 @@ TEST_CASE("CurlC2F of a constant wind is 0, of one that grows linearly exact", "
     const auto v = support::sampled<Center>(grid, [](double z) { return 0.3 - z; });
     FaceField<Wind> curl(grid);
     const Wind ground{0.1, 0.3};
-    curl = CurlC2F(bottom(SetValue(ground)))(from_components<CenterField<Wind>>(u, v));
+    const auto wind = from_components<CenterField<Wind>>(u, v);
+    curl = CurlC2F(bottom(SetValue(ground)))(wind);
     support::require_everywhere(component<FaceField<double>>(curl, 0), 1, 200 * 0x1p-52);
     support::require_everywhere(component<FaceField<double>>(curl, 1), 2, 200 * 0x1p-52);
     const auto constant = support::sampled<Center>(grid, [](double) { return 0.1; });
-    curl = CurlC2F()(from_components<CenterField<Wind>>(constant, constant));
+    const auto calm = from_components<CenterField<Wind>>(constant, constant);
+    curl = CurlC2F()(calm);
     support::require_everywhere(component<FaceField<double>>(curl, 0), 0);
     support::require_everywhere(component<FaceField<double>>(curl, 1), 0);
   }
@@ -83,7 +85,8 @@ TEST_CASE("CurlC2F is of second order", "[curl]") {
         const auto v = support::sampled<Center>(grid, [](double z) { return std::sin(3 * z); });
         FaceField<Wind> curl(grid);
         const Wind still{0, 0};
-        curl = CurlC2F(bottom(SetValue(still)), top(SetValue(still)))(from_components<CenterField<Wind>>(u, v));
+        const auto wind = from_components<CenterField<Wind>>(u, v);
+        curl = CurlC2F(bottom(SetValue(still)), top(SetValue(still)))(wind);
         return component<FaceField<double>>(curl, i);
       };
       support::require_order(meshes, 1.9, 2.1, apply,
@@ -148,7 +151,8 @@ TEST_CASE("CurlC2F of a column upside down is upside down", "[curl]") {
     const auto wind = from_components<CenterField<Wind>>(u, v);
     FaceField<Wind> upright(grid), turned(grid);
     upright = CurlC2F()(wind);
-    turned = CurlC2F()(support::mirrored(wind));
+    const auto mirrored = support::mirrored(wind);
+    turned = CurlC2F()(mirrored);
     const bool mirror_image = turned.to_host() == support::mirrored(upright, support::Parity::odd).to_host();
     REQUIRE(mirror_image);
   }

@@ -4,6 +4,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cmath>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -33,7 +34,7 @@ constexpr auto inside = [](int k, const auto& y) { return (y[k] - y[k - 1]) / y.
 constexpr auto& reads = footprint<DivergenceC2F<>, 1>.argument[0];
 static_assert(reads.low == -1 && reads.high == 1 && reads.count() == 2);
 static_assert(footprint<DivergenceC2F<>, 1>.operations == 3);  // the spacing counts as one
-using OfFloat = decltype(with_values(0.0, 0.0)(CenterField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(with_values(0.0, 0.0)(std::declval<CenterField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Face>);
 
 // Four cells, on paper.

@@ -32,8 +32,8 @@ constexpr auto each_order = [](const auto& visit) {
 
 // The footprint of the ends, found from the formulas: as many cells as the order.
 template <int order>
-constexpr auto reads = plan::end_reads<decltype(plain<order>(CenterField<double>(ColumnGrid::uniform(1, 0.0, 1.0)))),
-                                       Side::bottom, 0>()[0];
+constexpr auto reads =
+    plan::end_reads<decltype(plain<order>(std::declval<CenterField<double>&>())), Side::bottom, 0>()[0];
 static_assert(reads<1>.count() == 1 && reads<2>.count() == 2 && reads<3>.count() == 3 && reads<3>.high == 5);
 
 // On paper, centers at 0.5, 2.5, 4.5 and 6.5 m, ends at 0 and 8 m.

@@ -102,7 +102,10 @@ TEST_CASE("What corrected transport lets through makes a flux of second order, i
         const CenterField<double> carried(sine - dt * DivergenceF2C()(low));
         return FaceField<double>(low + correct(dt, speed * InterpolateC2F()(sine) - low, sine, carried));
       };
-      const auto divergence = [=](const ColumnGrid& grid) { return CenterField<double>(DivergenceF2C()(flux(grid))); };
+      const auto divergence = [=](const ColumnGrid& grid) {
+        const auto through = flux(grid);
+        return CenterField<double>(DivergenceF2C()(through));
+      };
       support::require_order(ring, 1.95, 2.25, flux, [=](double z) { return speed * std::sin(z); });
       support::require_order(ring, 1.45, 1.55, divergence, [=](double z) { return speed * std::cos(z); });
     };

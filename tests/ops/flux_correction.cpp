@@ -80,10 +80,12 @@ TEST_CASE("Flux corrections are |w| dz times the second derivative, to second or
   const auto sine = [](double z) { return std::sin(z); };
   const auto curvature = [](double z) { return -2 * std::sin(z); };
   const auto centers = [&](const ColumnGrid& grid) {
-    return CenterField<double>(at_centers(-2.0, support::sampled<Center>(grid, sine)) / spacing(Center{}));
+    const auto x = support::sampled<Center>(grid, sine);
+    return CenterField<double>(at_centers(-2.0, x) / spacing(Center{}));
   };
   const auto faces = [&](const ColumnGrid& grid) {
-    return FaceField<double>(at_faces(2.0, support::sampled<Face>(grid, sine)) / spacing(Face{}));
+    const auto x = support::sampled<Face>(grid, sine);
+    return FaceField<double>(at_faces(2.0, x) / spacing(Face{}));
   };
   const auto ring = support::ring(-support::pi, support::pi);
   support::require_order(ring, 1.9, 2.1, centers, curvature);

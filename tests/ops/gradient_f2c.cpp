@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -31,7 +32,7 @@ constexpr auto inside = [](int k, const auto& y) { return (y[k + 1] - y[k]) / y.
 // The footprint, found from the formula.
 constexpr auto& reads = footprint<GradientF2C<>, 1>.argument[0];
 static_assert(reads.low == -1 && reads.high == 1 && reads.count() == 2);
-using OfFloat = decltype(plain(FaceField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(plain(std::declval<FaceField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Center>);
 
 // Four cells, on paper.

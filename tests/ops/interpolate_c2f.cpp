@@ -4,6 +4,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cmath>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -32,7 +33,7 @@ constexpr auto inside = [](int k, const auto& x) { return (x[k] + x[k - 1]) / 2;
 // The footprint, found from the formula.
 constexpr auto& reads = footprint<InterpolateC2F<>, 1>.argument[0];
 static_assert(reads.low == -1 && reads.high == 1 && reads.count() == 2);
-using OfFloat = decltype(with_closure(CenterField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(with_closure(std::declval<CenterField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Face>);
 
 // Four cells, on paper.

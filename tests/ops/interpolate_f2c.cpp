@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -30,7 +31,7 @@ constexpr auto inside = [](int k, const auto& x) { return (x[k] + x[k + 1]) / 2;
 // The footprint, found from the formula.
 constexpr auto& reads = footprint<InterpolateF2C<>, 1>.argument[0];
 static_assert(reads.low == -1 && reads.high == 1 && reads.count() == 2);
-using OfFloat = decltype(plain(FaceField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(plain(std::declval<FaceField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Center>);
 
 // Four cells, on paper.

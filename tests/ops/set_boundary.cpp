@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -28,7 +29,7 @@ using support::Row;
 constexpr auto& reads = footprint<SetBoundary<>, 1>.argument[0];
 static_assert(reads.low == 0 && reads.high == 0 && reads.count() == 1);
 static_assert(footprint<SetBoundary<>, 1>.operations == 0);
-using OfFloat = decltype(with_values(0.0, 0.0)(FaceField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(with_values(0.0, 0.0)(std::declval<FaceField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Face>);
 
 // Four cells, on paper.

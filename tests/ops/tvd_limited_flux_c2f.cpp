@@ -129,7 +129,10 @@ TEST_CASE("What TVDLimitedFluxC2F lets through makes a flux of second order, its
         const auto low = UpwindBiasedProductC2F()(speed, sine);
         return FaceField<double>(low + limited(limiter)(speed * InterpolateC2F()(sine) - low, sine, speed));
       };
-      const auto divergence = [=](const ColumnGrid& grid) { return CenterField<double>(DivergenceF2C()(flux(grid))); };
+      const auto divergence = [=](const ColumnGrid& grid) {
+        const auto through = flux(grid);
+        return CenterField<double>(DivergenceF2C()(through));
+      };
       using Limiter = decltype(limiter);
       const bool first = std::is_same_v<Limiter, limiter::Zero> || std::is_same_v<Limiter, limiter::Half>;
       const double of_flux = first ? 1 : 2, of_divergence = first ? 1 : is_constant<Limiter> ? 2 : 1.5;

@@ -4,6 +4,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cmath>
+#include <utility>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -32,8 +33,7 @@ constexpr auto upwind = [](auto w, auto below, auto above) { return w > 0 ? w * 
 constexpr auto& reads = footprint<UpwindBiasedProductC2F<>, 2>.argument;
 static_assert(reads[0].low == 0 && reads[0].high == 0 && reads[0].count() == 1);
 static_assert(reads[1].low == -1 && reads[1].high == 1 && reads[1].count() == 2);
-using OfFloat = decltype(with_closure(FaceField<float>(ColumnGrid::uniform(1, 0.0, 1.0)),
-                                      CenterField<float>(ColumnGrid::uniform(1, 0.0, 1.0))));
+using OfFloat = decltype(with_closure(std::declval<FaceField<float>&>(), std::declval<CenterField<float>&>()));
 static_assert(std::is_same_v<OfFloat::value_type, float> && std::is_same_v<OfFloat::location, Face>);
 
 // Four cells, on paper: up, down, up, calm and down.

@@ -62,10 +62,12 @@ TEST_CASE("Weighted interpolation is of second order", "[interpolation]") {
   const auto sine = [](double z) { return std::sin(3 * support::pi * z); };
   for (const auto& meshes : {support::uniform(0, 1), support::stretched(0, 1)}) {
     const auto on_faces = [&](const ColumnGrid& grid) {
-      return FaceField<double>(with_values(0, 0)(spacing(Center{}), support::sampled<Center>(grid, sine)));
+      const auto x = support::sampled<Center>(grid, sine);
+      return FaceField<double>(with_values(0, 0)(spacing(Center{}), x));
     };
     const auto on_centers = [&](const ColumnGrid& grid) {
-      return CenterField<double>(to_centers(spacing(Face{}), support::sampled<Face>(grid, sine)));
+      const auto x = support::sampled<Face>(grid, sine);
+      return CenterField<double>(to_centers(spacing(Face{}), x));
     };
     support::require_order(meshes, 1.8, 2.05, on_faces, sine);
     support::require_order(meshes, 1.8, 2.05, on_centers, sine);
@@ -75,10 +77,10 @@ TEST_CASE("Weighted interpolation is of second order", "[interpolation]") {
 TEST_CASE("Weighted interpolation is exact on linear functions with weights to suit", "[interpolation]") {
   const auto grid = support::quadratic_grid(40, 1);
   const auto line = support::sampled<Center>(grid, [](double z) { return 3 - 0.5 * z; });
+  const auto expected = support::sampled<Face>(grid, [](double z) { return 3 - 0.5 * z; });
   FaceField<double> error(grid);
   // The farther of two centers counts less.
-  error = with_gradients(-0.5, -0.5)(1.0 / spacing(Center{}), line) -
-          support::sampled<Face>(grid, [](double z) { return 3 - 0.5 * z; });
+  error = with_gradients(-0.5, -0.5)(1.0 / spacing(Center{}), line) - expected;
   support::require_everywhere(error, 0, 10 * 0x1p-52 * 3);
 }
 

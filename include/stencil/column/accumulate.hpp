@@ -86,8 +86,8 @@ void require_ends(const Output& output) {
 /// face is not taken. Arguments as those of column_reduce. It is assigned to a field, alone on the right; GridError on
 /// a ring, which has no end to begin at.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-constexpr auto column_accumulate(const Op& op, const Init& init, const Transform& transform, Direction way,
-                                 const E&... e) {
+constexpr auto column_accumulate(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
+  refuse_temporaries<Init, E...>();
   return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
 }
 

@@ -146,7 +146,8 @@ class DenseOperator {
 
   template <class E>
     requires(Operand<E> || Literal<E>)
-  auto operator()(const E& e) const {
+  auto operator()(E&& e) const {
+    refuse_temporaries<E>();
     using N = node_of<E>;
     if constexpr (takes_columns_of<From, N>()) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
   }

@@ -23,7 +23,8 @@ constexpr auto cell_amount(const E& e) {
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
 /// SurfaceField: `mass = column_integral(rho)`. The integral of a divergence is the difference of the end fluxes.
 template <Operand E>
-constexpr auto column_integral(const E& e) {
+constexpr auto column_integral(E&& e) {
+  refuse_temporaries<E>();
   static_assert(folding::in_cells<node_of<E>>,
                 "stencil: column_integral takes values at centers; bring face values over with InterpolateF2C");
   if constexpr (folding::in_cells<node_of<E>>) {
@@ -39,7 +40,8 @@ constexpr auto column_integral(const E& e) {
 /// value is a number, a Vec, a SurfaceField or a surface expression. It is assigned to a FaceField, alone on the right;
 /// GridError on a ring, which has no end.
 template <Operand E, Side Where, class Value>
-constexpr auto cumulative_integral(const E& e, const ConditionAt<Where, Value>& from) {
+constexpr auto cumulative_integral(E&& e, const ConditionAt<Where, Value>& from) {
+  refuse_temporaries<E>();
   static_assert(folding::in_cells<node_of<E>>,
                 "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");
   static_assert(Operand<Value> || Literal<Value>,

@@ -36,7 +36,7 @@ struct Neighbours {
     const double centered = here / (below + here + above) *
                             ((2 * below + here) / (above + here) * up + (here + 2 * above) / (below + here) * down);
     const double most = 2 * fmin(fabs(up), fabs(down));
-    return copysign(fmin(fabs(centered), most), centered);
+    return ::copysign(::fmin(fabs(centered), most), centered);
   }
 
   /// The value at the face between cells k and k + 1: equation 1.6, of fourth order on equal cells; beside the end of a

@@ -150,26 +150,30 @@ constexpr auto reduction(const char* name, const Op& op, const Init& init, const
 /// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
 /// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-constexpr auto column_reduce(const Op& op, const Init& init, const Transform& transform, Direction way, const E&... e) {
+constexpr auto column_reduce(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
+  refuse_temporaries<Init, E...>();
   return folding::reduction("column_reduce", op, init, transform, way, e...);
 }
 
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <Operand E>
-constexpr auto column_sum(const E& e) {
+constexpr auto column_sum(E&& e) {
+  refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
   return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
                             as_is, from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
-constexpr auto column_min(const E& e) {
+constexpr auto column_min(E&& e) {
+  refuse_temporaries<E>();
   return folding::reduction("column_min", folding::SmallerOrNaN{},
                             folding::above_all<typename node_of<E>::value_type>(), as_is, from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
-constexpr auto column_max(const E& e) {
+constexpr auto column_max(E&& e) {
+  refuse_temporaries<E>();
   return folding::reduction("column_max", folding::LargerOrNaN{}, folding::below_all<typename node_of<E>::value_type>(),
                             as_is, from_bottom, e);
 }
@@ -180,7 +184,8 @@ inline constexpr int no_level = -1;
 /// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
 /// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
 template <Operand Condition, class Direction>
-constexpr auto first_level_where(const Condition& condition, Direction way) {
+constexpr auto first_level_where(Condition&& condition, Direction way) {
+  refuse_temporaries<Condition>();
   using Where = typename node_of<Condition>::location;
   return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), no_level,
                             as_is, way, condition, RowNumber<Where>{});
@@ -189,7 +194,8 @@ constexpr auto first_level_where(const Condition& condition, Direction way) {
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds
 /// nowhere. Both live at the same location.
 template <Operand Condition, Operand E, class Direction, class Value>
-constexpr auto first_value_where(const Condition& condition, const E& e, Direction way, const Value& otherwise) {
+constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
+  refuse_temporaries<Condition, E>();
   using T = typename node_of<E>::value_type;
   return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
                             folding::Found<T>{false, static_cast<T>(otherwise)}, folding::FoundValue{}, way, condition,
@@ -200,8 +206,9 @@ constexpr auto first_value_where(const Condition& condition, const E& e, Directi
 /// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
 /// given.
 template <Operand Condition, class Direction>
-constexpr auto first_height_where(const Condition& condition, Direction way,
+constexpr auto first_height_where(Condition&& condition, Direction way,
                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<Condition>();
   return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }
 

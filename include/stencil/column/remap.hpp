@@ -130,7 +130,8 @@ class Remap {
 
   template <class E>
     requires(Operand<E> || Literal<E>)
-  auto operator()(const E& e) const {
+  auto operator()(E&& e) const {
+    refuse_temporaries<E>();
     using N = node_of<E>;
     if constexpr (takes_columns_of<Center, N>()) return RemappedCells<Scheme, N>{as_node(e), grids_};
   }

@@ -103,19 +103,22 @@ constexpr auto sorted(const Key& key, const Carried& carried, Way) {
 /// The values of each column from the least at level 0 to the greatest, or `descending`: those that the destination
 /// would have been given unsorted. Stable: equal values (-0 and 0 are) keep their order. NaN last in either order.
 template <Operand E, class Way = Ascending>
-constexpr auto column_sort(const E& e, Way way = {}) {
+constexpr auto column_sort(E&& e, Way way = {}) {
+  refuse_temporaries<E>();
   return sorting::sorted(e, KeyItself{}, way);
 }
 /// The level, counted from 0 at the key's own location, that each value of column_sort(key) comes from: for a field of
 /// int.
 template <Operand Key, class Way = Ascending>
-constexpr auto column_sort_permutation(const Key& key, Way way = {}) {
+constexpr auto column_sort_permutation(Key&& key, Way way = {}) {
+  refuse_temporaries<Key>();
   return sorting::sorted(key, RowsOfKey{}, way);
 }
 /// The values of an expression, of any type, in the order that sorts the key. In one evaluate, outputs with the same
 /// key are sorted once: evaluate(into(t, column_sort_by(rho, t)), into(s, column_sort_by(rho, s))).
 template <Operand Key, Operand E, class Way = Ascending>
-constexpr auto column_sort_by(const Key& key, const E& e, Way way = {}) {
+constexpr auto column_sort_by(Key&& key, E&& e, Way way = {}) {
+  refuse_temporaries<Key, E>();
   using K = node_of<Key>;
   using Carried = node_of<E>;
   constexpr bool together =

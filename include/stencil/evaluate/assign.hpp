@@ -9,6 +9,7 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/evaluate/split.hpp>
+#include <stencil/lifetimes.hpp>
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
 #include <stencil/plan/closures.hpp>
 #endif
@@ -98,6 +99,15 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
+#endif
+#if !defined(NDEBUG)
+    const auto alive = [](const auto& into) {
+      lifetimes::require_alive(into.destination);
+      lifetimes::require_alive(into.expression);
+    };
+    alive(first);
+    (alive(rest), ...);
+    if constexpr (!std::is_same_v<decltype(P::mask), NoMask>) lifetimes::require_alive(policy.mask);
 #endif
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     constexpr bool splits =

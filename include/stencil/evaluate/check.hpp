@@ -61,13 +61,21 @@ inline bool same_grid(const GridData* a, const GridData* b) {
   return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint);
 }
 
+/// What is wrong with a field that has no memory.
+template <class L>
+std::string why_empty(const L& leaf) {
+  return leaf.grid == nullptr ? " has no grid yet; assign a field or an expression to it, or call resize(grid)"
+                              : " was moved from; assign a field or an expression to it, or call resize(grid)";
+}
+
 template <class L>
 void require_memory(const L& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-  if (address != 0 && address % alignof(typename L::value_type) == 0) return;
+  if (address == 0) throw ShapeError(role + ", " + describe(leaf) + why_empty(leaf));
+  if (address % alignof(typename L::value_type) == 0) return;
   throw ShapeError(role + ", " + describe(leaf) +
-                   (address == 0 ? ", has a null pointer" : ", has a misaligned pointer") +
-                   "; give wrap_center, wrap_face or wrap_surface the address of its first value");
+                   ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
+                   "value");
 }
 
 template <class D, class L>
@@ -83,8 +91,8 @@ void check_operands(const O& output) {
   int operand = 0;
   const auto check = [&](const auto& leaf, plan::ReadAs) {
     ++operand;
-    require_same_grid(output.destination, leaf, operand);
     require_memory(leaf, "operand " + std::to_string(operand));
+    require_same_grid(output.destination, leaf, operand);
   };
   plan::each_leaf<Plan>(output.expression, check);
   if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, check);

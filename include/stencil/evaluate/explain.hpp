@@ -11,6 +11,7 @@
 #include <stencil/evaluate/assign.hpp>
 #include <stencil/evaluate/explanation.hpp>
 #include <stencil/matrix/solve.hpp>
+#include <stencil/plan/closure_warnings.hpp>
 #include <stencil/plan/outliner.hpp>
 
 namespace stencil {
@@ -149,6 +150,12 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   ((x.shape += " and " + checks::describe(rest.destination)), ...);
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = first.destination.grid->columns;
+  const auto warn = [&](const auto& into) {
+    for (const auto& sentence : plan::closure_warnings(into.expression, into.destination.grid->periodic))
+      x.warnings.push_back(sentence);
+  };
+  warn(first);
+  (warn(rest), ...);
   x.streams = streams_of(outputs);
   if constexpr (splits) {
     explain_split(first.expression, x);

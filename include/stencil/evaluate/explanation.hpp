@@ -39,6 +39,7 @@ struct Explanation {
   bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
   std::vector<MemoryStream> streams;      ///< what must move once
   std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
+  std::vector<std::string> warnings;      ///< ends at which closures decide what a column gains or loses
   std::size_t columns = 0;                ///< of the grid
   std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
@@ -207,6 +208,7 @@ std::string Explanation::text() const {
        " in all: " + explaining::streams_text<Self>(*this) + "\n";
   s += "  operations  " + std::to_string(operations_per_column) + " per column with loads, " +
        std::to_string(arithmetic_per_column) + " without; " + number(intensity()) + " per compulsory byte\n";
+  for (const auto& warning : warnings) s += "  warning     " + warning + "\n";
   if (bandwidth > 0) {
     s += "  predicted   " + explaining::seconds(predicted_seconds()) + " at " + number(bandwidth / 1e9) + " GB/s\n";
   }

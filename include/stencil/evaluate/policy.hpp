@@ -28,7 +28,8 @@ struct Policy {
   }
   /// The same, written only where this mask is true.
   template <Operand NewMask>
-  constexpr auto where(const NewMask& m) const {
+  constexpr auto where(NewMask&& m) const {
+    refuse_temporaries<NewMask>();
     const auto node = as_node(m);
     return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
   }

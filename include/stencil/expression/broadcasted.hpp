@@ -6,6 +6,7 @@
 
 #include <stencil/columnwise/precision.hpp>
 #include <stencil/expression/arguments.hpp>
+#include <stencil/expression/no_number.hpp>
 #include <stencil/expression/scalar.hpp>
 
 namespace stencil {
@@ -27,15 +28,7 @@ struct Broadcasted {
     return arguments.values(function, at);
   }
 
-  // An `if` asks for one truth, but a condition of fields has one at every position.
-  template <class T>
-    requires std::is_same_v<T, bool>
-  explicit constexpr operator T() const {
-    static_assert(!std::is_same_v<T, bool>,
-                  "stencil: a condition of fields differs from place to place; choose with where(condition, x, y), not "
-                  "with if or ?:, or write under a mask, policy().where(condition)");
-    return false;
-  }
+  STENCIL_IS_NO_NUMBER
 };
 
 /// Builds a pointwise node; the one place where locations and memories of pointwise operands meet. With values of a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/function_list.hpp>
 #include <stencil/expression/values.hpp>
 
 /// Function objects of the built-in point functions. `name` is what explain prints; `cost` counts operations, in
@@ -38,19 +39,26 @@ STENCIL_BINARY_FUNCTION(Equal, "==", 1, a == b)
 STENCIL_BINARY_FUNCTION(NotEqual, "!=", 1, !(a == b))
 STENCIL_BINARY_FUNCTION(And, "&&", 1, a&& b)
 STENCIL_BINARY_FUNCTION(Or, "||", 1, a || b)
-STENCIL_BINARY_FUNCTION(Min, "min", 1, min(a, b))
-/// The larger of two values; Min is the smaller.
-STENCIL_BINARY_FUNCTION(Max, "max", 1, max(a, b))
-STENCIL_BINARY_FUNCTION(Pow, "pow", 60, pow(a, b))
 STENCIL_UNARY_FUNCTION(Negate, "-", 1, -a)
 STENCIL_UNARY_FUNCTION(Not, "!", 1, !a)
-STENCIL_UNARY_FUNCTION(Abs, "abs", 1, abs(a))
-STENCIL_UNARY_FUNCTION(Sqrt, "sqrt", 12, sqrt(a))
-STENCIL_UNARY_FUNCTION(Exp, "exp", 30, exp(a))
-STENCIL_UNARY_FUNCTION(Log, "log", 30, log(a))
-STENCIL_UNARY_FUNCTION(Sin, "sin", 40, sin(a))
-STENCIL_UNARY_FUNCTION(Cos, "cos", 40, cos(a))
-STENCIL_UNARY_FUNCTION(Tanh, "tanh", 50, tanh(a))
+
+#define STENCIL_FUNCTION_OF_ONE(name, Type, cost) STENCIL_UNARY_FUNCTION(Type, #name, cost, name(a))
+#define STENCIL_FUNCTION_OF_TWO(name, Type, cost) STENCIL_BINARY_FUNCTION(Type, #name, cost, name(a, b))
+#define STENCIL_FUNCTION_OF_THREE(function, Type, operations)                              \
+  struct Type {                                                                            \
+    static constexpr const char* name = #function;                                         \
+    static constexpr int cost = operations;                                                \
+    template <class A, class B, class C>                                                   \
+    STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b, const C& c) const { \
+      return function(a, b, c);                                                            \
+    }                                                                                      \
+  };
+STENCIL_FUNCTIONS_OF_ONE(STENCIL_FUNCTION_OF_ONE)
+STENCIL_FUNCTIONS_OF_TWO(STENCIL_FUNCTION_OF_TWO)
+STENCIL_FUNCTIONS_OF_THREE(STENCIL_FUNCTION_OF_THREE)
+#undef STENCIL_FUNCTION_OF_ONE
+#undef STENCIL_FUNCTION_OF_TWO
+#undef STENCIL_FUNCTION_OF_THREE
 #undef STENCIL_BINARY_FUNCTION
 #undef STENCIL_UNARY_FUNCTION
 

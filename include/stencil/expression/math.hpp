@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/function_list.hpp>
 #include <stencil/expression/functions.hpp>
 
 namespace stencil {
@@ -33,16 +34,28 @@ constexpr bool is_matrix_product() {
   }
 }
 
-#define STENCIL_BINARY(name, Function)                           \
-  template <class A, class B>                                    \
-    requires OperandPair<A, B>                                   \
-  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) { \
-    return combine<functions::Function>(a, b);                   \
+#define STENCIL_BINARY(name, Function)         \
+  template <class A, class B>                  \
+    requires OperandPair<A, B>                 \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {          \
+    refuse_temporaries<A, B>();                \
+    return combine<functions::Function>(a, b); \
   }
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
-  STENCIL_FUNCTION constexpr auto name(const A& a) {       \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {                             \
+    refuse_temporaries<A>();                               \
     return broadcasted(functions::Function{}, as_node(a)); \
+  }
+#define STENCIL_TERNARY(name, Function, cost)                                                        \
+  template <class A, class B, class C>                                                               \
+    requires(Operand<A> || Operand<B> || Operand<C>) &&                                              \
+            ((Operand<A> || Literal<A>) && (Operand<B> || Literal<B>) && (Operand<C> || Literal<C>)) \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                                         \
+    refuse_temporaries<A, B, C>();                                                                   \
+    using Beside = FirstOperand<A, B, C>;                                                            \
+    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),  \
+                       as_node_beside<Beside>(c));                                                   \
   }
 
 /// @{
@@ -52,7 +65,8 @@ STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
   requires OperandPair<A, B> && (!is_matrix_product<A, B>())
-STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
+STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
+  refuse_temporaries<A, B>();
   return combine<functions::Multiply>(a, b);
 }
 STENCIL_BINARY(operator/, Divide)
@@ -64,26 +78,25 @@ STENCIL_BINARY(operator==, Equal)
 STENCIL_BINARY(operator!=, NotEqual)
 STENCIL_BINARY(operator&&, And)
 STENCIL_BINARY(operator||, Or)
-STENCIL_BINARY(min, Min)
-STENCIL_BINARY(max, Max)
-STENCIL_BINARY(pow, Pow)
 STENCIL_UNARY(operator-, Negate)
 STENCIL_UNARY(operator!, Not)
-STENCIL_UNARY(abs, Abs)
-STENCIL_UNARY(sqrt, Sqrt)
-STENCIL_UNARY(exp, Exp)
-STENCIL_UNARY(log, Log)
-STENCIL_UNARY(sin, Sin)
-STENCIL_UNARY(cos, Cos)
-STENCIL_UNARY(tanh, Tanh)
+#define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
+#define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
+STENCIL_FUNCTIONS_OF_ONE(STENCIL_OF_ONE)
+STENCIL_FUNCTIONS_OF_TWO(STENCIL_OF_TWO)
+STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
+#undef STENCIL_OF_ONE
+#undef STENCIL_OF_TWO
 /// @}
 #undef STENCIL_BINARY
 #undef STENCIL_UNARY
+#undef STENCIL_TERNARY
 
 /// x where the condition holds, y elsewhere. Both are evaluated everywhere.
 template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
-STENCIL_FUNCTION constexpr auto where(const Condition& condition, const X& x, const Y& y) {
+STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
+  refuse_temporaries<Condition, X, Y>();
   return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
                      as_node_beside<node_of<X>>(y));
 }
@@ -98,7 +111,8 @@ struct Pointwise {
   /// The node of function(x...) at every position.
   template <class... Args>
     requires((Operand<Args> || Literal<Args>) && ...)
-  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+  STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
+    refuse_temporaries<Args...>();
     constexpr bool fits = std::is_invocable_v<const F&, typename node_of<Args>::value_type...>;
     static_assert(fits,
                   "stencil: the function given to pointwise does not take these values; it needs one parameter for "

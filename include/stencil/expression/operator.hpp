@@ -30,6 +30,14 @@ struct Find<Where, ConditionAt<Where, Condition>, Rest...> {
 };
 template <Side Where, class Other, class... Rest>
 struct Find<Where, Other, Rest...> : Find<Where, Rest...> {};
+template <Side Where, class... Rest>
+struct Find<Where, NoFlux, Rest...> {
+  static constexpr int given = 1 + Find<Where, Rest...>::given;
+  using type = ConditionAt<Where, SetValue<Scalar<double>>>;
+};
+/// Ends that an argument of an operator speaks of.
+template <class Condition>
+inline constexpr std::size_t ends_of = std::is_same_v<Condition, NoFlux> ? 2 : 1;
 
 // Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
 template <template <class> class C, class V>
@@ -94,18 +102,12 @@ constexpr bool serves_end() {
   }
 }
 
-template <class First, class... Rest>
-constexpr auto first_operand() {
-  if constexpr (Operand<First>) {
-    return std::type_identity<node_of<First>>{};
-  } else if constexpr (sizeof...(Rest) > 0) {
-    return first_operand<Rest...>();
-  } else {
-    return std::type_identity<Scalar<double>>{};
-  }
+/// The operator with zeros of the argument's type in place of no_flux.
+template <class Value, template <class...> class Op>
+STENCIL_FUNCTION constexpr auto closed(const Op<NoFlux>&) {
+  using Zero = SetValue<Scalar<std::conditional_t<is_vec<Value>, Value, double>>>;
+  return Op<ConditionAt<Side::bottom, Zero>, ConditionAt<Side::top, Zero>>{};
 }
-template <class... Args>
-using FirstOperand = typename decltype(first_operand<Args...>())::type;
 
 }  // namespace operators
 
@@ -127,6 +129,8 @@ struct Operator {
   static constexpr bool extrapolate_takes_next_row = false;
   /// Whether the only center of a column has a formula of its own, at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
+  /// Whether its argument is a flux, so that no_flux is a condition of it.
+  static constexpr bool takes_no_flux = false;
   using closure = Closure;
   using space =
       typename CommonSpaceOf<AnySpace,
@@ -138,7 +142,7 @@ struct Operator {
   STENCIL_FUNCTION explicit constexpr Operator(const First& first, const Rest&... rest) {
     static_assert(
         operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
-            sizeof...(Conditions),
+            (operators::ends_of<Conditions> + ... + 0),
         "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...), and then applied, as "
         "in "
         "GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
@@ -146,6 +150,10 @@ struct Operator {
                   "stencil: an operator takes one condition at the bottom, but two were given");
     static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the top, but two were given");
+    static_assert(
+        !(std::is_same_v<Conditions, NoFlux> || ...) || Self::takes_no_flux,
+        "stencil: no_flux says that no flux passes the ends, which is a matter of the divergence of the flux; "
+        "give it to DivergenceF2C, or this operator a condition that its page in docs/operators lists");
     check<Side::bottom>();
     check<Side::top>();
     take(first);
@@ -154,7 +162,8 @@ struct Operator {
 
   /// The operator applied to expressions: a lazy node. Applied to values of a column function: the result, at once.
   template <class... Args>
-  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+  STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
+    refuse_temporaries<Args...>();
     constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
     static_assert(
         operands,
@@ -162,8 +171,11 @@ struct Operator {
         "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
-    if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
-      using Beside = operators::FirstOperand<Args...>;
+    if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
+      using Value = typename FirstOperand<Args...>::value_type;
+      return operators::closed<Value>(static_cast<const Self&>(*this))(args...);
+    } else if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
+      using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }
   }
@@ -188,11 +200,15 @@ struct Operator {
     static_assert(operators::on_surface<Condition>,
                   "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
                   "or an expression of SurfaceFields");
-    static_assert(operators::accepts<Self, Condition, Where>(),
+    static_assert(!Literal<Condition> && !Node<Condition>,
+                  "stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v)), "
+                  "top(SetGradient(v)) or what else the page of the operator in docs/operators lists");
+    static_assert(Literal<Condition> || Node<Condition> || operators::accepts<Self, Condition, Where>(),
                   "stencil: this operator has no such boundary condition; the page of the operator in docs/operators "
                   "lists those it accepts");
   }
 
+  STENCIL_FUNCTION constexpr void take(NoFlux) {}  // both ends have zeros from the beginning
   template <class Condition>
   STENCIL_FUNCTION constexpr void take(const ConditionAt<Side::bottom, Condition>& c) {
     at_bottom = c;

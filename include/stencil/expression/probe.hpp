@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <stencil/expression/function_list.hpp>
 #include <stencil/offset.hpp>
 
 namespace stencil {
@@ -68,20 +69,22 @@ STENCIL_PROBE_BINARY(operator==, 1)
 STENCIL_PROBE_BINARY(operator!=, 1)
 STENCIL_PROBE_BINARY(operator&&, 1)
 STENCIL_PROBE_BINARY(operator||, 1)
-STENCIL_PROBE_BINARY(min, 1)
-STENCIL_PROBE_BINARY(max, 1)
-STENCIL_PROBE_BINARY(pow, 60)
+#define STENCIL_PROBE_OF_TWO(name, Type, cost) STENCIL_PROBE_BINARY(name, cost)
+STENCIL_FUNCTIONS_OF_TWO(STENCIL_PROBE_OF_TWO)
+#undef STENCIL_PROBE_OF_TWO
 #undef STENCIL_PROBE_BINARY
-#define STENCIL_PROBE_UNARY(name, cost) \
+#define STENCIL_PROBE_OF_ONE(name, Type, cost) \
   STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost, a.metric_reads}; }
-STENCIL_PROBE_UNARY(abs, 1)
-STENCIL_PROBE_UNARY(sqrt, 12)
-STENCIL_PROBE_UNARY(exp, 30)
-STENCIL_PROBE_UNARY(log, 30)
-STENCIL_PROBE_UNARY(sin, 40)
-STENCIL_PROBE_UNARY(cos, 40)
-STENCIL_PROBE_UNARY(tanh, 50)
-#undef STENCIL_PROBE_UNARY
+STENCIL_FUNCTIONS_OF_ONE(STENCIL_PROBE_OF_ONE)
+#undef STENCIL_PROBE_OF_ONE
+#define STENCIL_PROBE_OF_THREE(name, Type, cost)                                                                     \
+  template <class A, class B, class C>                                                                               \
+    requires probing::Pair<A, B> || probing::Pair<B, C> || probing::Pair<A, C>                                       \
+  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b, const C& c) {                                        \
+    return probing::sum(Probe{probing::operations_of(a), probing::metric_reads_of(a)}, probing::sum(b, c, 0), cost); \
+  }
+STENCIL_FUNCTIONS_OF_THREE(STENCIL_PROBE_OF_THREE)
+#undef STENCIL_PROBE_OF_THREE
 template <class A, class B>
 STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const B& b) {
   return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1,

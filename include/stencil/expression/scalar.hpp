@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/expression/concepts.hpp>
+#include <stencil/expression/temporary.hpp>
 
 namespace stencil {
 
@@ -61,5 +62,20 @@ STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
     return as_node(e);
   }
 }
+
+/// Behind FirstOperand: the node's type, of a number where all are numbers.
+template <class First, class... Rest>
+constexpr auto first_operand() {
+  if constexpr (Operand<First>) {
+    return std::type_identity<node_of<First>>{};
+  } else if constexpr (sizeof...(Rest) > 0) {
+    return first_operand<Rest...>();
+  } else {
+    return std::type_identity<Scalar<double>>{};
+  }
+}
+/// The node of the first argument that is no number.
+template <class... Args>
+using FirstOperand = typename decltype(first_operand<Args...>())::type;
 
 }  // namespace stencil

@@ -39,7 +39,8 @@ inline std::uint64_t next_shared_id() {
 
 /// Marks an expression to be evaluated once wherever the result is used in one assign or evaluate.
 template <Operand E>
-auto shared(const E& e) {
+auto shared(E&& e) {
+  refuse_temporaries<E>();
   const auto node = as_node(e);
   return Shared<std::remove_const_t<decltype(node)>>{node, {}, next_shared_id()};
 }

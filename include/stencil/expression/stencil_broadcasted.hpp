@@ -7,6 +7,7 @@
 
 #include <stencil/expression/accessor.hpp>
 #include <stencil/expression/arguments.hpp>
+#include <stencil/expression/no_number.hpp>
 #include <stencil/expression/probe.hpp>
 
 namespace stencil {
@@ -96,6 +97,8 @@ struct StencilBroadcasted {
   STENCIL_FUNCTION constexpr auto replacement(const At& at) const {
     return resolve<real>(op.template condition<Where>(), at).value;
   }
+
+  STENCIL_IS_NO_NUMBER
 
  private:
   STENCIL_FUNCTION static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }

@@ -3,8 +3,10 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
+#include <stencil/expression/function_list.hpp>
 #include <stencil/vec.hpp>
 
 /// The mathematics of formulas on plain values. All are templates, so that ::sqrt(double) and its like stay the better
@@ -34,14 +36,14 @@ STENCIL_FUNCTION constexpr T abs(T x) {
       return ::name(x);                                             \
     }                                                               \
   }
+#define STENCIL_LISTED_FUNCTION(name, Type, cost) STENCIL_VALUE_FUNCTION(name)
 STENCIL_VALUE_FUNCTION(sqrt)
-STENCIL_VALUE_FUNCTION(exp)
-STENCIL_VALUE_FUNCTION(log)
-STENCIL_VALUE_FUNCTION(sin)
-STENCIL_VALUE_FUNCTION(cos)
-STENCIL_VALUE_FUNCTION(tanh)
+STENCIL_LIBM_OF_ONE(STENCIL_LISTED_FUNCTION)
+STENCIL_ROUNDING(STENCIL_LISTED_FUNCTION)
+#undef STENCIL_LISTED_FUNCTION
 #undef STENCIL_VALUE_FUNCTION
 
+/// x to the power of y.
 template <class T>
   requires std::is_floating_point_v<T>
 STENCIL_FUNCTION inline T pow(T x, T y) {
@@ -49,6 +51,62 @@ STENCIL_FUNCTION inline T pow(T x, T y) {
     return ::powf(x, y);
   } else {
     return ::pow(x, y);
+  }
+}
+
+#define STENCIL_VALUE_FUNCTION_OF_TWO(name)                              \
+  template <class A, class B>                                            \
+    requires(std::is_floating_point_v<A> && std::is_floating_point_v<B>) \
+  STENCIL_FUNCTION inline std::common_type_t<A, B> name(A x, B y) {      \
+    if constexpr (std::is_same_v<std::common_type_t<A, B>, float>) {     \
+      return ::name##f(x, y);                                            \
+    } else {                                                             \
+      return ::name(static_cast<double>(x), static_cast<double>(y));     \
+    }                                                                    \
+  }
+STENCIL_VALUE_FUNCTION_OF_TWO(atan2)
+STENCIL_VALUE_FUNCTION_OF_TWO(hypot)
+STENCIL_VALUE_FUNCTION_OF_TWO(copysign)
+#undef STENCIL_VALUE_FUNCTION_OF_TWO
+
+/// x y + z, rounded once.
+template <class A, class B, class C>
+  requires(std::is_floating_point_v<A> && std::is_floating_point_v<B> && std::is_floating_point_v<C>)
+STENCIL_FUNCTION inline auto fma(A x, B y, C z) {
+  if constexpr (std::is_same_v<std::common_type_t<A, B, C>, float>) {
+    return ::fmaf(x, y, z);
+  } else {
+    return ::fma(static_cast<double>(x), static_cast<double>(y), static_cast<double>(z));
+  }
+}
+
+namespace bits {
+/// A number's bits without its sign.
+template <class T>
+STENCIL_FUNCTION constexpr auto magnitude(T x) {
+  using Word = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  return static_cast<Word>(__builtin_bit_cast(Word, x) & (sizeof(T) == 4 ? 0x7fffffff : 0x7fffffffffffffff));
+}
+}  // namespace bits
+
+/// Whether x is a NaN, by its bits.
+template <class T>
+  requires std::is_arithmetic_v<T>
+STENCIL_FUNCTION constexpr bool isnan(T x) {
+  if constexpr (std::is_integral_v<T>) {
+    return false;
+  } else {
+    return bits::magnitude(x) > (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
+  }
+}
+/// Whether x is neither a NaN nor infinite, by its bits.
+template <class T>
+  requires std::is_arithmetic_v<T>
+STENCIL_FUNCTION constexpr bool isfinite(T x) {
+  if constexpr (std::is_integral_v<T>) {
+    return true;
+  } else {
+    return bits::magnitude(x) < (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
   }
 }
 
@@ -70,6 +128,30 @@ template <class T>
   requires(std::is_arithmetic_v<T> || is_vec<T>)
 STENCIL_FUNCTION constexpr T where(bool condition, T x, T y) {
   return condition ? x : y;
+}
+
+/// x, but low where it is below low, and high where it is above high; a NaN stays one.
+template <class A, class B, class C>
+  requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && std::is_arithmetic_v<C>)
+STENCIL_FUNCTION constexpr auto clamp(A x, B low, C high) {
+  using T = std::common_type_t<A, B, C>;
+  const T value = static_cast<T>(x);
+  return value < static_cast<T>(low)    ? static_cast<T>(low)
+         : static_cast<T>(high) < value ? static_cast<T>(high)
+                                        : value;
+}
+
+/// Sum of the products of components.
+template <class T, class U, std::size_t N>
+STENCIL_FUNCTION constexpr auto dot(const Vec<T, N>& x, const Vec<U, N>& y) {
+  auto sum = x.component[0] * y.component[0];
+  for (std::size_t i = 1; i < N; ++i) sum = sum + x.component[i] * y.component[i];
+  return sum;
+}
+/// Euclidean length: the square root of the sum of the squares of components.
+template <class T, std::size_t N>
+STENCIL_FUNCTION constexpr auto norm(const Vec<T, N>& x) {
+  return sqrt(dot(x, x));
 }
 
 template <class T, std::size_t N>

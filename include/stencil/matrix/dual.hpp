@@ -1,244 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
-#include <type_traits>
-#include <utility>
+#include <stencil/expression/values.hpp>
+#include <stencil/matrix/dual_number.hpp>
 
-#include <stencil/matrix/band_row.hpp>
-
+/// The point functions of duals: the function's value, and its derivative times the slope.
 namespace stencil {
 
-/// A number that carries its derivative (forward mode): `slope` is one derivative, or a BandRow of derivatives by the
-/// values around a position. Formulas evaluated on it give rows of the Jacobian. Where a formula is not
-/// differentiable (abs at 0, min of equals) the slope is that of the side whose value is taken.
-template <class T, class Slope>
-struct Dual {
-  static constexpr const char* name = "wrt()";
-  using number_type = T;
-  using slope_type = Slope;
-  T value;      ///< the number itself
-  Slope slope;  ///< its derivative, or the row of its derivatives
-
-  Dual() = default;
-  STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
-  /// A constant.
-  template <class S>
-    requires(!is_composite<S> && std::is_convertible_v<S, T>)
-  STENCIL_FUNCTION constexpr Dual(const S& v)  // NOLINT(google-explicit-constructor): numbers in formulas
-      : value(static_cast<T>(v)), slope{} {}
-  template <class U, class V>
-    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_convertible_v<V, Slope>)
-  STENCIL_FUNCTION constexpr Dual(const Dual<U, V>& x)  // NOLINT(google-explicit-constructor): into a wider band
-      : value(static_cast<T>(x.value)), slope(x.slope) {}
-
-  STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
-  /// A component of a dual of Vecs, with its own derivatives.
-  STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
-    requires is_vec<T>
-  {
-    const auto row = bands::map([i](const auto& v) { return v[i]; }, slope);
-    return Dual<scalar_of<T>, std::remove_const_t<decltype(row)>>(value[i], row);
-  }
-};
-
-template <class T, class Slope>
-inline constexpr bool is_composite<Dual<T, Slope>> = true;
-template <class T, class Slope>
-struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
-/// The trait behind is_dual.
-template <class T>
-struct IsDual : std::false_type {};
-template <class T, class Slope>
-struct IsDual<Dual<T, Slope>> : std::true_type {};
-/// Whether T is a Dual.
-template <class T>
-inline constexpr bool is_dual = IsDual<T>::value;
-
-namespace duals {
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> make(const T& value, const Slope& slope) {
-  return {value, slope};
-}
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr const T& value_of(const Dual<T, Slope>& x) {
-  return x.value;
-}
-template <class S>
-  requires(!is_dual<S>)
-STENCIL_FUNCTION constexpr const S& value_of(const S& x) {
-  return x;
-}
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr const Slope& slope_of(const Dual<T, Slope>& x) {
-  return x.slope;
-}
-template <class S>
-STENCIL_FUNCTION constexpr bands::Nothing slope_of(const S&) {
-  return {};
-}
-/// The number in x, which stands beside a dual of type Beside.
-template <class Beside, class X>
-STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
-  if constexpr (is_dual<Beside>) {
-    return bands::scale<typename Beside::number_type>(value_of(x));
-  } else {
-    return value_of(x);
-  }
-}
-/// Duals and numbers as the components of one dual of Vecs: its slopes are Vecs too, in the band that holds all.
-template <class... X>
-  requires(is_dual<X> || ...)
-STENCIL_FUNCTION constexpr auto joined(const X&... x) {
-  using Slope = decltype((bands::Nothing{} + ... + slope_of(x)));
-  using T = std::common_type_t<std::remove_cvref_t<decltype(value_of(x))>...>;
-  using Value = Vec<T, sizeof...(X)>;
-  const auto no_slope = [](const auto&) { return Value{}; };
-  Dual<Value, decltype(bands::map(no_slope, std::declval<Slope>()))> all(Value{{static_cast<T>(value_of(x))...}}, {});
-  std::size_t i = 0;
-  const auto set = [&all, &i]<class Y>(const Y& y) {
-    if constexpr (is_dual<Y>)
-      bands::for_each([i](auto& to, const auto& from) { to[i] = from; }, all.slope, Slope(y.slope));
-    ++i;
-  };
-  (set(x), ...);
-  return all;
-}
-/// What a formula gives, as a dual where it is a Vec of duals.
-template <class X>
-STENCIL_FUNCTION constexpr const X& gathered(const X& x) {
-  return x;
-}
-template <class T, class Slope, std::size_t N>
-STENCIL_FUNCTION constexpr auto gathered(const Vec<Dual<T, Slope>, N>& x) {
-  return [&]<std::size_t... I>(std::index_sequence<I...>) { return joined(x[I]...); }(std::make_index_sequence<N>{});
-}
-
-/// One dual, and beside it a dual or a number.
-template <class A, class B>
-concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
-}  // namespace duals
-
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) + duals::number_beside<A>(b);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, a.slope + b.slope);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(value, a.slope);
-  } else {
-    return duals::make(value, b.slope);
-  }
-}
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) - duals::number_beside<A>(b);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, a.slope - b.slope);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(value, a.slope);
-  } else {
-    return duals::make(value, -b.slope);
-  }
-}
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) * duals::number_beside<A>(b);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, b.value * a.slope + a.value * b.slope);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(value, b * a.slope);
-  } else {
-    return duals::make(value, a * b.slope);
-  }
-}
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
-  const auto quotient = duals::number_beside<B>(a) / duals::number_beside<A>(b);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(quotient, a.slope / b);
-  } else {
-    return duals::make(quotient, (-quotient / b.value) * b.slope);
-  }
-}
-
-#define STENCIL_DUAL_COMPARISON(symbol)                                     \
-  template <class A, class B>                                               \
-    requires duals::Pair<A, B>                                              \
-  STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
-    return duals::number_beside<B>(a) symbol duals::number_beside<A>(b);    \
-  }
-STENCIL_DUAL_COMPARISON(<)
-STENCIL_DUAL_COMPARISON(<=)
-STENCIL_DUAL_COMPARISON(>)
-STENCIL_DUAL_COMPARISON(>=)
-STENCIL_DUAL_COMPARISON(==)
-STENCIL_DUAL_COMPARISON(!=)
-#undef STENCIL_DUAL_COMPARISON
-
-namespace duals {
-/// A number as a dual beside another.
-template <class Beside, class X>
-STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
-  if constexpr (is_dual<X>) {
-    return x;
-  } else {
-    using T = decltype(value_of(std::declval<const Beside&>()) + number_beside<Beside>(x));
-    return Dual<T, typename Beside::slope_type>(number_beside<Beside>(x));
-  }
-}
-}  // namespace duals
-
-/// A condition is a truth value, or one per lane in vector code.
-template <class Condition, class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, const B& b) {
-  const auto x = duals::as_dual<B>(a);
-  const auto y = duals::as_dual<A>(b);
-  return duals::make(where(condition, x.value, y.value), where(condition, x.slope, y.slope));
-}
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto min(const A& a, const B& b) {
-  return where(a < b, a, b);
-}
-template <class A, class B>
-  requires duals::Pair<A, B>
-STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
-  return where(a > b, a, b);
-}
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
-  return where(x.value < T{}, -x, x);
-}
-
+// f is the value, x the argument's.
 #define STENCIL_DUAL_FUNCTION(name, derivative)                             \
   template <class T, class Slope>                                           \
-  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& x) { \
-    const T f = name(x.value);                                              \
-    return {f, (derivative) * x.slope};                                     \
+  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& a) { \
+    const T& x = a.value;                                                   \
+    const T f = name(x);                                                    \
+    static_cast<void>(x), static_cast<void>(f);                             \
+    return {f, (derivative) * a.slope};                                     \
   }
 STENCIL_DUAL_FUNCTION(sqrt, T{1} / (2 * f))
 STENCIL_DUAL_FUNCTION(exp, f)
+STENCIL_DUAL_FUNCTION(sin, cos(x))
+STENCIL_DUAL_FUNCTION(cos, -sin(x))
 STENCIL_DUAL_FUNCTION(tanh, T{1} - f * f)
+STENCIL_DUAL_FUNCTION(tan, T{1} + f * f)
+STENCIL_DUAL_FUNCTION(asin, T{1} / sqrt(T{1} - x * x))
+STENCIL_DUAL_FUNCTION(acos, T{-1} / sqrt(T{1} - x * x))
+STENCIL_DUAL_FUNCTION(atan, T{1} / (T{1} + x * x))
+STENCIL_DUAL_FUNCTION(sinh, cosh(x))
+STENCIL_DUAL_FUNCTION(cosh, sinh(x))
+STENCIL_DUAL_FUNCTION(log10, T{0.43429448190325182765} / x)
+STENCIL_DUAL_FUNCTION(log2, T{1.44269504088896340736} / x)
+STENCIL_DUAL_FUNCTION(log1p, T{1} / (T{1} + x))
+STENCIL_DUAL_FUNCTION(exp2, T{0.69314718055994530942} * f)
+STENCIL_DUAL_FUNCTION(expm1, T{1} + f)
+STENCIL_DUAL_FUNCTION(cbrt, T{1} / (3 * (f * f)))
+STENCIL_DUAL_FUNCTION(erf, T{1.12837916709551257390} * exp(-(x * x)))
+STENCIL_DUAL_FUNCTION(floor, T{})
+STENCIL_DUAL_FUNCTION(ceil, T{})
+STENCIL_DUAL_FUNCTION(round, T{})
 #undef STENCIL_DUAL_FUNCTION
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> log(const Dual<T, Slope>& x) {
   return {log(x.value), x.slope / x.value};
 }
 template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> sin(const Dual<T, Slope>& x) {
-  return {sin(x.value), cos(x.value) * x.slope};
+STENCIL_FUNCTION constexpr auto isnan(const Dual<T, Slope>& x) {
+  return isnan(x.value);
 }
 template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> cos(const Dual<T, Slope>& x) {
-  return {cos(x.value), (-sin(x.value)) * x.slope};
+STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
+  return isfinite(x.value);
 }
 /// By the base alone where the exponent is a number, so that the base may be negative then.
 template <class A, class B>
@@ -255,6 +65,72 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   } else {
     return duals::make(power, (power * log(base)) * b.slope);
   }
+}
+
+namespace duals {
+/// The value of a function of two arguments, and its derivatives by each times their slopes.
+template <class A, class B, class T>
+STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return make(value, by_a * a.slope + by_b * b.slope);
+  } else if constexpr (is_dual<A>) {
+    return make(value, by_a * a.slope);
+  } else {
+    return make(value, by_b * b.slope);
+  }
+}
+}  // namespace duals
+
+#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                         \
+  template <class A, class B>                                                    \
+    requires duals::Pair<A, B>                                                   \
+  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {                 \
+    using T = decltype(duals::number_beside<B>(a) * duals::number_beside<A>(b)); \
+    const T x = static_cast<T>(duals::value_of(a));                              \
+    const T y = static_cast<T>(duals::value_of(b));                              \
+    const T f = name(x, y);                                                      \
+    return duals::of_two(a, b, f, T(by_first), T(by_second));                    \
+  }
+STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
+STENCIL_DUAL_FUNCTION(hypot, x / f, y / f)
+STENCIL_DUAL_FUNCTION(copysign, copysign(T{1}, x) * copysign(T{1}, y), T{})
+#undef STENCIL_DUAL_FUNCTION
+
+template <class A, class B, class C>
+  requires(is_dual<A> || is_dual<B> || is_dual<C>)
+STENCIL_FUNCTION constexpr auto clamp(const A& x, const B& low, const C& high) {
+  return where(x < low, low, where(high < x, high, x));
+}
+/// Rounded once in its value.
+template <class A, class B, class C>
+  requires(is_dual<A> || is_dual<B> || is_dual<C>)
+STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {
+  auto r = a * b + c;
+  using T = std::remove_cvref_t<decltype(r.value)>;
+  r.value =
+      fma(static_cast<T>(duals::value_of(a)), static_cast<T>(duals::value_of(b)), static_cast<T>(duals::value_of(c)));
+  return r;
+}
+
+namespace duals {
+template <class X>
+inline constexpr std::size_t components = 0;
+template <class T, std::size_t N>
+inline constexpr std::size_t components<Vec<T, N>> = N;
+template <class T, class Slope>
+inline constexpr std::size_t components<Dual<T, Slope>> = components<T>;
+}  // namespace duals
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && duals::components<A> > 0 && duals::components<A> == duals::components<B>)
+STENCIL_FUNCTION constexpr auto dot(const A& a, const B& b) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return ((a[I] * b[I]) + ...);
+  }(std::make_index_sequence<duals::components<A>>{});
+}
+template <class T, class Slope>
+  requires(duals::components<T> > 0)
+STENCIL_FUNCTION constexpr auto norm(const Dual<T, Slope>& a) {
+  return sqrt(dot(a, a));
 }
 
 }  // namespace stencil

@@ -17,8 +17,10 @@ struct Wrt {
   Field field;  ///< its view
 };
 /// The field to differentiate by: float, double or Vecs of them, at centers or faces, owned or wrapped.
-template <Readable F>
-constexpr auto wrt(const F& field) {
+template <class F>
+  requires Readable<std::remove_cvref_t<F>>
+constexpr auto wrt(F&& field) {
+  refuse_temporaries<F>();
   using Field = node_of<F>;
   static_assert(plan::IsMemory<Field>::value, "stencil: wrt takes a field, or a wrapped array");
   static_assert(std::is_same_v<typename Field::location, Center> || std::is_same_v<typename Field::location, Face>,
@@ -101,7 +103,8 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
 /// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.
 /// direction: an expression at the location of x. Units: those of the expression where direction has those of x.
 template <Operand E, class Field, Operand Direction>
-constexpr auto jvp(const E& e, const Wrt<Field>& x, const Direction& direction) {
+constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
+  refuse_temporaries<Direction>();
   using V = node_of<Direction>;
   static_assert(std::is_same_v<typename CommonLocation<typename V::location, typename Field::location>::type,
                                typename Field::location>,

@@ -139,7 +139,8 @@ constexpr auto transpose(const A& a) {
 
 /// The diagonal matrix of a field's values.
 template <Operand D>
-constexpr auto diagonal(const D& d) {
+constexpr auto diagonal(D&& d) {
+  refuse_temporaries<D>();
   return d * Scalar<IdentityRow>{};
 }
 
@@ -149,7 +150,8 @@ constexpr Scalar<IdentityRow> identity() { return {}; }
 /// matrix * vector and matrix * matrix. A number, or values on the left (f * A), scale the rows instead.
 template <class A, class B>
   requires OperandPair<A, B> && (is_matrix_product<A, B>())
-constexpr auto operator*(const A& a, const B& b) {
+constexpr auto operator*(A&& a, B&& b) {
+  refuse_temporaries<A, B>();
   using N = node_of<A>;
   using Row = typename N::value_type;
   constexpr bool fits = std::is_same_v<column_location<N>, typename node_of<B>::location>;

@@ -177,12 +177,14 @@ struct FromColumns {
 /// Expressions as the components of a Vec: vec(u, v).
 template <class First, class... Rest>
   requires(Operand<First> && (Operand<Rest> && ...))
-constexpr auto vec(const First& first, const Rest&... rest) {
+constexpr auto vec(First&& first, Rest&&... rest) {
+  refuse_temporaries<First, Rest...>();
   return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
 }
 /// Component I of an expression of Vec values.
 template <int I, Operand E>
-constexpr auto component(const E& e) {
+constexpr auto component(E&& e) {
+  refuse_temporaries<E>();
   return broadcasted(functions::TakeComponent<I>{}, as_node(e));
 }
 

@@ -72,7 +72,8 @@ inline constexpr bool is_solve = IsSolve<N>::value;
 /// in rhs. On a periodic grid the band wraps around.
 template <MatrixOperand A, class Right>
   requires(Operand<Right> || Literal<Right>)
-constexpr auto solve(const A& matrix, const Right& right) {
+constexpr auto solve(A&& matrix, Right&& right) {
+  refuse_temporaries<Right>();
   using M = node_of<A>;
   const auto rhs = as_node_beside<M>(right);
   using R = std::remove_const_t<decltype(rhs)>;

@@ -7,8 +7,8 @@ namespace stencil {
 
 /// Vertical divergence of a face flux at centers: (x+ - x-) / dc [argument / m], second order; summed over a column
 /// with dc it telescopes to the difference of the end fluxes.
-/// Conditions: SetValue(v): v stands in for the flux at the end face; SetDivergence(v): the end cell's value;
-/// Extrapolate: the neighbour cell's divergence. Minus its adjoint is GradientC2F.
+/// Conditions: SetValue(v): v stands in for the flux at the end face, no_flux: 0 does at both; SetDivergence(v): the
+/// end cell's value; Extrapolate: the neighbour cell's divergence. Minus its adjoint is GradientC2F.
 template <class... Conditions>
 struct DivergenceF2C : Operator<DivergenceF2C<Conditions...>, Conditions...> {
   using DivergenceF2C::Operator::Operator;
@@ -16,6 +16,7 @@ struct DivergenceF2C : Operator<DivergenceF2C<Conditions...>, Conditions...> {
   using arguments = Locations<Face>;
   using result = Center;
   static constexpr bool extrapolate_takes_next_row = true;
+  static constexpr bool takes_no_flux = true;
   template <class Condition>
   static constexpr bool replaces_argument = is_condition<Condition, SetValue>;
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/expression/function_list.hpp>
+
 namespace stencil::plan {
 
 /// A number that prints the formula that made it: formulas are evaluated on symbols to be read by people.
@@ -141,20 +143,19 @@ STENCIL_SYMBOL_RELATION(!=, "is not")
 STENCIL_SYMBOL_RELATION(&&, "and")
 STENCIL_SYMBOL_RELATION(||, "or")
 #undef STENCIL_SYMBOL_RELATION
-#define STENCIL_SYMBOL_UNARY(function) \
-  inline Symbol function(const Symbol& a) { return Symbol::call(#function, a); }
-STENCIL_SYMBOL_UNARY(abs)
-STENCIL_SYMBOL_UNARY(sqrt)
-STENCIL_SYMBOL_UNARY(exp)
-STENCIL_SYMBOL_UNARY(log)
-STENCIL_SYMBOL_UNARY(sin)
-STENCIL_SYMBOL_UNARY(cos)
-STENCIL_SYMBOL_UNARY(tanh)
-#undef STENCIL_SYMBOL_UNARY
+#define STENCIL_SYMBOL_OF_ONE(name, Type, cost) \
+  inline Symbol name(const Symbol& a) { return Symbol::call(#name, a); }
+#define STENCIL_SYMBOL_OF_TWO(name, Type, cost) \
+  inline Symbol name(const Symbol& a, const Symbol& b) { return Symbol::call(#name, a, b); }
+#define STENCIL_SYMBOL_OF_THREE(name, Type, cost) \
+  inline Symbol name(const Symbol& a, const Symbol& b, const Symbol& c) { return Symbol::call(#name, a, b, c); }
+STENCIL_FUNCTIONS_OF_ONE(STENCIL_SYMBOL_OF_ONE)
+STENCIL_FUNCTIONS_OF_TWO(STENCIL_SYMBOL_OF_TWO)
+STENCIL_FUNCTIONS_OF_THREE(STENCIL_SYMBOL_OF_THREE)
+#undef STENCIL_SYMBOL_OF_ONE
+#undef STENCIL_SYMBOL_OF_TWO
+#undef STENCIL_SYMBOL_OF_THREE
 inline Symbol operator!(const Symbol& a) { return Symbol::call("not", a); }
-inline Symbol min(const Symbol& a, const Symbol& b) { return Symbol::call("min", a, b); }
-inline Symbol max(const Symbol& a, const Symbol& b) { return Symbol::call("max", a, b); }
-inline Symbol pow(const Symbol& a, const Symbol& b) { return Symbol::call("pow", a, b); }
 inline Symbol where(const Symbol& condition, const Symbol& a, const Symbol& b) {
   return a.text() == b.text() ? a : Symbol::call("where", condition, a, b);
 }

@@ -178,32 +178,64 @@ template <class T, int W>
 inline auto sqrt(const Lanes<T, W>& a) {
   return call_lanewise([](const auto& x) { return stencil::sqrt(x); }, a);
 }
-#define STENCIL_PACK_FUNCTION(name)                                          \
-  template <class T, int W>                                                  \
-  inline Pack<T, W> name(const Pack<T, W>& a) {                              \
-    return Pack<T, W>(vector_math::name<T>(a.v));                            \
-  }                                                                          \
+#define STENCIL_PACK_FUNCTION(name, Type, cost)   \
+  template <class T, int W>                       \
+  inline Pack<T, W> name(const Pack<T, W>& a) {   \
+    return Pack<T, W>(vector_math::name<T>(a.v)); \
+  }
+STENCIL_LIBM_OF_ONE(STENCIL_PACK_FUNCTION)
+#undef STENCIL_PACK_FUNCTION
+#define STENCIL_PACK_FUNCTION(name, Type, cost)                                                     \
+  template <class A, class B>                                                                       \
+    requires WideOperands<A, B>                                                                     \
+  inline auto name(const A& a, const B& b) {                                                        \
+    if constexpr (Pair<A, B>::vectors) {                                                            \
+      using P = typename Pair<A, B>::pack;                                                          \
+      return P(vector_math::name<typename P::number>(P(a).v, P(b).v));                              \
+    } else {                                                                                        \
+      return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
+    }                                                                                               \
+  }
+STENCIL_LIBM_OF_TWO(STENCIL_PACK_FUNCTION)
+#undef STENCIL_PACK_FUNCTION
+
+// Lane by lane: of values that have no vectors, and where a call for each lane is as good.
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                              \
   template <class T, int W>                                                  \
   inline auto name(const Lanes<T, W>& a) {                                   \
     return call_lanewise([](const auto& x) { return stencil::name(x); }, a); \
   }
-STENCIL_PACK_FUNCTION(exp)
-STENCIL_PACK_FUNCTION(log)
-STENCIL_PACK_FUNCTION(sin)
-STENCIL_PACK_FUNCTION(cos)
-STENCIL_PACK_FUNCTION(tanh)
-#undef STENCIL_PACK_FUNCTION
-template <class A, class B>
-  requires(Pair<A, B>::vectors)
-inline auto pow(const A& a, const B& b) {
-  using P = typename Pair<A, B>::pack;
-  return P(vector_math::pow<typename P::number>(P(a).v, P(b).v));
+STENCIL_LIBM_OF_ONE(STENCIL_LANE_FUNCTION)
+STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
+STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
+STENCIL_LANE_FUNCTION(norm, Norm, 16)
+#undef STENCIL_LANE_FUNCTION
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                    \
+  template <class T, int W>                                        \
+  inline auto name(const Pack<T, W>& a) {                          \
+    return call_lanewise([](T x) { return stencil::name(x); }, a); \
+  }
+STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
+STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
+#undef STENCIL_LANE_FUNCTION
+#define STENCIL_LANE_FUNCTION(name)                                                               \
+  template <class A, class B>                                                                     \
+    requires WideOperands<A, B>                                                                   \
+  inline auto name(const A& a, const B& b) {                                                      \
+    return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
+  }
+STENCIL_LANE_FUNCTION(copysign)
+STENCIL_LANE_FUNCTION(dot)
+#undef STENCIL_LANE_FUNCTION
+template <class A, class B, class C>
+  requires WideOperands<A, B, C>
+inline auto clamp(const A& x, const B& low, const C& high) {
+  return where(x < low, low, where(high < x, high, x));
 }
-
-template <class A, class B>
-  requires(WideOperands<A, B> && !Pair<A, B>::vectors)
-inline auto pow(const A& a, const B& b) {
-  return call_lanewise([](const auto& x, const auto& y) { return stencil::pow(x, y); }, a, b);
+template <class A, class B, class C>
+  requires WideOperands<A, B, C>
+inline auto fma(const A& x, const B& y, const C& z) {
+  return call_lanewise([](const auto&... v) { return stencil::fma(v...); }, x, y, z);
 }
 
 /// Of values that have no vectors, such as small matrices, and under nvcc numbers.

@@ -4,7 +4,7 @@
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/values.hpp>
 
-/// exp, log, sin, cos, tanh and pow on vectors, from glibc's libmvec (4 ulp at most, by its documentation) where it is
+/// exp, sin, atan2 and their like on vectors, from glibc's libmvec (4 ulp at most, by its documentation) where it is
 /// there, else one call a lane. libm on x86-64 glibc is a linker script that brings libmvec along when it is used.
 #if defined(__x86_64__) && defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 35))
 #define STENCIL_HAS_LIBMVEC 1
@@ -19,25 +19,27 @@
       stencil::cpu::simd::vector<double, f64_lanes>);                                \
   stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##v_##name##f( \
       stencil::cpu::simd::vector<float, f32_lanes>);
-#define STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)                                 \
-  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##vv_pow(                     \
+#define STENCIL_DECLARE_VECTOR_OF_TWO(isa, bytes, f64_lanes, f32_lanes, name)                        \
+  stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##vv_##name(                  \
       stencil::cpu::simd::vector<double, f64_lanes>, stencil::cpu::simd::vector<double, f64_lanes>); \
-  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##vv_powf(                     \
+  stencil::cpu::simd::vector<float, f32_lanes> _ZGV##isa##N##f32_lanes##vv_##name##f(                \
       stencil::cpu::simd::vector<float, f32_lanes>, stencil::cpu::simd::vector<float, f32_lanes>);
-#define STENCIL_DECLARE_ISA(isa, bytes, f64_lanes, f32_lanes)    \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, exp)  \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, log)  \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, sin)  \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, cos)  \
-  STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, tanh) \
-  STENCIL_DECLARE_VECTOR_POW(isa, bytes, f64_lanes, f32_lanes)
+#define STENCIL_DECLARE_B(name, Type, cost) STENCIL_DECLARE_VECTOR(b, 16, 2, 4, name)
+#define STENCIL_DECLARE_D(name, Type, cost) STENCIL_DECLARE_VECTOR(d, 32, 4, 8, name)
+#define STENCIL_DECLARE_E(name, Type, cost) STENCIL_DECLARE_VECTOR(e, 64, 8, 16, name)
+#define STENCIL_DECLARE_B_OF_TWO(name, Type, cost) STENCIL_DECLARE_VECTOR_OF_TWO(b, 16, 2, 4, name)
+#define STENCIL_DECLARE_D_OF_TWO(name, Type, cost) STENCIL_DECLARE_VECTOR_OF_TWO(d, 32, 4, 8, name)
+#define STENCIL_DECLARE_E_OF_TWO(name, Type, cost) STENCIL_DECLARE_VECTOR_OF_TWO(e, 64, 8, 16, name)
 extern "C" {
-STENCIL_DECLARE_ISA(b, 16, 2, 4)
+STENCIL_LIBM_OF_ONE(STENCIL_DECLARE_B)
+STENCIL_LIBM_OF_TWO(STENCIL_DECLARE_B_OF_TWO)
 #if defined(__AVX2__)
-STENCIL_DECLARE_ISA(d, 32, 4, 8)
+STENCIL_LIBM_OF_ONE(STENCIL_DECLARE_D)
+STENCIL_LIBM_OF_TWO(STENCIL_DECLARE_D_OF_TWO)
 #endif
 #if defined(__AVX512F__)
-STENCIL_DECLARE_ISA(e, 64, 8, 16)
+STENCIL_LIBM_OF_ONE(STENCIL_DECLARE_E)
+STENCIL_LIBM_OF_TWO(STENCIL_DECLARE_E_OF_TWO)
 #endif
 }
 #endif
@@ -65,7 +67,7 @@ namespace stencil::cpu::vector_math {
 #define STENCIL_CALLS(vs, name, ...)
 #endif
 
-#define STENCIL_VECTOR_FUNCTION(name)                                                                \
+#define STENCIL_VECTOR_FUNCTION(name, Type, cost)                                                    \
   template <class T, class V>                                                                        \
   inline V name(V x) {                                                                               \
     STENCIL_CALLS(v, name, x)                                                                        \
@@ -73,20 +75,20 @@ namespace stencil::cpu::vector_math {
     for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = stencil::name(static_cast<T>(x[l])); \
     return r;                                                                                        \
   }
-STENCIL_VECTOR_FUNCTION(exp)
-STENCIL_VECTOR_FUNCTION(log)
-STENCIL_VECTOR_FUNCTION(sin)
-STENCIL_VECTOR_FUNCTION(cos)
-STENCIL_VECTOR_FUNCTION(tanh)
+STENCIL_LIBM_OF_ONE(STENCIL_VECTOR_FUNCTION)
 
-template <class T, class V>
-inline V pow(V x, V y) {
-  STENCIL_CALLS(vv, pow, x, y)
-  V r;
-  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = stencil::pow(static_cast<T>(x[l]), static_cast<T>(y[l]));
-  return r;
-}
+#define STENCIL_VECTOR_FUNCTION_OF_TWO(name, Type, cost)                \
+  template <class T, class V>                                           \
+  inline V name(V x, V y) {                                             \
+    STENCIL_CALLS(vv, name, x, y)                                       \
+    V r;                                                                \
+    for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l)                \
+      r[l] = stencil::name(static_cast<T>(x[l]), static_cast<T>(y[l])); \
+    return r;                                                           \
+  }
+STENCIL_LIBM_OF_TWO(STENCIL_VECTOR_FUNCTION_OF_TWO)
 
+#undef STENCIL_VECTOR_FUNCTION_OF_TWO
 #undef STENCIL_VECTOR_FUNCTION
 #undef STENCIL_CALLS
 #if STENCIL_HAS_LIBMVEC
@@ -95,8 +97,13 @@ inline V pow(V x, V y) {
 #undef STENCIL_CALL_D
 #undef STENCIL_CALL_E
 #undef STENCIL_DECLARE_VECTOR
-#undef STENCIL_DECLARE_VECTOR_POW
-#undef STENCIL_DECLARE_ISA
+#undef STENCIL_DECLARE_VECTOR_OF_TWO
+#undef STENCIL_DECLARE_B
+#undef STENCIL_DECLARE_D
+#undef STENCIL_DECLARE_E
+#undef STENCIL_DECLARE_B_OF_TWO
+#undef STENCIL_DECLARE_D_OF_TWO
+#undef STENCIL_DECLARE_E_OF_TWO
 #endif
 
 }  // namespace stencil::cpu::vector_math

@@ -28,8 +28,8 @@ inline constexpr int warp_size = 32;
 __device__ inline double quick_inverse(double x) {
   double r;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
-  r = fma(fma(-x, r, 1.0), r, r);
-  return fma(fma(-x, r, 1.0), r, r);
+  r = ::fma(::fma(-x, r, 1.0), r, r);
+  return ::fma(::fma(-x, r, 1.0), r, r);
 }
 __device__ inline float quick_inverse(float x) {
   float r;

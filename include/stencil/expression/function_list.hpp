@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// The built-in point functions, each listed once: name, type of its function object, and cost in units of one
+/// addition. Function objects, nodes, probes, symbols, duals and packs are made from these lists, by X(name, Type,
+/// cost) for each.
+
+/// Those that every libm and, for vectors, glibc's libmvec have.
+#define STENCIL_LIBM_OF_ONE(X) \
+  X(exp, Exp, 30)              \
+  X(log, Log, 30)              \
+  X(sin, Sin, 40)              \
+  X(cos, Cos, 40)              \
+  X(tanh, Tanh, 50)            \
+  X(tan, Tan, 50)              \
+  X(asin, Asin, 40)            \
+  X(acos, Acos, 40)            \
+  X(atan, Atan, 40)            \
+  X(sinh, Sinh, 50)            \
+  X(cosh, Cosh, 50)            \
+  X(log10, Log10, 30)          \
+  X(log2, Log2, 30)            \
+  X(log1p, Log1p, 40)          \
+  X(exp2, Exp2, 30)            \
+  X(expm1, Expm1, 40)          \
+  X(cbrt, Cbrt, 40)            \
+  X(erf, Erf, 60)
+#define STENCIL_LIBM_OF_TWO(X) \
+  X(pow, Pow, 60)              \
+  X(atan2, Atan2, 50)          \
+  X(hypot, Hypot, 20)
+
+/// To whole numbers; round takes halves away from zero.
+#define STENCIL_ROUNDING(X) \
+  X(floor, Floor, 1)        \
+  X(ceil, Ceil, 1)          \
+  X(round, Round, 2)
+
+/// Questions to a number, answered by its bits: options that forbid NaN do not change them.
+#define STENCIL_QUESTIONS(X) \
+  X(isnan, Isnan, 2)         \
+  X(isfinite, Isfinite, 2)
+
+#define STENCIL_FUNCTIONS_OF_ONE(X) \
+  X(abs, Abs, 1)                    \
+  X(sqrt, Sqrt, 12)                 \
+  STENCIL_LIBM_OF_ONE(X)            \
+  STENCIL_ROUNDING(X)               \
+  STENCIL_QUESTIONS(X)              \
+  X(norm, Norm, 16)
+#define STENCIL_FUNCTIONS_OF_TWO(X) \
+  X(min, Min, 1)                    \
+  X(max, Max, 1)                    \
+  STENCIL_LIBM_OF_TWO(X)            \
+  X(copysign, Copysign, 2)          \
+  X(dot, Dot, 4)
+#define STENCIL_FUNCTIONS_OF_THREE(X) \
+  X(clamp, Clamp, 2)                  \
+  X(fma, Fma, 2)

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+namespace stencil {
+
+/// What std::sqrt(a), a lambda of numbers and `double x = a` make of a field or an expression: a sentence.
+template <class T>
+constexpr T no_number() {
+  static_assert(!std::is_same_v<T, double>,
+                "stencil: a field or an expression has a value at every position and is no number; write sqrt(a) "
+                "without std::, a function of yours as pointwise(f)(a), and one value as field(level, column)");
+  static_assert(!std::is_same_v<T, bool>,
+                "stencil: a condition of fields differs from place to place; choose with where(condition, x, y), not "
+                "with if or ?:, take min and max without std::, or write under a mask, policy().where(condition)");
+  return T{};
+}
+
+// A template, so that it stands back behind every overload for fields and speaks only where it is used.
+#define STENCIL_IS_NO_NUMBER                                                                           \
+  template <class Number>                                                                              \
+    requires std::is_same_v<Number, double>                                                            \
+  constexpr operator Number() const { /* NOLINT(google-explicit-constructor): meant for conversions */ \
+    return ::stencil::no_number<Number>();                                                             \
+  }                                                                                                    \
+  template <class Truth>                                                                               \
+    requires std::is_same_v<Truth, bool>                                                               \
+  explicit constexpr operator Truth() const {                                                          \
+    return ::stencil::no_number<Truth>();                                                              \
+  }
+
+}  // namespace stencil

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/plan/closures.hpp>
+#include <stencil/plan/text.hpp>
+#include <stencil/plan/walk.hpp>
+
+/// What explain says of closures that matter, those that STENCIL_EXPLICIT_BOUNDARIES refuses.
+namespace stencil::plan {
+
+template <class N>
+inline constexpr bool keeps_rows = false;
+template <class F, class... Nodes>
+inline constexpr bool keeps_rows<Broadcasted<F, Nodes...>> = true;
+template <class E>
+inline constexpr bool keeps_rows<Shared<E>> = true;
+
+/// Names the operators below a node, whose rows from First on are read, that take a value at an end from a closure.
+template <Side Where, int First, class N>
+void name_closures(const N& node, std::vector<std::string>& names) {
+  if constexpr (IsStencil<N>::value) {
+    constexpr bool unconditioned = std::is_same_v<typename N::template condition_type<Where>, Closure>;
+    if constexpr (unconditioned && First < N::template end_rows<Where>())
+      names.push_back(text::name_of<typename N::operator_type>("an operator"));
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (name_closures<Where, first_row_read<Where, First, N, I>()>(argument<I>(node.arguments), names), ...);
+    }(std::make_integer_sequence<int, N::count>{});
+  } else {
+    constexpr int first = keeps_rows<N> ? First : 0;
+    Children<N>::each(node, [&](const auto& child, auto) { name_closures<Where, first>(child, names); });
+  }
+}
+
+/// A sentence for each end where the expression takes values from closures; none on a ring.
+template <class N>
+std::vector<std::string> closure_warnings(const N& node, bool ring) {
+  std::vector<std::string> sentences;
+  const auto add = [&](const char* end, const std::vector<std::string>& names) {
+    if (ring || names.empty()) return;
+    std::string list;
+    for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
+    sentences.push_back("no condition is given at the " + std::string(end) + " to " + list +
+                        ", so a closure decides what the column gains or loses there");
+  };
+  std::vector<std::string> bottom, top;
+  name_closures<Side::bottom, 0>(node, bottom);
+  name_closures<Side::top, 0>(node, top);
+  if (bottom == top) {
+    add("bottom and the top", bottom);
+  } else {
+    add("bottom", bottom);
+    add("top", top);
+  }
+  return sentences;
+}
+
+}  // namespace stencil::plan

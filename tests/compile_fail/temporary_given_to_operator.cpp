@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: an expression refers to the memory of its fields, but this field is a temporary
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+CenterField<double> temperature();
+
+auto gradient() { return GradientC2F()(temperature()); }
