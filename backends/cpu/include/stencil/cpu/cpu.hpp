@@ -81,6 +81,11 @@ struct Cpu {
   static Buffer<char> scratch(std::size_t bytes, const P&) {
     return allocate<char>(bytes);
   }
+  /// Gets the memory that sorting columns of keys T needs, before anything is written.
+  template <class T>
+  static void reserve_for_sorting(ColumnShape shape, bool across) {
+    cpu::reserve_for_sorting<T>(shape, across);
+  }
   /// Sorts columns, their values and the rows that these come from, either of which may be left out.
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
