@@ -23,6 +23,7 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
   Wrapped(T* data, Layout strides, const ColumnGrid& grid, std::string name = {})
       : Base(grid, {data, strides, nullptr, nullptr}, std::move(name)) {
     checks::require_memory(this->leaf_, "the wrapped array");
+    checks::require_reach(this->leaf_, "the wrapped array");
     Backend::prepare(this->grid_.data());
   }
   Wrapped(const Wrapped&) = default;

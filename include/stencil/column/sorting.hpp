@@ -60,7 +60,7 @@ StandIn<T, D> stand_in(void* memory, const D& like) {
 template <class Backend, class T, class D, class P>
 auto scratch_for(const D& like, const P& policy) {
   const ColumnShape shape = shape_of(like);
-  return Backend::scratch(sizeof(T) * static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns),
+  return Backend::scratch(bytes_of<T>(static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns)),
                           policy);
 }
 

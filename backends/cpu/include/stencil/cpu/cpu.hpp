@@ -31,7 +31,7 @@ struct Cpu {
   template <class T>
   static Buffer<T> allocate(std::size_t count) {
     constexpr std::size_t line = 64;
-    const std::size_t bytes = (count * sizeof(T) + line - 1) / line * line;
+    const std::size_t bytes = (bytes_of<T>(count) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
     if (memory == nullptr)
       throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");

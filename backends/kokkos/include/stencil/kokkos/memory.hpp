@@ -62,7 +62,7 @@ Buffer<T> allocate(std::size_t count) {
         "a field of backend::Kokkos is made before Kokkos::initialize() or after Kokkos::finalize(); make it between "
         "the two, and let it go before the second");
   }
-  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  const std::size_t bytes = bytes_of<T>(count == 0 ? 1 : count);
   void* memory = nullptr;
   try {
     memory = ::Kokkos::kokkos_malloc<MemorySpace>("stencil field", bytes);
