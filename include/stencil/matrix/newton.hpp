@@ -100,6 +100,13 @@ Largest largest(const F& field) {
   return largest(largest_of_columns(field));
 }
 
+template <class F>
+void require_stage(const F& change) {
+  const auto size = largest(change);
+  if (is_finite(size.value)) return;
+  throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
+}
+
 /// What work() returns. When it throws, the field has its old values again.
 template <class F, class Work>
 auto or_as_before(F& field, const F& before, const Work& work) {
@@ -172,6 +179,9 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
 struct BackwardEuler {
   NewtonOptions newton{};  ///< first order, L-stable; solved to convergence
 };
+/// First order, one solve and no iteration: backward Euler of the tendency linearised at x, and backward Euler itself
+/// where the tendency is linear, whatever its boundary values add.
+struct LinearlyImplicitEuler {};
 /// Second order, L-stable, two solves with one matrix and no iteration (Verwer et al. 1999, SIAM J. Sci. Comput. 20).
 struct Rosenbrock2 {};
 
@@ -184,6 +194,14 @@ NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendenc
   return newton(x, x - old - dt * tendency, scheme.newton);
 }
 template <class T, class Location, class Backend, class Layout, Operand Tendency>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                   const LinearlyImplicitEuler&) {
+  Field<T, Location, Backend, Layout> change(x.grid());
+  change = solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency);
+  newton_method::require_stage(change);
+  x = x + change;
+}
+template <class T, class Location, class Backend, class Layout, Operand Tendency>
 void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&) {
   using F = Field<T, Location, Backend, Layout>;
   const double gamma = 1 - std::sqrt(0.5);
@@ -194,16 +212,11 @@ void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tende
   matrix = rows;
   const auto system = identity() - gamma * dt * matrix;
   first = solve(system, dt * tendency);
-  const auto check = [](const F& k) {
-    const auto size = newton_method::largest(k);
-    if (is_finite(size.value)) return;
-    throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
-  };
   newton_method::or_as_before(x, old, [&] {
-    check(first);
+    newton_method::require_stage(first);
     x = old + first;
     second = solve(system, dt * tendency - 2 * first);
-    check(second);
+    newton_method::require_stage(second);
     x = old + 1.5 * first + 0.5 * second;
   });
 }
