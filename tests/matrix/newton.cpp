@@ -72,6 +72,7 @@ TEST_CASE("Newton's method judges each column by its own values", "[newton]") {
   const double root[] = {1e6, 1e-6, 1.0};
   for (std::size_t c = 0; c < 3; ++c) square(0, c) = root[c] * root[c];
   y.fill(1.0);
+  y(0, 0) = 1.1e6;  // close, so that it has converged long before its neighbour
   NewtonOptions many;
   many.most_iterations = 40;
   newton(y, y * y - square, many);
@@ -80,8 +81,8 @@ TEST_CASE("Newton's method judges each column by its own values", "[newton]") {
 
 TEST_CASE("A column has converged to zero when no rounding of what it began with is left", "[newton]") {
   CenterField<double> y(ColumnGrid::uniform(7, 0.0, 1.0));
-  y.fill([](double z) { return 0.7 + z; });
-  CHECK(newton(y, y / 3.0 + 0.1 * y).iterations <= 3);
+  y.fill([](double z) { return 0.1 + 0.1 * z; });
+  CHECK(newton(y, sin(y)).iterations <= 5);  // of which the error is cubed
   for (const double value : y.to_host()) CHECK(std::abs(value) <= 1e-15);
 }
 

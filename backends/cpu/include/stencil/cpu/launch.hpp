@@ -102,6 +102,25 @@ bool is_large(const Outs& outputs) {
          streaming_threshold();
 }
 
+/// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
+/// caches would send them away first.
+template <class Plan, class Outs>
+bool reads_a_destination(const Outs& outputs) {
+  bool reads = false;
+  outputs.each([&](const auto& written) {
+    const auto look = [&](const auto& leaf, plan::ReadAs) {
+      reads = reads || static_cast<const void*>(leaf.data) == static_cast<const void*>(written.destination.data);
+    };
+    outputs.each([&](const auto& output) { plan::each_leaf<Plan>(output.expression, look); });
+  });
+  return reads;
+}
+/// Whether stores past the caches are worth it.
+template <class Plan, class Outs>
+bool is_worth_streaming(const Outs& outputs) {
+  return is_large<Plan>(outputs) && !reads_a_destination<Plan>(outputs);
+}
+
 template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
@@ -186,11 +205,11 @@ void run_all(Outs& outputs, Stores stores, const Deal& deal) {
 template <class Plan, class Outs>
 Stores stores_for(const Outs& outputs, bool in_column, int threads) {
   if (in_column) {
-    return is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
+    return is_worth_streaming<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
   }
   constexpr bool across = columns_are_neighbours<Outs>;
   // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
-  const bool worth = is_large<Plan>(outputs) && (across || threads > 1);
+  const bool worth = is_worth_streaming<Plan>(outputs) && (across || threads > 1);
   if (!worth || !can_stream<!across>(outputs)) return Stores::direct;
   return across ? Stores::streamed : Stores::staged_streamed;
 }

@@ -259,7 +259,7 @@ void launch_solve(const Outputs<Out>& outputs) {
     through_stand_ins(outputs, [](const auto& redirected) { solve_all(redirected, false); });
   } else {
     solve_all(outputs.first,
-              is_large<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
+              is_worth_streaming<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/finite.hpp>
 
 /// Sorted columns by the standard library, columns dealt to threads.
 namespace stencil::cpu {
@@ -17,7 +18,7 @@ struct NumbersFirst {
   template <class T>
   bool operator()(const T& a, const T& b) const {
     if constexpr (std::is_floating_point_v<T>) {
-      if (a != a || b != b) return a == a && b != b;
+      if (stencil::is_nan(a) || stencil::is_nan(b)) return !stencil::is_nan(a);
     }
     return descending ? b < a : a < b;
   }
