@@ -11,6 +11,12 @@
 #include <thread>
 #include <vector>
 
+#if defined(__unix__)
+#include <sys/wait.h>
+#include <unistd.h>
+#include <csignal>
+#endif
+
 #include "failures/assignments.hpp"
 #include "support/threads.hpp"
 
@@ -164,3 +170,52 @@ TEST_CASE("What a function throws on any thread reaches the caller, and the next
     }
   }
 }
+
+#if defined(__unix__)
+TEST_CASE("The child of a fork may assign with one thread, whatever the parent did", "[failures][fork]") {
+  const Inputs in(3200);
+  const Assignment& assignment = failures::assignments()[1];
+  std::vector<double> expected;
+  {
+    const support::Threads two(2);
+    expected = failures::expected_of(assignment, in);
+  }
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    alarm(60);
+    const support::Threads one(1);
+    _exit(failures::expected_of(assignment, in) == expected ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("No signal is handled or blocked by the library", "[failures][signals]") {
+  const auto handlers = [] {
+    std::vector<void (*)(int)> all;
+    for (int number = 1; number < 32; ++number) {
+      struct sigaction action{};
+      all.push_back(sigaction(number, nullptr, &action) == 0 ? action.sa_handler : nullptr);
+    }
+    return all;
+  };
+  const auto blocked = [] {
+    sigset_t set;
+    pthread_sigmask(SIG_SETMASK, nullptr, &set);
+    std::vector<int> all;
+    for (int number = 1; number < 32; ++number) all.push_back(sigismember(&set, number));
+    return all;
+  };
+  const auto handlers_before = handlers();
+  const auto blocked_before = blocked();
+  const Inputs in(5);
+  for (const Assignment& assignment : failures::assignments()) {
+    static_cast<void>(failures::expected_of(assignment, in));
+    CHECK(handlers() == handlers_before);
+    CHECK(blocked() == blocked_before);
+  }
+}
+#endif
