@@ -8,14 +8,6 @@
 
 #include <stencil/config.hpp>
 
-/// Whether a compiler was told that there are no NaN and no infinities (-ffast-math, -ffinite-math-only): then it takes
-/// every comparison with one for granted, and only the bits tell.
-#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !defined(__CUDA_ARCH__)
-#define STENCIL_ONLY_BITS_TELL true
-#else
-#define STENCIL_ONLY_BITS_TELL false
-#endif
-
 namespace stencil {
 
 /// The bits of a number without its sign, those of an infinity, and the type of both.
