@@ -19,6 +19,14 @@
 #define STENCIL_ROLLED_LOOP
 #endif
 
+/// Whether a compiler was told that there are no NaN and no infinities (-ffast-math, -ffinite-math-only): then it takes
+/// every comparison with one for granted, and only the bits tell.
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !defined(__CUDA_ARCH__)
+#define STENCIL_ONLY_BITS_TELL true
+#else
+#define STENCIL_ONLY_BITS_TELL false
+#endif
+
 #if defined(_MSVC_LANG)
 #define STENCIL_LANGUAGE _MSVC_LANG
 #else

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -14,17 +15,22 @@
 
 #include <stencil/element.hpp>
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/grid_data.hpp>
+#include <stencil/grid_size.hpp>
 
 namespace stencil {
 
 /// Columns of N cells between N+1 faces: the heights [m] of the faces, the same for all columns or one set per
 /// column, bounded or periodic. Centers lie midway between their faces. Copies share their data.
 ///
-/// Every maker throws GridError unless there is at least one level, at least one column, and the face heights are
-/// finite and strictly increasing.
+/// Every maker throws GridError unless there is at least one level and at most most_levels, at least one column and as
+/// many as memory has addresses for, the face heights are finite and strictly increasing, and there is memory for them.
 class ColumnGrid {
  public:
+  /// The most levels of a column.
+  static constexpr int most_levels = grid_size::most_levels;
+
   /// N equal cells between bottom and top [m].
   static ColumnGrid uniform(int levels, double bottom, double top, std::size_t columns = 1) {
     return even(levels, bottom, top, columns, false);
@@ -39,11 +45,13 @@ class ColumnGrid {
   static ColumnGrid stretched(int levels, double bottom, double top, double dz_bottom, std::size_t columns = 1) {
     require_levels(levels);
     const double depth = top - bottom;
-    if (!(dz_bottom > 0) || !(depth > 0) || !std::isfinite(depth) || (levels > 1 && dz_bottom >= depth)) {
+    const bool numbers = is_finite(dz_bottom) && is_finite(depth);
+    if (!numbers || dz_bottom <= 0 || depth <= 0 || (levels > 1 && dz_bottom >= depth)) {
       throw GridError("ColumnGrid::stretched: dz_bottom = " + std::to_string(dz_bottom) +
                       " m must be positive and smaller than the depth " + std::to_string(depth) + " m");
     }
-    std::vector<double> faces(static_cast<std::size_t>(levels) + 1, bottom);
+    std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
+    faces.front() = bottom;
     const double factor = growth_factor(levels, depth / dz_bottom);
     double dz = dz_bottom;
     for (std::size_t i = 1; i < faces.size(); ++i, dz *= factor) faces[i] = faces[i - 1] + dz;
@@ -53,7 +61,7 @@ class ColumnGrid {
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
   static ColumnGrid from_faces(std::span<const double> z_faces, std::size_t columns = 1) {
-    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size(), columns, false, false, 0.0);
+    return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size(), columns, false, false, 0.0);
   }
 
   /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or
@@ -63,7 +71,7 @@ class ColumnGrid {
   static ColumnGrid from_faces_per_column(const View& z_faces) {
     const auto columns = static_cast<std::size_t>(z_faces.extent(0));
     const auto faces = static_cast<std::size_t>(z_faces.extent(1));
-    std::vector<double> z(columns * faces);
+    std::vector<double> z = grid_size::heights(faces, columns);
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element_of(z_faces, c, i);
     }
@@ -76,8 +84,7 @@ class ColumnGrid {
       throw GridError("ColumnGrid::from_faces_per_column: " + std::to_string(z_faces.size()) +
                       " heights do not divide into " + std::to_string(columns) + " columns");
     }
-    return ColumnGrid(std::vector<double>(z_faces.begin(), z_faces.end()), z_faces.size() / columns, columns, false,
-                      true, 0.0);
+    return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size() / columns, columns, false, true, 0.0);
   }
 
   /// Cells of a column, N.
@@ -128,12 +135,13 @@ class ColumnGrid {
   static void require_levels(int levels) {
     if (levels < 1)
       throw GridError("ColumnGrid: a grid needs at least one level, but " + std::to_string(levels) + " were asked for");
+    grid_size::require(static_cast<std::size_t>(levels) + 1, 1);
   }
 
   static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, bool ring) {
     require_levels(levels);
     const double dz = (top - bottom) / levels;
-    std::vector<double> faces(static_cast<std::size_t>(levels) + 1);
+    std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     for (int i = 0; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
     faces.back() = top;
     const std::size_t count = faces.size();
@@ -162,6 +170,7 @@ class ColumnGrid {
       throw GridError("ColumnGrid: a grid needs at least one level, that is two faces, but " +
                       std::to_string(face_count) + " were given");
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
+    grid_size::require(face_count, columns);
     auto data = std::make_shared<GridData>();
     data->levels = static_cast<int>(face_count) - 1;
     data->columns = columns;
@@ -169,7 +178,11 @@ class ColumnGrid {
     data->per_column = per_column;
     data->metric.z_face = std::move(faces);
     for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(data->metric.z_face, c, face_count);
-    fill_metric(*data, even_dz);
+    try {
+      fill_metric(*data, even_dz);
+    } catch (const std::bad_alloc&) {
+      grid_size::refuse_for_memory(face_count, data->sets());
+    }
     data->fingerprint = hash(*data);
     data_ = std::move(data);
   }
@@ -177,7 +190,7 @@ class ColumnGrid {
   static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const double height = z[column * count + i];
-      const bool fits = std::isfinite(height) && (i == 0 || height > z[column * count + i - 1]);
+      const bool fits = is_finite(height) && (i == 0 || height > z[column * count + i - 1]);
       if (!fits) {
         throw GridError(
             "ColumnGrid: face heights must be finite and strictly increasing, but face " + std::to_string(i) +

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
+#include <string>
+
+#include <stencil/error.hpp>
 
 namespace stencil {
 
@@ -13,6 +17,15 @@ struct Release {
   void* owner = nullptr;
   void operator()(void* memory) const { release(memory, bytes, owner); }
 };
+
+/// Bytes that so many values take. Error where there are not as many addresses.
+template <class T>
+std::size_t bytes_of(std::size_t count) {
+  constexpr std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) - 4096;
+  if (count <= most / sizeof(T)) return count * sizeof(T);
+  throw Error("out of memory: " + std::to_string(count) + " values of " + std::to_string(sizeof(T)) +
+              " bytes each are more than there are addresses for");
+}
 
 /// Memory for values.
 template <class T>

@@ -27,6 +27,7 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
           "the wrapped array, " + checks::describe(this->leaf_) +
           ", has a null pointer; give wrap_center, wrap_face or wrap_surface the address of its first value");
     checks::require_memory(this->leaf_, "the wrapped array");
+    checks::require_reach(this->leaf_, "the wrapped array");
     const auto memory = checks::extent(this->leaf_);
     lifetimes::Freed::all().remove(reinterpret_cast<const void*>(memory.begin), memory.end - memory.begin);
     Backend::prepare(this->grid_.data());

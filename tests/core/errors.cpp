@@ -137,3 +137,21 @@ TEST_CASE("at_level refuses a level the column does not have", "[errors]") {
   require_untouched(result);
   REQUIRE_NOTHROW(result = at_level(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(theta), 3));
 }
+
+TEST_CASE("Tiles whose places cannot be told are refused", "[errors]") {
+  const CenterField<double> a(ColumnGrid::uniform(4, 0.0, 1.0));
+  auto node = GradientF2C()(GradientC2F()(exp(a)));
+  auto outputs = make_outputs(Output<CenterField<double>::leaf_type, decltype(node), NoMask>{a.target(), node, {}, {}});
+  const auto place = [&](std::size_t rows) {
+    return allocate<plan::StoreEverything, plan::Order::sequence>(outputs, rows, true);
+  };
+  REQUIRE(place(16) > 0);
+  REQUIRE_THROWS_MATCHES(place(std::size_t{1} << 28U), Error, MessageMatches(ContainsSubstring("4 GiB")));
+}
+
+TEST_CASE("More values than there are addresses for are refused", "[errors]") {
+  REQUIRE(bytes_of<double>(7) == 56);
+  REQUIRE_THROWS_MATCHES(bytes_of<double>(std::size_t{1} << 61U), Error,
+                         MessageMatches(ContainsSubstring("out of memory")));
+  REQUIRE_THROWS_AS(backend::Cpu::allocate<double>((std::size_t{1} << 61U) + 1), Error);
+}

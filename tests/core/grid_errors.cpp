@@ -104,3 +104,26 @@ TEST_CASE("Every error of the library is a stencil::Error and a std::runtime_err
   REQUIRE_THROWS_AS(ColumnGrid::uniform(0, 0.0, 1.0), std::runtime_error);
   REQUIRE_THROWS_AS(ColumnGrid::uniform(1, 0.0, 1.0).z_faces(1), std::runtime_error);
 }
+
+TEST_CASE("A grid of more values than memory has addresses for is refused", "[grid][errors]") {
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t columns : {most, most / 2 + 1, most / 4 + 1, (most >> 5U) + 2, most / 1024}) {
+    CAPTURE(columns);
+    REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, columns), GridError, says("more values than memory"));
+    REQUIRE_THROWS_AS(ColumnGrid::periodic(4, 0.0, 1.0, columns), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, 0.1, columns), GridError);
+    REQUIRE_THROWS_AS(ColumnGrid::from_faces(Heights{0, 1, 2}, columns), GridError);
+    const double memory[] = {1.0, 2.0};
+    const support::StridedView<const double> view(memory, {columns, 4}, {0, 1});
+    REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(view), GridError, says("more values than memory"));
+  }
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, most), GridError, says("18446744073709551615 columns"));
+}
+
+TEST_CASE("A column of more levels than kernels count is refused", "[grid][errors]") {
+  for (const int levels : {std::numeric_limits<int>::max(), ColumnGrid::most_levels + 1}) {
+    REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(levels, 0.0, 1.0), GridError, says("at most 16777216 levels"));
+    REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(levels, 0.0, 1.0, 1e-12), GridError, says("at most 16777216 levels"));
+    REQUIRE_THROWS_AS(ColumnGrid::periodic(levels, 0.0, 1.0), GridError);
+  }
+}

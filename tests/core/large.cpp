@@ -24,6 +24,17 @@ void flagship(const Centers& a, const Faces& f, Centers& result) {
   result = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(f * GradientC2F()(a));
 }
 
+template <class Field, class E>
+bool goes_past_the_caches(const Field& to, const E& e) {
+  using Plan = plan::StoreCostly;
+  auto node = as_node(e);
+  const auto outputs =
+      make_outputs(Output<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
+  const bool in_column = checks::staging<Plan>(outputs) == checks::Staging::column;
+  const cpu::Stores stores = cpu::stores_for<Plan>(outputs, in_column, 2);
+  return stores == cpu::Stores::streamed || stores == cpu::Stores::staged_streamed;
+}
+
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("Fields larger than the caches have the values of small ones", "[large]", support::AllAxes) {
@@ -70,6 +81,16 @@ TEMPLATE_LIST_TEST_CASE("The number of threads does not change a bit", "[large][
       REQUIRE_THAT(support::levels_of(several), support::are(single.to_host()));
     }
   }
+}
+
+TEMPLATE_TEST_CASE("Values go past the caches where there are many, unless they have just been read", "[large]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  const auto grid = ColumnGrid::uniform(64, 0.0, 1.0, std::size_t{1} << 15U);  // 16 MiB in a field
+  CenterField<double, backend::Cpu, TestType> a(grid), b(grid);
+  CHECK(goes_past_the_caches(a, b + 1.0));
+  CHECK(goes_past_the_caches(a, InterpolateF2C()(GradientC2F()(b))));
+  CHECK_FALSE(goes_past_the_caches(a, a + b));
+  CHECK_FALSE(goes_past_the_caches(a, b + InterpolateF2C()(GradientC2F()(a))));
 }
 
 #if defined(__linux__)

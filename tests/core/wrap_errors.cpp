@@ -6,6 +6,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -58,4 +59,18 @@ TEST_CASE("A misaligned pointer is refused", "[wrap][errors]") {
 
 TEST_CASE("A null view is refused", "[wrap][errors]") {
   REQUIRE_THROWS_AS(wrap_center(support::StridedView<double>(nullptr, {2, 3}, {3, 1}), grid), ShapeError);
+}
+
+TEST_CASE("Strides that lead out of memory are refused", "[wrap][errors]") {
+  double value = 0;
+  constexpr std::ptrdiff_t most = std::numeric_limits<std::ptrdiff_t>::max();
+  constexpr std::ptrdiff_t least = std::numeric_limits<std::ptrdiff_t>::min();
+  for (const std::ptrdiff_t stride : {most, most / 2, most / 8, least, least / 16 - 1}) {
+    CAPTURE(stride);
+    REQUIRE_THROWS_MATCHES(wrap_center(&value, stride, 1, grid, "q"), ShapeError,
+                           MessageMatches(ContainsSubstring("\"q\"") && ContainsSubstring("lead out of memory")));
+    REQUIRE_THROWS_AS(wrap_face(&value, 1, stride, grid), ShapeError);
+    REQUIRE_THROWS_AS(wrap_surface(&value, stride, grid), ShapeError);
+  }
+  REQUIRE_NOTHROW(wrap_center(&value, 0, 0, grid));
 }

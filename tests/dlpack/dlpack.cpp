@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +37,7 @@ struct Incoming {
   template <class T = double>
   void refused(const std::string& because) const {
     REQUIRE_THROWS_MATCHES(dlpack::wrap_center<T>(tensor, grid), ShapeError,
-                           MessageMatches(ContainsSubstring("the tensor of shape (") && ContainsSubstring(because)));
+                           MessageMatches(ContainsSubstring("the tensor of shape ") && ContainsSubstring(because)));
   }
 };
 
@@ -156,6 +157,21 @@ TEST_CASE("A tensor that does not fit is refused in words that show it", "[dlpac
   given.tensor.ndim = 3;
   given.refused("must have the dimensions (columns, levels)");
   given.tensor.ndim = 2;
+  given.tensor.shape = nullptr;
+  given.refused("shape null, strides (3, 1), float64 on device 1:0, has no shape");
+  given.tensor.shape = given.shape.data();
+  for (const std::uint64_t offset : {std::uint64_t{1} << 63U, ~std::uint64_t{7}}) {
+    given.tensor.byte_offset = offset;
+    given.refused("which leads out of memory");
+  }
+  given.tensor.byte_offset = 0;
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  given.strides = {most, 1, 1};
+  REQUIRE_THROWS_MATCHES(dlpack::wrap_center<double>(given.tensor, grid), ShapeError,
+                         MessageMatches(ContainsSubstring("lead out of memory")));
+  given.shape = {most, most, most};
+  given.tensor.strides = nullptr;
+  given.refused("does not fit the grid");
   given.tensor.data = nullptr;
   given.refused("has a null pointer");
 }

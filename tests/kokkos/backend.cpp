@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -148,4 +149,16 @@ TEST_CASE("The metric and values arrive in the memory of an execution space", "[
   std::vector<double> to(3);
   kokkos::copy<Kokkos::HostSpace, Kokkos::HostSpace>(to.data(), from.data(), 3);
   REQUIRE(to == from);
+}
+
+TEST_CASE("What a function throws on a thread of Kokkos reaches the caller", "[kokkos][errors]") {
+  CenterField<double, Backend> a(ColumnGrid::uniform(20, 0.0, 1.0, 3200)), result(a.grid());
+  a(5, 3199) = -1;
+  const auto checked = pointwise([](double x) {
+    if (x < 0) throw std::domain_error("negative");
+    return x;
+  });
+  REQUIRE_THROWS_AS(result = checked(a), std::domain_error);
+  a(5, 3199) = 1;
+  REQUIRE_NOTHROW(result = checked(a));
 }

@@ -67,6 +67,39 @@ TEST_CASE("Newton's method that does not converge says how far it came", "[newto
   for (const double value : u.to_host()) CHECK(value == 1.0);
 }
 
+TEST_CASE("Newton's method judges each column by its own values", "[newton]") {
+  CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, 3)), square(y.grid());
+  const double root[] = {1e6, 1e-6, 1.0};
+  for (std::size_t c = 0; c < 3; ++c) square(0, c) = root[c] * root[c];
+  y.fill(1.0);
+  y(0, 0) = 1.1e6;  // close, so that it has converged long before its neighbour
+  NewtonOptions many;
+  many.most_iterations = 40;
+  newton(y, y * y - square, many);
+  for (std::size_t c = 0; c < 3; ++c) CHECK(std::abs(y(0, c) - root[c]) <= 1e-15 * root[c]);
+}
+
+TEST_CASE("A column has converged to zero when no rounding of what it began with is left", "[newton]") {
+  CenterField<double> y(ColumnGrid::uniform(7, 0.0, 1.0));
+  y.fill([](double z) { return 0.1 + 0.1 * z; });
+  CHECK(newton(y, sin(y)).iterations == 4);  // of which each cubes the error
+  for (const double value : y.to_host()) CHECK(std::abs(value) <= 1e-15);
+}
+
+TEST_CASE("Newton's method names the column that is furthest from converged", "[newton]") {
+  CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, 3)), square(y.grid());
+  square.fill([](double, std::size_t column) { return column == 1 ? 1e-12 : 1e12; });
+  y.fill([](double, std::size_t column) { return column == 1 ? 1.0 : 1e6; });
+  NewtonOptions few;
+  few.most_iterations = 5;
+  try {
+    newton(y, y * y - square, few);
+    FAIL("5 iterations halve 1 to 1e-6 no more than to 1/32");
+  } catch (const SolveError& error) {
+    CHECK(error.column() == 1);
+  }
+}
+
 TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at second", "[newton]") {
   const std::vector<double> right = diffused(1280, Rosenbrock2{});
   const double euler =
@@ -102,4 +135,34 @@ TEST_CASE("What cannot be solved is said, with the place, and nothing is lost", 
   } catch (const SolveError& error) {
     CHECK_THAT(error.what(), ContainsSubstring("not a number") && ContainsSubstring("column 0 at level 3"));
   }
+}
+
+TEST_CASE("A linearly implicit step keeps what boundaries add, as backward Euler does", "[newton]") {
+  CenterField<double> x(ColumnGrid::uniform(10, 0.0, 100.0)), y(x.grid()), exact(x.grid());
+  FaceField<double> k(x.grid());
+  k.fill(1.0);
+  x.fill(290.0);
+  y = x;
+  exact = x;
+  const auto heated = [&k](const auto& t) {
+    return DivergenceF2C(bottom(SetValue(-0.1)), top(SetValue(0.0)))(k * GradientC2F()(t));
+  };
+  implicit_step(x, heated(x), 600.0, LinearlyImplicitEuler{});
+  implicit_step(y, heated(y), 600.0);
+  for (int level = 0; level < 10; ++level) CHECK(std::abs(x(level, 0) - y(level, 0)) < 1e-10);
+  CHECK(std::abs(global_sum(x - exact) - 600 * 0.1 / 10) < 1e-10);  // K times cells: the flux of 600 s in cells of 10 m
+  y(3, 0) = std::nan("");
+  CHECK_THROWS_AS(implicit_step(y, heated(y), 600.0, LinearlyImplicitEuler{}), SolveError);
+}
+
+TEST_CASE("A derivative by a field that an expression does not read is refused with its name", "[newton]") {
+  using Catch::Matchers::ContainsSubstring;
+  CenterField<double> x(unit_grid(), "theta"), copy(x), other(unit_grid(), "q");
+  const auto refusal =
+      ContainsSubstring("\"theta\" (center field, 40 levels x 2 columns, levels contiguous) does not occur");
+  CHECK_THROWS_WITH(jacobian(diffusion(copy), wrt(x)), refusal && ContainsSubstring("DivergenceF2C"));
+  CHECK_THROWS_WITH(jvp(diffusion(copy), wrt(x), other), refusal);
+  CHECK_THROWS_WITH(newton(x, copy * copy - 1.0), refusal);
+  CHECK_THROWS_WITH(jacobian(vec(copy * other, other), wrt(other, x)), refusal);
+  CHECK_NOTHROW(jacobian(vec(x * other, other), wrt(x, other)));
 }

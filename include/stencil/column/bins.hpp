@@ -10,6 +10,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 
 /// Counting in bins: which bin a value falls into, and weights as whole numbers, so that sums are exact and no order of
 /// summation shows.
@@ -27,12 +28,12 @@ struct Edges {
   Edges(const double* ascending, int count) : edges(ascending), bins(count) {
     if (count < 1) return;
     const double per = count / (ascending[count] - ascending[0]);
-    if (std::isfinite(per)) per_width = per;
+    if (is_finite(per)) per_width = per;
   }
 
   STENCIL_FUNCTION constexpr int slots() const { return bins + 3; }
   STENCIL_FUNCTION constexpr int slot(double x) const {
-    if (x != x) return bins + 2;
+    if (is_nan(x)) return bins + 2;
     if (x < edges[0]) return bins;
     if (x > edges[bins]) return bins + 1;
     int low = 0, high = bins;

@@ -8,6 +8,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/wrap.hpp>
 
 /// Numbers for the host made of all values of all columns. Each waits until the backend is done. The grouping is fixed
@@ -104,7 +105,7 @@ State join(const Op& op, const Lift& lift, const State& neutral, const First& fi
 }
 
 inline double value_of(const Compensated& c) {
-  return std::isfinite(c.sum) ? c.sum + c.errors : c.sum;  // what rounding leaves of an infinity is a NaN
+  return is_finite(c.sum) ? c.sum + c.errors : c.sum;  // what rounding leaves of an infinity is a NaN
 }
 
 }  // namespace global

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,6 +12,7 @@
 #include <stencil/column/bins.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/operand_memory.hpp>
+#include <stencil/finite.hpp>
 
 namespace stencil {
 
@@ -87,7 +87,7 @@ auto tally(const X& x, const Y& y, const W& weights, const std::vector<double>& 
         const ColumnShape shape = statistics::shape_that_counts(first);
         const double largest = largest_weight<Backend>(third);
         Sums sums;
-        sums.finite = std::isfinite(largest);
+        sums.finite = is_finite(largest);
         if (sums.finite) sums.units = Units(largest, static_cast<double>(shape.columns) * shape.rows);
         const auto bins = [](const std::vector<double>& edges) {
           return Edges{edges.data(), static_cast<int>(edges.size()) - 1};

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -14,6 +13,7 @@
 #include <stencil/column/operand_memory.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/wrap.hpp>
 
 /// Profiles of an ensemble of columns: for each level a number made of the values of all columns there. Values per
@@ -115,7 +115,7 @@ inline Rank rank_of(double q, std::ptrdiff_t n) {
 inline double between(double low, double high, double fraction) {
   if (fraction == 0 || low == high) return low;
   // Beside an infinity, or where the difference would become one, the weighted mean has a value.
-  return std::isfinite(high - low) ? low + fraction * (high - low) : (1 - fraction) * low + fraction * high;
+  return is_finite(high - low) ? low + fraction * (high - low) : (1 - fraction) * low + fraction * high;
 }
 
 }  // namespace statistics
@@ -171,7 +171,7 @@ std::vector<std::vector<double>> level_quantile(const E& e, std::span<const doub
         for (std::size_t i = 0; i < q.size(); ++i) {
           const statistics::Rank at = statistics::rank_of(q[i], shape.columns);
           const double high = value(std::min(at.below + 1, shape.columns - 1));
-          result[i].push_back(last != last ? last : statistics::between(value(at.below), high, at.fraction));
+          result[i].push_back(is_nan(last) ? last : statistics::between(value(at.below), high, at.fraction));
         }
       }
       return 0;

@@ -6,6 +6,7 @@
 #include <stencil/column/fold.hpp>
 #include <stencil/column/order.hpp>
 #include <stencil/expression/math.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/view.hpp>
 
 namespace stencil {
@@ -65,18 +66,27 @@ struct ColumnReduction {
 
 namespace folding {
 
+/// a where the condition holds, else b; b where it is a NaN, which a comparison need not have told.
+template <class C, class T>
+STENCIL_FUNCTION constexpr auto where_number(const C& condition, const T& a, const T& b) {
+  if constexpr (STENCIL_ONLY_BITS_TELL) {
+    return where(is_nan(b), b, where(condition, a, b));
+  } else {
+    return where(condition, a, b);
+  }
+}
 struct SmallerOrNaN {
   static constexpr int cost = 3;
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
-    return where(a < b || a != a, a, b);
+    return where_number(a < b || is_nan(a), a, b);
   }
 };
 struct LargerOrNaN {
   static constexpr int cost = 3;
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
-    return where(a > b || a != a, a, b);
+    return where_number(a > b || is_nan(a), a, b);
   }
 };
 struct LevelIf {

@@ -60,7 +60,7 @@ StandIn<T, D> stand_in(void* memory, const D& like) {
 template <class Backend, class T, class D, class P>
 auto scratch_for(const D& like, const P& policy) {
   const ColumnShape shape = shape_of(like);
-  return Backend::scratch(sizeof(T) * static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns),
+  return Backend::scratch(bytes_of<T>(static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns)),
                           policy);
 }
 
@@ -134,6 +134,8 @@ void by_value(const Out& out, const P& policy) {
     };
     const ColumnMemory<const T> as_it_lies = memory_of_key<T>(key, to);
     if (as_it_lies.data != nullptr) return sort(as_it_lies);
+    if constexpr (requires { Backend::template reserve_for_sorting<T>(shape, true); })
+      Backend::template reserve_for_sorting<T>(shape, memory_of(to).across());
     assign_node<Backend>(to, key, NoMask{}, policy);
     sort(memory_of(to).read_only());
   });

@@ -4,7 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <string>
 
+#include <stencil/error.hpp>
 #include <stencil/evaluate/output.hpp>
 #include <stencil/plan/walk.hpp>
 
@@ -21,10 +24,17 @@ struct ArenaPlan<Plan, How, Outputs<O...>> {
 };
 
 /// Gives each node its work and returns the bytes of the arena. `rows` counts the values of a tile; a multiple of 16
-/// keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others.
+/// keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others. Error where their places
+/// cannot be told in 32 bits.
 template <class Plan, plan::Order How, class Outs>
 std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
   using Arena = ArenaPlan<Plan, How, Outs>;
+  const std::uint64_t all = (std::uint64_t{Arena::tiles.bytes_per_row} + (staged ? Arena::stage_bytes : 0)) * rows;
+  if (all > std::numeric_limits<std::uint32_t>::max()) {
+    throw Error("the tiles of columns of " + std::to_string(outputs.first.destination.grid->levels) + " levels take " +
+                std::to_string(all) +
+                " bytes, but 4 GiB are the most; assign a part of the expression to a field first");
+  }
   int next = 0;
   struct Named {
     std::uint64_t id;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,28 @@ Extent extent(const Leaf<T, Where, Layout, Space>& leaf) {
     return static_cast<std::uintptr_t>(n * static_cast<std::ptrdiff_t>(sizeof(T)));
   };
   return {base + bytes(low), base + bytes(high + 1)};
+}
+
+/// Refuses strides that lead out of the range of addresses.
+template <class T, class Where, class Layout, class Space>
+void require_reach(const Leaf<T, Where, Layout, Space>& leaf, const std::string& role) {
+  __extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using)
+  Wide low = 0;
+  Wide high = 1;
+  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
+    (stride < 0 ? low : high) += static_cast<Wide>(stride) * (count - 1);
+  };
+  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
+  if constexpr (!std::is_same_v<Where, Surface>) reach(leaf.strides.level(), leaf.rows());
+  const auto bytes = static_cast<Wide>(sizeof(T));
+  const auto base = static_cast<Wide>(reinterpret_cast<std::uintptr_t>(leaf.data));
+  const auto most = static_cast<Wide>(std::numeric_limits<std::ptrdiff_t>::max());
+  if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
+      (high - low) * bytes <= most)
+    return;
+  throw ShapeError(role + ", " + describe(leaf) + ", has strides of " + std::to_string(leaf.strides.level()) +
+                   " values between levels and " + std::to_string(leaf.strides.column()) +
+                   " between columns, which lead out of memory");
 }
 
 template <class A, class B>

@@ -229,7 +229,7 @@ class Splitter {
     const std::size_t count = static_cast<std::size_t>(leaf.rows()) * grid.columns;
     using T = typename E::value_type;
     using Scratch = decltype(Backend::scratch(count, how_));
-    const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(count * sizeof(T), how_)));
+    const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(bytes_of<T>(count), how_)));
     void* const bytes = memory->get();
     leaf.data = static_cast<T*>(bytes);
     held_.push_back(memory);

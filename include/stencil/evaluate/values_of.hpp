@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -11,6 +10,7 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/noting_cursor.hpp>
 #include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/matrix/dual.hpp>
 #include <stencil/matrix/small_matrix.hpp>
 #include <stencil/plan/text.hpp>
@@ -58,7 +58,7 @@ constexpr auto constant(const Node& node) {
 /// Whether a value is neither NaN nor infinite; of a matrix row the entries whose columns exist.
 template <class Where, class T>
 bool is_finite(const T& value, int, int, bool) {
-  if constexpr (std::is_floating_point_v<T>) return std::isfinite(value);
+  if constexpr (std::is_floating_point_v<T>) return stencil::is_finite(value);
   return true;
 }
 template <class Where, class T, std::size_t N>
@@ -95,7 +95,7 @@ std::string text(const T& value) {
     char s[32];
     const auto number = static_cast<double>(value);
     std::snprintf(s, sizeof s, "%.9g", number);
-    return number != number ? "nan" : s;  // whatever its sign
+    return is_nan(number) ? "nan" : s;  // whatever its sign
   } else {
     return "a value";
   }

@@ -142,12 +142,25 @@ struct Footprint {
   int metric_reads = 0;
 };
 
+namespace probing {
+/// An operator of a type, for its formula to be evaluated on probes. One that is not to be made without its parameters
+/// has a function for it.
+template <class Op>
+constexpr Op some() {
+  if constexpr (requires { Op::without_parameters(); }) {
+    return Op(Op::without_parameters());
+  } else {
+    return Op{};
+  }
+}
+}  // namespace probing
+
 /// The footprint of the interior formula of an operator with so many arguments.
 template <class Op, int Count>
 constexpr Footprint<Count> probe_footprint() {
   static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");
   Footprint<Count> f{};
-  const Op op{};
+  const Op op = probing::some<Op>();
   const ProbeMetric g{};
   auto& a = f.argument;
   const auto note = [&f](const auto& result) {

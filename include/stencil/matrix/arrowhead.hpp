@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <string>
 
+#include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
 
 /// Systems of several fields of which all but one, u, are coupled to u alone, so that the matrix of all has the shape
@@ -100,7 +100,7 @@ namespace arrowheads {
 template <class F>
 void require_numbers(const F& unknowns) {
   const auto size = newton_method::largest(unknowns);
-  if (!std::isfinite(size.value))
+  if (!is_finite(size.value))
     throw SolveError("solve_arrowhead: a pivot vanished, or an operand is not a number; the solution is not finite",
                      size.column, size.level);
 }

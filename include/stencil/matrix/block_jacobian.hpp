@@ -35,7 +35,7 @@ constexpr Wrt<Field> as_wrt(const Field& field) {
 }
 
 /// jacobian(vec(f, g), wrt(a, b)): the derivatives of N expressions by N fields as one matrix of N x N blocks, the one
-/// that solve takes beside a right side of Vec values.
+/// that solve takes beside a right side of Vec values. Error where one of the fields is in none of the expressions.
 template <class... Nodes, class... Fields>
 constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, const WrtSeveral<Fields...>& x) {
   constexpr int n = WrtSeveral<Fields...>::count;
@@ -44,7 +44,9 @@ constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, cons
                 "square");
   if constexpr (sizeof...(Nodes) == n) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return blocks<n>(jacobian(argument<I / n>(e.arguments), as_wrt(argument<I % n>(x.fields)))...);
+      (differentiation::require_occurs("jacobian", argument<I % n>(x.fields), e), ...);
+      return blocks<n>(
+          differentiation::jacobian_of(argument<I / n>(e.arguments), as_wrt(argument<I % n>(x.fields)))...);
     }(std::make_integer_sequence<int, n * n>{});
   }
 }

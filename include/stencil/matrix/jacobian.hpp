@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/matrix/differentiate.hpp>
+#include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/small_matrix.hpp>
 #include <stencil/plan/walk.hpp>
 
@@ -69,11 +70,28 @@ constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
 }
 }  // namespace differentiation
 
+namespace differentiation {
+/// The Jacobian by a field that may not occur.
+template <class E, class Field>
+constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
+  using X = typename Field::value_type;
+  if constexpr (is_vec<X>) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return pointwise_node(functions::JoinRows<sizeof...(I), functions::FromColumns>{},
+                            rows_of(RowSeed<Field>{x.field, I}, as_node(e))...);
+    }(std::make_index_sequence<sizeof(X) / sizeof(scalar_of<X>)>{});
+  } else {
+    return rows_of(RowSeed<Field>{x.field}, as_node(e));
+  }
+}
+}  // namespace differentiation
+
 /// The Jacobian of an expression with respect to a field, as a matrix expression: its row k holds the derivatives of
 /// the expression at level k by the field's values around, found by evaluating the formulas on duals (forward
 /// mode), boundary conditions, closures and limiters included. Units: expression / field. Nothing is evaluated before
-/// it is used. The field is recognised by its memory. Of Vecs of N components by a field of such Vecs the entries are
-/// N x N blocks, the matrix that solve takes beside a right side of Vec values.
+/// it is used. The field is recognised by its memory; Error where the expression does not read it. Of Vecs of N
+/// components by a field of such Vecs the entries are N x N blocks, the matrix that solve takes beside a right side of
+/// Vec values.
 template <Operand E, class Field>
 constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   using N = node_of<E>;
@@ -86,22 +104,19 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
         std::is_same_v<with_scalar<V, scalar_of<X>>, X>,
         "stencil: the Jacobian by a field of Vecs is one of an expression of Vecs with as many components, or "
         "the blocks are not square; vec(f, g) makes one");
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return differentiation::pointwise_node(
-          functions::JoinRows<sizeof...(I), functions::FromColumns>{},
-          differentiation::rows_of(differentiation::RowSeed<Field>{x.field, I}, as_node(e))...);
-    }(std::make_index_sequence<sizeof(X) / sizeof(scalar_of<X>)>{});
   } else {
     static_assert(
         !is_vec<V>,
         "stencil: the Jacobian of Vecs by a field of numbers is no matrix of blocks; take component<I>(e), or "
         "jacobian(vec(f, g), wrt(a, b))");
-    return differentiation::rows_of(differentiation::RowSeed<Field>{x.field}, as_node(e));
   }
+  differentiation::require_occurs("jacobian", x.field, as_node(e));
+  return differentiation::jacobian_of(e, x);
 }
 
 /// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.
-/// direction: an expression at the location of x. Units: those of the expression where direction has those of x.
+/// direction: an expression at the location of x. Error where the expression does not read the field. Units: those of
+/// the expression where direction has those of x.
 template <Operand E, class Field, Operand Direction>
 constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   refuse_temporaries<Direction>();
@@ -109,6 +124,7 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   static_assert(std::is_same_v<typename CommonLocation<typename V::location, typename Field::location>::type,
                                typename Field::location>,
                 "stencil: the direction of jvp has its values where the field has them");
+  differentiation::require_occurs("jvp", x.field, as_node(e));
   const differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
   return differentiation::pointwise_node(functions::TakeSlope{},
                                          differentiation::rewritten<plan::AllRows>(seed, as_node(e)));

@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/solve.hpp>
 
@@ -34,7 +36,8 @@ class SolveError : public Error {
 
 /// When newton() stops.
 struct NewtonOptions {
-  /// The largest last change, relative to the largest value; not below four times the rounding of the number type.
+  /// The largest last change of a column, relative to its largest value; not below four times the rounding of the
+  /// number type.
   double tolerance = 1e-10;
   int most_iterations = 20;  ///< SolveError after so many
 };
@@ -55,8 +58,8 @@ template <class T, std::size_t N>
 double magnitude(const Vec<T, N>& value) {
   double most = 0;
   for (const T& component : value.component) {
-    if (const double size = magnitude(component); !(size <= most)) most = size;
-    if (std::isnan(most)) break;
+    if (const double size = magnitude(component); !is_finite(size) || size > most) most = size;
+    if (!is_finite(most)) break;
   }
   return most;
 }
@@ -67,16 +70,64 @@ struct Largest {
   std::size_t column = 0;
   int level = 0;
 };
+/// That of every column.
 template <class F>
-Largest largest(const F& field) {
+std::vector<Largest> largest_of_columns(const F& field) {
   const auto host = field.to_host();
   const auto levels = static_cast<std::size_t>(field.levels());
-  Largest most;
+  std::vector<Largest> most(field.columns());
   for (std::size_t i = 0; i < host.size(); ++i) {
+    Largest& column = most[i / levels];
     const double size = magnitude(host[i]);
-    if (size <= most.value) continue;
-    most = {size, i / levels, static_cast<int>(i % levels)};
-    if (!std::isfinite(size)) break;
+    if (i % levels == 0) column.column = i / levels;
+    if ((is_finite(size) && size <= column.value) || !is_finite(column.value)) continue;
+    column.value = size;
+    column.level = static_cast<int>(i % levels);
+  }
+  return most;
+}
+/// That of all columns: the first that is no number, or else the largest.
+inline Largest largest(const std::vector<Largest>& columns) {
+  Largest most = columns.front();
+  for (const Largest& column : columns) {
+    if (!is_finite(most.value)) break;
+    if (!is_finite(column.value) || column.value > most.value) most = column;
+  }
+  return most;
+}
+template <class F>
+Largest largest(const F& field) {
+  return largest(largest_of_columns(field));
+}
+
+template <class F>
+void require_stage(const F& change) {
+  const auto size = largest(change);
+  if (is_finite(size.value)) return;
+  throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
+}
+
+/// What work() returns. When it throws, the field has its old values again.
+template <class F, class Work>
+auto or_as_before(F& field, const F& before, const Work& work) {
+  try {
+    return work();
+  } catch (...) {
+    field = before;
+    throw;
+  }
+}
+
+/// Columns are independent: each has its own scale. Where the change is furthest beyond what is allowed, as a multiple
+/// of that; 0 when all columns have converged.
+inline Largest furthest(const std::vector<Largest>& change, const std::vector<Largest>& value,
+                        const std::vector<Largest>& start, double tolerance, double rounding) {
+  Largest most;
+  for (std::size_t c = 0; c < change.size(); ++c) {
+    const double allowed = std::max(tolerance * value[c].value, rounding * start[c].value);
+    if (change[c].value <= allowed) continue;
+    const double excess = allowed > 0 ? change[c].value / allowed : std::numeric_limits<double>::max();
+    if (excess > most.value) most = {excess, c, change[c].level};
   }
   return most;
 }
@@ -84,42 +135,53 @@ Largest largest(const F& field) {
 }  // namespace newton_method
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
-/// residual: an expression of the field x, at its location. Afterwards x is the solution. Throws SolveError, and
-/// leaves x as it was, where a residual is no number, a pivot vanishes, or the iteration does not converge; it names
-/// the column and level. Synchronises once an iteration.
+/// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged when
+/// its largest last change is within the tolerance of its own largest value, or within the rounding of the largest
+/// value that it started from: a value below that is zero. Throws SolveError where a residual is no number, a pivot
+/// vanishes, or a column does not converge; it names the column and level. Whatever it throws, x is left as it was.
+/// Synchronises once an iteration.
 template <class T, class Location, class Backend, class Layout, Operand Residual>
 NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {}) {
+  namespace method = newton_method;
   using F = Field<T, Location, Backend, Layout>;
   F change(x.grid()), before(x.grid());
   before = x;
-  const auto fail = [&](const std::string& what, const newton_method::Largest& where) {
-    x = before;
-    throw SolveError("newton: " + what, where.column, where.level);
-  };
-  const double tolerance = std::max(how.tolerance, 4.0 * std::numeric_limits<scalar_of<T>>::epsilon());
-  NewtonReport report;
-  newton_method::Largest last;
-  for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
-    change = residual;
-    if (const auto size = newton_method::largest(change); !std::isfinite(size.value))
-      fail("the residual is not a number", size);
-    change = solve(jacobian(residual, wrt(x)), residual);
-    last = newton_method::largest(change);
-    if (!std::isfinite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
-    x = x - change;
-    report.last_change = last.value;
-    if (last.value <= tolerance * newton_method::largest(x).value) return report;
-  }
-  char size[32];  // not by std::to_string, which shows no small number
-  std::snprintf(size, sizeof size, "%.3g", last.value);
-  fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
-  return report;
+  const auto start = method::largest_of_columns(before);
+  const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
+  return method::or_as_before(x, before, [&] {
+    const auto fail = [](const std::string& what, const method::Largest& where) {
+      throw SolveError("newton: " + what, where.column, where.level);
+    };
+    NewtonReport report;
+    method::Largest last;
+    for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
+      change = residual;
+      if (const auto size = method::largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
+      change = solve(jacobian(residual, wrt(x)), residual);
+      const auto changes = method::largest_of_columns(change);
+      last = method::largest(changes);
+      if (!is_finite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
+      report.last_change = last.value;
+      x = x - change;
+      last =
+          method::furthest(changes, method::largest_of_columns(x), start, std::max(how.tolerance, rounding), rounding);
+      if (last.value == 0) return report;
+      last.value = changes[last.column].value;
+    }
+    char size[32];  // not by std::to_string, which shows no small number
+    std::snprintf(size, sizeof size, "%.3g", last.value);
+    fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
+    return report;
+  });
 }
 
 /// Schemes of implicit steps.
 struct BackwardEuler {
   NewtonOptions newton{};  ///< first order, L-stable; solved to convergence
 };
+/// First order, one solve and no iteration: backward Euler of the tendency linearised at x, and backward Euler itself
+/// where the tendency is linear, whatever its boundary values add.
+struct LinearlyImplicitEuler {};
 /// Second order, L-stable, two solves with one matrix and no iteration (Verwer et al. 1999, SIAM J. Sci. Comput. 20).
 struct Rosenbrock2 {};
 
@@ -132,6 +194,14 @@ NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendenc
   return newton(x, x - old - dt * tendency, scheme.newton);
 }
 template <class T, class Location, class Backend, class Layout, Operand Tendency>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                   const LinearlyImplicitEuler&) {
+  Field<T, Location, Backend, Layout> change(x.grid());
+  change = solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency);
+  newton_method::require_stage(change);
+  x = x + change;
+}
+template <class T, class Location, class Backend, class Layout, Operand Tendency>
 void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&) {
   using F = Field<T, Location, Backend, Layout>;
   const double gamma = 1 - std::sqrt(0.5);
@@ -142,17 +212,13 @@ void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tende
   matrix = rows;
   const auto system = identity() - gamma * dt * matrix;
   first = solve(system, dt * tendency);
-  const auto check = [&](const F& k) {
-    const auto size = newton_method::largest(k);
-    if (std::isfinite(size.value)) return;
-    x = old;
-    throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
-  };
-  check(first);
-  x = old + first;
-  second = solve(system, dt * tendency - 2 * first);
-  check(second);
-  x = old + 1.5 * first + 0.5 * second;
+  newton_method::or_as_before(x, old, [&] {
+    newton_method::require_stage(first);
+    x = old + first;
+    second = solve(system, dt * tendency - 2 * first);
+    newton_method::require_stage(second);
+    x = old + 1.5 * first + 0.5 * second;
+  });
 }
 
 }  // namespace stencil

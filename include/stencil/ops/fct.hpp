@@ -19,9 +19,14 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
 
   double per_second = 0;  ///< 1 / dt
 
-  constexpr FCTBorisBook() = default;
+  template <bool Given = false>
+  constexpr FCTBorisBook() {
+    static_assert(Given, "stencil: FCTBorisBook needs the time step [s] that its fluxes are for, FCTBorisBook(dt)");
+  }
   STENCIL_FUNCTION explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
       : FCTBorisBook::Operator(conditions...), per_second(1 / dt) {}
+  /// With any time step, for its formula to be looked at.
+  static constexpr FCTBorisBook without_parameters() { return FCTBorisBook(1, Conditions{}...); }
 
   template <class A, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(A a, X x, G g) const {
@@ -56,9 +61,14 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
 
   double per_second = 0;  ///< 1 / dt
 
-  constexpr FCTZalesak() = default;
+  template <bool Given = false>
+  constexpr FCTZalesak() {
+    static_assert(Given, "stencil: FCTZalesak needs the time step [s] that its fluxes are for, FCTZalesak(dt)");
+  }
   STENCIL_FUNCTION explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
       : FCTZalesak::Operator(conditions...), per_second(1 / dt) {}
+  /// With any time step, for its formula to be looked at.
+  static constexpr FCTZalesak without_parameters() { return FCTZalesak(1, Conditions{}...); }
 
   template <class A, class X, class Y, class G>
   STENCIL_FUNCTION constexpr auto interior(A a, X x, Y y, G g) const {

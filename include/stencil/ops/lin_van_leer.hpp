@@ -70,9 +70,16 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
 
   double dt = 0;
 
-  constexpr LinVanLeerC2F() = default;
+  template <bool Given = false>
+  constexpr LinVanLeerC2F() {
+    static_assert(Given,
+                  "stencil: LinVanLeerC2F needs the time step [s] that its fluxes are for, LinVanLeerC2F(dt, "
+                  "constraint::MonotoneHarmonic{})");
+  }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
+  /// Without a time step, for its formula to be looked at.
+  static constexpr LinVanLeerC2F without_parameters() { return LinVanLeerC2F(0, Constraint{}, Conditions{}...); }
 
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {

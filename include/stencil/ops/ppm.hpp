@@ -47,9 +47,14 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
 
   double dt = 0;
 
-  constexpr PPMC2F() = default;
+  template <bool Given = false>
+  constexpr PPMC2F() {
+    static_assert(Given, "stencil: PPMC2F needs the time step [s] that its fluxes are for, PPMC2F(dt)");
+  }
   STENCIL_FUNCTION explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
       : PPMC2F::Operator(conditions...), dt(seconds) {}
+  /// Without a time step, for its formula to be looked at.
+  static constexpr PPMC2F without_parameters() { return PPMC2F(0, Conditions{}...); }
 
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {

@@ -30,7 +30,7 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
       if (interior.seen != 0) reads[i] = {interior.low + inward, interior.high + inward, interior.seen};
     }
   } else if constexpr (operators::has_end_formula<Op, Condition, Where, Row>()) {
-    const Op op{};
+    const Op op = probing::some<Op>();
     const decltype(operators::probed(std::declval<const Condition&>())) condition{};
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       static_cast<void>(op.at_end(condition, ProbeAccessor{&reads[I]}..., ProbeMetric{}, End<Where, Row>{}));

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include <stencil/finite.hpp>
 #include <stencil/testing/dense.hpp>
 #include <stencil/testing/report.hpp>
 
@@ -42,7 +43,7 @@ Report stays_in_bounds(const Values& values, double low, double high, double sla
     for (const auto& one : values) {
       const auto value = static_cast<double>(one);
       const double excess =
-          std::isnan(value) ? std::numeric_limits<double>::infinity() : std::max({low - value, value - high, 0.0});
+          is_nan(value) ? std::numeric_limits<double>::infinity() : std::max({low - value, value - high, 0.0});
       worst.look(excess, [&] { return "value " + std::to_string(index) + ": " + text(value); });
       ++index;
     }

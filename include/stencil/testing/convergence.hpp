@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/testing/norm.hpp>
 #include <stencil/testing/report.hpp>
 
@@ -26,7 +27,7 @@ struct ConvergenceRate {
   explicit operator bool() const {
     for (std::size_t i = 0; i + 1 < error.size(); ++i)
       if (!(error[i + 1] < error[i])) return false;
-    return std::isfinite(error.front()) && error.back() >= 0;
+    return is_finite(error.front()) && error.back() >= 0;
   }
   /// Whether every rate between two meshes lies within `tolerance` of `expected`; measured in orders.
   Report is(double expected, double tolerance = 0.1) const {
@@ -44,7 +45,7 @@ struct ConvergenceRate {
     Worst worst;
     for (std::size_t i = 0; i < rate.size(); ++i) {
       const double off = distance(rate[i]);
-      worst.look(std::isnan(off) ? std::numeric_limits<double>::infinity() : off, [&] {
+      worst.look(is_nan(off) ? std::numeric_limits<double>::infinity() : off, [&] {
         return "from " + std::to_string(cells[i]) + " to " + std::to_string(cells[i + 1]) + " cells, where the error " +
                text(error[i]) + " becomes " + text(error[i + 1]) + ", a rate of " + text(rate[i]);
       });

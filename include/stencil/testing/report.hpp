@@ -7,6 +7,8 @@
 #include <ostream>
 #include <string>
 
+#include <stencil/finite.hpp>
+
 /// Tests of operators for any test framework: every function returns a value that is true or false and says why.
 namespace stencil::testing {
 
@@ -35,7 +37,7 @@ double in_eps(long double difference, long double magnitude) {
   if (difference == 0) return 0;
   const long double eps = std::numeric_limits<Number>::epsilon();
   const auto defect = static_cast<double>(std::abs(difference) / (eps * magnitude));
-  return std::isnan(defect) ? std::numeric_limits<double>::infinity() : defect;
+  return is_nan(defect) ? std::numeric_limits<double>::infinity() : defect;
 }
 
 /// The largest of many defects with the words that say where it was.

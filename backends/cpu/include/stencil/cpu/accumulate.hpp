@@ -138,15 +138,15 @@ void accumulate_all(Outputs<Out>& outputs) {
   const std::ptrdiff_t block = shape.columns;
   const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
   const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
-  for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* arena = scratch(shape.arena_bytes);
-    for (std::ptrdiff_t b = first; b < last; ++b) {
-      const std::ptrdiff_t c = b * block;
-      const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena, static_cast<int>(across ? block : rows),
-                      false};
-      Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
-    }
-  });
+  for_chunks((count + block - 1) / block, bytes, shape.arena_bytes,
+             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
+               for (std::ptrdiff_t b = first; b < last; ++b) {
+                 const std::ptrdiff_t c = b * block;
+                 const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena,
+                                 static_cast<int>(across ? block : rows), false};
+                 Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
+               }
+             });
 }
 
 /// How an accumulation would be carried out.
@@ -165,7 +165,7 @@ checks::Staging accumulation_staging(const Outputs<Out>& outputs) {
                                                                                             : staging;
 }
 
-/// Checks, then accumulates. Nothing is written when it throws.
+/// Checks, then accumulates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Out>
 void launch_accumulation(Outputs<Out>& outputs) {
   checks::check<Plan>(outputs);

@@ -32,7 +32,7 @@ struct Cpu {
   template <class T>
   static Buffer<T> allocate(std::size_t count) {
     constexpr std::size_t line = 64;
-    const std::size_t bytes = (count * sizeof(T) + line - 1) / line * line;
+    const std::size_t bytes = (bytes_of<T>(count) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
     if (memory == nullptr)
       throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
@@ -81,6 +81,11 @@ struct Cpu {
   template <class P>
   static Buffer<char> scratch(std::size_t bytes, const P&) {
     return allocate<char>(bytes);
+  }
+  /// Gets the memory that sorting columns of keys T needs, before anything is written.
+  template <class T>
+  static void reserve_for_sorting(ColumnShape shape, bool across) {
+    cpu::reserve_for_sorting<T>(shape, across);
   }
   /// Sorts columns, their values and the rows that these come from, either of which may be left out.
   template <class T, class P>

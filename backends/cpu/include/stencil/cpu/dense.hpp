@@ -108,8 +108,7 @@ class Multiplication {
     const std::size_t bytes = product_at + room(block * rows);
     const std::ptrdiff_t work = count * levels * levels * static_cast<std::ptrdiff_t>(sizeof(T));
     place(output_.expression, static_cast<std::uint32_t>(product_at));
-    deal((count + block - 1) / block, work, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-      char* arena = scratch(bytes);
+    deal((count + block - 1) / block, work, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
       T* x = reinterpret_cast<T*>(arena);
       T* product = reinterpret_cast<T*>(arena + product_at);
       for (std::ptrdiff_t b = first; b < last; ++b) {

@@ -5,15 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <type_traits>
-
-#if defined(_OPENMP)
-#include <omp.h>
-#endif
 
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/staged.hpp>
+#include <stencil/cpu/threads.hpp>
 #include <stencil/cpu/widest.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
@@ -44,55 +40,6 @@ template <>
 struct PlanOf<StoreAll> {
   using type = plan::StoreEverything;
 };
-
-/// f(first, last) over [0, count) in one piece per thread; on this thread alone where `bytes` are few.
-template <class F>
-void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
-#if defined(_OPENMP)
-  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // bytes: below, the fork costs more than it saves
-  if (bytes >= worth_waking && count > 1 && omp_get_max_threads() > 1 && omp_in_parallel() == 0) {
-#pragma omp parallel
-    {
-      const std::ptrdiff_t threads = omp_get_num_threads();
-      const std::ptrdiff_t me = omp_get_thread_num();
-      f(count * me / threads, count * (me + 1) / threads);
-    }
-    return;
-  }
-#endif
-  static_cast<void>(bytes);
-  f(0, count);
-}
-/// How blocks are dealt to threads; a backend with threads of its own has another one.
-struct OpenMP {
-  static int threads() {
-#if defined(_OPENMP)
-    return omp_in_parallel() != 0 ? 1 : omp_get_max_threads();
-#else
-    return 1;
-#endif
-  }
-  template <class F>
-  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
-    for_chunks(count, bytes, f);
-  }
-};
-
-/// Scratch that a thread keeps between evaluations, aligned to cache lines.
-inline char* scratch(std::size_t bytes) {
-  struct Free {
-    void operator()(char* p) const { std::free(p); }
-  };
-  thread_local std::unique_ptr<char, Free> memory;
-  thread_local std::size_t size = 0;
-  if (bytes > size) {
-    const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
-    memory.reset(static_cast<char*>(std::aligned_alloc(4096, rounded)));
-    if (!memory) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
-    size = rounded;
-  }
-  return memory.get();
-}
 
 /// Bytes that one column of all operands and destinations takes, each counted once.
 template <class Plan, class Outs>
@@ -155,6 +102,25 @@ bool is_large(const Outs& outputs) {
          streaming_threshold();
 }
 
+/// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
+/// caches would send them away first.
+template <class Plan, class Outs>
+bool reads_a_destination(const Outs& outputs) {
+  bool reads = false;
+  outputs.each([&](const auto& written) {
+    const auto look = [&](const auto& leaf, plan::ReadAs) {
+      reads = reads || static_cast<const void*>(leaf.data) == static_cast<const void*>(written.destination.data);
+    };
+    outputs.each([&](const auto& output) { plan::each_leaf<Plan>(output.expression, look); });
+  });
+  return reads;
+}
+/// Whether stores past the caches are worth it.
+template <class Plan, class Outs>
+bool is_worth_streaming(const Outs& outputs) {
+  return is_large<Plan>(outputs) && !reads_a_destination<Plan>(outputs);
+}
+
 template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
@@ -215,39 +181,40 @@ void run_all(Outs& outputs, Stores stores, const Deal& deal) {
   const std::ptrdiff_t block = shape.columns;
   allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
-  deal((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* arena = scratch(shape.arena_bytes);
-    Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
-    for (std::ptrdiff_t b = first; b < last; ++b) {
-      const std::ptrdiff_t c = b * block;
-      const std::ptrdiff_t n = std::min(block, count - c);
-      const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
-                      stores == Stores::streamed};
-      if (through_scratch(stores)) {
-        stage.run(c, n,
-                  [&](const auto& redirected) { Kernel<Plan, W>::template run<across>(redirected, columns, pass); });
-      } else {
-        Kernel<Plan, W>::template run<across>(outputs, columns, pass);
-      }
-    }
-    if (stores == Stores::streamed || stores == Stores::staged_streamed) simd::finish_streams();
-  });
+  deal((count + block - 1) / block, bytes, shape.arena_bytes,
+       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
+         Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
+         for (std::ptrdiff_t b = first; b < last; ++b) {
+           const std::ptrdiff_t c = b * block;
+           const std::ptrdiff_t n = std::min(block, count - c);
+           const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
+                           stores == Stores::streamed};
+           if (through_scratch(stores)) {
+             stage.run(c, n, [&](const auto& redirected) {
+               Kernel<Plan, W>::template run<across>(redirected, columns, pass);
+             });
+           } else {
+             Kernel<Plan, W>::template run<across>(outputs, columns, pass);
+           }
+         }
+         if (stores == Stores::streamed || stores == Stores::staged_streamed) simd::finish_streams();
+       });
 }
 
 /// How results are written where no operand's memory overlaps them in another order.
 template <class Plan, class Outs>
 Stores stores_for(const Outs& outputs, bool in_column, int threads) {
   if (in_column) {
-    return is_large<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
+    return is_worth_streaming<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
   }
   constexpr bool across = columns_are_neighbours<Outs>;
   // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
-  const bool worth = is_large<Plan>(outputs) && (across || threads > 1);
+  const bool worth = is_worth_streaming<Plan>(outputs) && (across || threads > 1);
   if (!worth || !can_stream<!across>(outputs)) return Stores::direct;
   return across ? Stores::streamed : Stores::staged_streamed;
 }
 
-/// Checks, then evaluates. Nothing is written when it throws.
+/// Checks, then evaluates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Outs, class Deal = OpenMP>
 void launch(Outs& outputs, const Deal& deal = {}) {
   checks::check<Plan>(outputs);

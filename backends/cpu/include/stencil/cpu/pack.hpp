@@ -7,6 +7,7 @@
 
 #include <stencil/cpu/lanes.hpp>
 #include <stencil/cpu/vector_math.hpp>
+#include <stencil/finite.hpp>
 
 /// The arithmetic of W values at once. Formulas see numbers; all operators and functions go lane by lane.
 namespace stencil::cpu {
@@ -162,8 +163,22 @@ inline auto max(const A& a, const B& b) {
 template <class T, int W>
 inline Pack<T, W> abs(const Pack<T, W>& a) {
   using M = Mask<mask_word<T>, W>;
-  const auto sign = std::bit_cast<decltype(M::v)>(Pack<T, W>(-T{}).v);
-  return Pack<T, W>(std::bit_cast<typename Pack<T, W>::vector>(std::bit_cast<decltype(M::v)>(a.v) & ~sign));
+  return Pack<T, W>(
+      std::bit_cast<typename Pack<T, W>::vector>(std::bit_cast<decltype(M::v)>(a.v) & NumberBits<T>::magnitude));
+}
+template <class T, int W>
+inline auto is_nan(const Pack<T, W>& a) {
+  if constexpr (STENCIL_ONLY_BITS_TELL) {
+    using M = Mask<mask_word<T>, W>;
+    const auto magnitude = std::bit_cast<decltype(M::v)>(a.v) & NumberBits<T>::magnitude;
+    return M{std::bit_cast<decltype(M::v)>(magnitude > NumberBits<T>::infinity)};
+  } else {
+    return a != a;
+  }
+}
+template <class T, int W>
+inline auto is_nan(const Lanes<T, W>& a) {
+  return call_lanewise([](const auto& x) { return stencil::is_nan(x); }, a);
 }
 template <class T, int W>
 inline auto abs(const Lanes<T, W>& a) {

@@ -181,9 +181,8 @@ void solve_rings(const Out& out) {
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   using Solver = elimination::ColumnSolver<Out>;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  for_chunks(count, bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count,
-             [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-               char* memory = scratch(Solver::scratch_bytes(columns, 1));
+  for_chunks(count, bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count, Solver::scratch_bytes(columns, 1),
+             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
                for (std::ptrdiff_t c = first; c < last; ++c) Solver(out, columns, c, memory, 0, 1).run();
              });
 }
@@ -206,31 +205,33 @@ void solve_all(const Out& out, bool stream) {
   const std::ptrdiff_t block = packs * W;
   const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(block) : 0);
   const std::ptrdiff_t bytes = bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count;
-  for_chunks((count + block - 1) / block, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    char* memory = scratch(tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes));
-    auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
-    const Out there = tiled ? tiles.redirected(out, memory) : out;
-    const auto run = [&](const Block& up, const Block& down) {
-      if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
-      Solver::run(there, out, columns, up, down);
-      if constexpr (tiled) tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
-    };
-    const Block none{0, 0, static_cast<int>(block), reduced, false};
-    Block down = none;
-    for (std::ptrdiff_t b = first; b < last; ++b) {
-      const Block up{b * block, static_cast<int>(std::min(block, count - b * block)), static_cast<int>(block),
-                     reduced + (b - first) % 2 * packs * rows, stream && !tiled};
-      run(up, down);
-      down = up;
-      // A mask is in the tiles, which the next block's take.
-      if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
-        run(none, down);
-        down = none;
-      }
-    }
-    run(none, down);
-    if (stream) simd::finish_streams();
-  });
+  const std::size_t scratch_bytes = tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes);
+  for_chunks((count + block - 1) / block, bytes, scratch_bytes,
+             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+               auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
+               const Out there = tiled ? tiles.redirected(out, memory) : out;
+               const auto run = [&](const Block& up, const Block& down) {
+                 if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
+                 Solver::run(there, out, columns, up, down);
+                 if constexpr (tiled)
+                   tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
+               };
+               const Block none{0, 0, static_cast<int>(block), reduced, false};
+               Block down = none;
+               for (std::ptrdiff_t b = first; b < last; ++b) {
+                 const Block up{b * block, static_cast<int>(std::min(block, count - b * block)),
+                                static_cast<int>(block), reduced + (b - first) % 2 * packs * rows, stream && !tiled};
+                 run(up, down);
+                 down = up;
+                 // A mask is in the tiles, which the next block's take.
+                 if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
+                   run(none, down);
+                   down = none;
+                 }
+               }
+               run(none, down);
+               if (stream) simd::finish_streams();
+             });
 }
 
 /// Whether columns that are turned in registers can bypass the caches: they consist of whole vectors.
@@ -246,7 +247,7 @@ bool can_stream_columns(const Out& out) {
   }
 }
 
-/// Checks, then solves. Nothing is written when it throws.
+/// Checks, then solves. Nothing is written when the checks throw, or when there is no memory.
 template <class Out>
 void launch_solve(const Outputs<Out>& outputs) {
   using Plan = plan::StoreNothing;
@@ -258,7 +259,7 @@ void launch_solve(const Outputs<Out>& outputs) {
     through_stand_ins(outputs, [](const auto& redirected) { solve_all(redirected, false); });
   } else {
     solve_all(outputs.first,
-              is_large<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
+              is_worth_streaming<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
   }
 }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <type_traits>
-#include <vector>
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/finite.hpp>
 
 /// Sorted columns by the standard library, columns dealt to threads.
 namespace stencil::cpu {
@@ -18,70 +18,87 @@ struct NumbersFirst {
   template <class T>
   bool operator()(const T& a, const T& b) const {
     if constexpr (std::is_floating_point_v<T>) {
-      if (a != a || b != b) return a == a && b != b;
+      if (stencil::is_nan(a) || stencil::is_nan(b)) return !stencil::is_nan(a);
     }
     return descending ? b < a : a < b;
   }
 };
 
-/// f(first, last, columns together): columns that are neighbours in memory some at a time, so that a line of the cache
-/// serves several.
+/// Columns that are neighbours in memory some at a time, so that a line of the cache serves several.
+constexpr std::ptrdiff_t columns_together(bool across) { return across ? 16 : 1; }
+
+/// f(first, last, columns together, memory), the memory holding so many bytes for each value of the columns together.
 template <class F>
-void for_column_blocks(ColumnShape shape, bool across, std::size_t bytes_of_value, const F& f) {
+void for_column_blocks(ColumnShape shape, bool across, std::size_t bytes_of_value, std::size_t scratch_of_value,
+                       const F& f) {
   constexpr std::ptrdiff_t operations = 16;  // sorting a value costs more than moving it
-  const std::ptrdiff_t together = across ? 16 : 1;
+  const std::ptrdiff_t together = columns_together(across);
   const std::ptrdiff_t bytes = shape.columns * shape.rows * static_cast<std::ptrdiff_t>(bytes_of_value) * operations;
-  for_chunks((shape.columns + together - 1) / together, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-    f(first * together, std::min(last * together, shape.columns), together);
-  });
+  const std::size_t scratch_bytes = scratch_of_value * static_cast<std::size_t>(together * shape.rows);
+  for_chunks((shape.columns + together - 1) / together, bytes, scratch_bytes,
+             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+               f(first * together, std::min(last * together, shape.columns), together, memory);
+             });
 }
 
-/// Keys go with their rows, which decide where keys are equal: that is a stable sort, and it needs no memory.
+/// A key and the row that it comes from, which decides where keys are equal: that makes any sort a stable one.
+template <class T>
+struct Placed {
+  T key;
+  int row;
+};
+
+/// Gets the memory that sort_columns() needs, so that it will not fail: to be called before anything is written.
+template <class T>
+void reserve_for_sorting(ColumnShape shape, bool across) {
+  for_column_blocks(shape, across, sizeof(T), sizeof(Placed<T>),
+                    [](std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t, char*) {});
+}
+
+/// Sorts columns, their values and the rows that these come from, either of which may be left out.
 template <class T>
 void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted, const ColumnMemory<int>& order,
                   ColumnShape shape, bool descending) {
-  struct Placed {
-    T key;
-    int row;
-  };
   const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
-  const auto before = [less = NumbersFirst{descending}](const Placed& a, const Placed& b) {
+  const auto before = [less = NumbersFirst{descending}](const Placed<T>& a, const Placed<T>& b) {
     return less(a.key, b.key) || (a.row < b.row && !less(b.key, a.key));
   };
-  for_column_blocks(shape, keys.across(), sizeof(T), [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n) {
-    std::vector<Placed> values(static_cast<std::size_t>(n * rows));
+  const auto sort_some = [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n, char* memory) {
+    auto* values = reinterpret_cast<Placed<T>*>(memory);
     for (std::ptrdiff_t c = first; c < last; c += n) {
       const std::ptrdiff_t count = std::min(n, last - c);
       const auto each = [&](const auto& f) {
         for (std::ptrdiff_t k = 0; k < rows; ++k) {
-          for (std::ptrdiff_t of = 0; of < count; ++of) f(k, c + of, values[static_cast<std::size_t>(of * rows + k)]);
+          for (std::ptrdiff_t of = 0; of < count; ++of) f(k, c + of, values[of * rows + k]);
         }
       };
-      each([&](std::ptrdiff_t k, std::ptrdiff_t column, Placed& placed) {
+      each([&](std::ptrdiff_t k, std::ptrdiff_t column, Placed<T>& placed) {
         placed = {keys(k, column), static_cast<int>(k)};
       });
-      for (std::ptrdiff_t of = 0; of < count; ++of)
-        std::sort(values.begin() + of * rows, values.begin() + (of + 1) * rows, before);
-      each([&](std::ptrdiff_t k, std::ptrdiff_t column, const Placed& placed) {
+      for (std::ptrdiff_t of = 0; of < count; ++of) std::sort(values + of * rows, values + (of + 1) * rows, before);
+      each([&](std::ptrdiff_t k, std::ptrdiff_t column, const Placed<T>& placed) {
         if (sorted.data != nullptr) sorted(k, column) = placed.key;
         if (order.data != nullptr) order(k, column) = placed.row;
       });
     }
-  });
+  };
+  for_column_blocks(shape, keys.across(), sizeof(T), sizeof(Placed<T>), sort_some);
 }
 
 /// to(k) = from(order(k)) in every column; memory of `to` is nothing else's.
 template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
                      ColumnShape shape) {
-  for_column_blocks(shape, to.across(), sizeof(T), [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n) {
-    for (std::ptrdiff_t c = first; c < last; c += n) {
-      const std::ptrdiff_t end = std::min(c + n, last);
-      for (std::ptrdiff_t k = 0; k < shape.rows; ++k) {
-        for (std::ptrdiff_t column = c; column < end; ++column) to(k, column) = from(order(k, column), column);
-      }
-    }
-  });
+  for_column_blocks(shape, to.across(), sizeof(T), 0,
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n, char*) {
+                      for (std::ptrdiff_t c = first; c < last; c += n) {
+                        const std::ptrdiff_t end = std::min(c + n, last);
+                        for (std::ptrdiff_t k = 0; k < shape.rows; ++k) {
+                          for (std::ptrdiff_t column = c; column < end; ++column)
+                            to(k, column) = from(order(k, column), column);
+                        }
+                      }
+                    });
 }
 
 }  // namespace stencil::cpu

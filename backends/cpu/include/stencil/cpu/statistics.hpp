@@ -17,8 +17,8 @@ template <class Task>
 binning::Tally count(const Task& task) {
   binning::Tally all(task.slots(), Task::weighted);
   std::mutex one_at_a_time;
-  for_column_blocks(task.shape, task.x.across(), sizeof(double),
-                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together) {
+  for_column_blocks(task.shape, task.x.across(), sizeof(double), 0,
+                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
                       binning::Tally mine(task.slots(), Task::weighted);
                       for (std::ptrdiff_t c = first; c < last; c += together) {
                         const std::ptrdiff_t end = std::min(c + together, last);

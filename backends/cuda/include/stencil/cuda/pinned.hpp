@@ -8,6 +8,7 @@
 
 #include <stencil/cuda/error.hpp>
 #include <stencil/evaluate/check.hpp>
+#include <stencil/memory.hpp>
 
 namespace stencil::cuda {
 
@@ -16,7 +17,7 @@ template <class T>
 class PinnedArray {
  public:
   explicit PinnedArray(std::size_t count) : count_(count) {
-    require(cudaMallocHost(reinterpret_cast<void**>(&data_), (count == 0 ? 1 : count) * sizeof(T)),
+    require(cudaMallocHost(reinterpret_cast<void**>(&data_), bytes_of<T>(count == 0 ? 1 : count)),
             "page-locked host memory");
   }
   PinnedArray(PinnedArray&& other) noexcept : data_(other.data_), count_(other.count_) {

@@ -57,7 +57,7 @@ inline MemoryResource* set_memory_resource(MemoryResource* r) {
 template <class T>
 Buffer<T> allocate(std::size_t count) {
   MemoryResource& from = memory_resource();
-  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  const std::size_t bytes = bytes_of<T>(count == 0 ? 1 : count);
   void* memory = from.allocate(bytes, nullptr);
   const auto release = [](void* p, std::size_t n, void* owner) {
     static_cast<void>(cudaDeviceSynchronize());

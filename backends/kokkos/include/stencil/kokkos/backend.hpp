@@ -56,8 +56,10 @@ struct Deal {
 
   int threads() const { return static_cast<int>(space.concurrency()); }
   template <class F>
-  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) const {
-    for_chunks(space, label, count, bytes, f);
+  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) const {
+    for_chunks(space, label, count, bytes, [&f, scratch_bytes](std::ptrdiff_t first, std::ptrdiff_t last) {
+      f(first, last, scratch_bytes > 0 ? cpu::scratch(scratch_bytes) : nullptr);
+    });
   }
 };
 

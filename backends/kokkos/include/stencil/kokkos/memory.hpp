@@ -10,6 +10,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <stencil/cpu/threads.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/memory.hpp>
@@ -35,16 +36,21 @@ using SpaceOf = std::conditional_t<on_host<MemorySpace>, HostSpace, Memory<Memor
 template <class T, class MemorySpace>
 using Seen = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
-/// f(first, last) over [0, count), on the threads of a host execution space where `bytes` are worth it.
+/// f(first, last) over [0, count), on the threads of a host execution space where `bytes` are worth it. What one of
+/// them throws, this throws: Kokkos would end the program.
 template <class ExecutionSpace, class F>
 void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrdiff_t count, std::ptrdiff_t bytes,
                 const F& f) {
   constexpr std::ptrdiff_t worth_waking = 1 << 19;  // as on the CPU backend
   const std::ptrdiff_t pieces =
       bytes < worth_waking ? 1 : std::clamp<std::ptrdiff_t>(count, 1, static_cast<std::ptrdiff_t>(space.concurrency()));
+  cpu::FirstException exception;
   ::Kokkos::parallel_for(label, ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, static_cast<std::size_t>(pieces)),
-                         [&f, count, pieces](std::ptrdiff_t i) { f(count * i / pieces, count * (i + 1) / pieces); });
+                         [&f, &exception, count, pieces](std::ptrdiff_t i) {
+                           exception.guard([&] { f(count * i / pieces, count * (i + 1) / pieces); });
+                         });
   space.fence();  // f lives on this stack
+  exception.rethrow();
 }
 
 /// Zeroed memory, first touched by the threads that will work on it.
@@ -56,7 +62,7 @@ Buffer<T> allocate(std::size_t count) {
         "a field of backend::Kokkos is made before Kokkos::initialize() or after Kokkos::finalize(); make it between "
         "the two, and let it go before the second");
   }
-  const std::size_t bytes = (count == 0 ? 1 : count) * sizeof(T);
+  const std::size_t bytes = bytes_of<T>(count == 0 ? 1 : count);
   void* memory = nullptr;
   try {
     memory = ::Kokkos::kokkos_malloc<MemorySpace>("stencil field", bytes);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -16,6 +17,7 @@ namespace stencil::dlpack {
 namespace importing {
 
 inline std::string list(const std::int64_t* values, int count) {
+  if (values == nullptr) return "null";
   std::string text;
   for (int i = 0; i < count; ++i) text += (i == 0 ? "(" : ", ") + std::to_string(values[i]);
   return text + (count == 0 ? "()" : ")");
@@ -31,9 +33,9 @@ inline std::string describe(const DLTensor& tensor) {
 /// In elements; a tensor without strides is dense, the last dimension fastest.
 inline std::int64_t stride(const DLTensor& tensor, int dimension) {
   if (tensor.strides != nullptr) return tensor.strides[dimension];
-  std::int64_t product = 1;
-  for (int d = dimension + 1; d < tensor.ndim; ++d) product *= tensor.shape[d];
-  return product;
+  std::uint64_t product = 1;  // of any extents: they are yet to be compared with the grid
+  for (int d = dimension + 1; d < tensor.ndim; ++d) product *= static_cast<std::uint64_t>(tensor.shape[d]);
+  return static_cast<std::int64_t>(product);
 }
 
 /// Checks all but the extents and gives the address of the first value.
@@ -54,6 +56,7 @@ T* address(const DLTensor& tensor) {
     refuse("must have the dimensions (columns" + std::string(surface ? "" : ", levels") +
            (is_vec<Value> ? ", components)" : ")"));
   }
+  if (tensor.shape == nullptr) refuse("has no shape");
   constexpr std::int64_t count = components<Value>;
   if constexpr (is_vec<Value>) {
     if (tensor.shape[dimensions - 1] != count)
@@ -65,6 +68,8 @@ T* address(const DLTensor& tensor) {
   }
   auto* const data = static_cast<char*>(tensor.data);
   if (data == nullptr) refuse("has a null pointer");
+  if (tensor.byte_offset > std::numeric_limits<std::uintptr_t>::max() / 2 - reinterpret_cast<std::uintptr_t>(data) / 2)
+    refuse("has a byte offset of " + std::to_string(tensor.byte_offset) + ", which leads out of memory");
   char* const first = data + tensor.byte_offset;
   if (reinterpret_cast<std::uintptr_t>(first) % alignof(Value) != 0) {
     refuse("starts at an address, byte offset " + std::to_string(tensor.byte_offset) + " included, that is misaligned");

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include <stencil/config.hpp>
+
+namespace stencil {
+
+/// The bits of a number without its sign, those of an infinity, and the type of both.
+template <class T>
+struct NumberBits {
+  using word = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+  static constexpr word infinity = sizeof(T) == 8 ? word(0x7ff0000000000000) : word(0x7f800000);
+  static constexpr word magnitude = sizeof(T) == 8 ? word(0x7fffffffffffffff) : word(0x7fffffff);
+  static constexpr word of(T x) { return std::bit_cast<word>(x) & magnitude; }
+};
+template <class T>
+inline constexpr bool has_number_bits = std::is_same_v<T, float> || std::is_same_v<T, double>;
+
+/// Whether a value is a NaN; of a vector of them, which.
+template <class T>
+STENCIL_FUNCTION constexpr auto is_nan(const T& x) {
+  if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<T>) {
+    return NumberBits<T>::of(x) > NumberBits<T>::infinity;
+  } else {
+    return x != x;
+  }
+}
+/// Whether a number on the host is neither a NaN nor infinite.
+template <class T>
+bool is_finite(T x) {
+  if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<T>) {
+    return NumberBits<T>::of(x) < NumberBits<T>::infinity;
+  } else {
+    return std::isfinite(x);
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <new>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <stencil/error.hpp>
+
+/// How large a grid may be. What sizes are computed from it later then fits, too.
+namespace stencil::grid_size {
+
+/// Kernels count rows in int, and so the values of a block of columns.
+inline constexpr int most_levels = 1 << 24;
+/// Each may take a KiB.
+inline constexpr auto most_values = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max() / 1024);
+
+inline void require(std::size_t faces, std::size_t columns) {
+  if (faces > static_cast<std::size_t>(most_levels) + 1) {
+    throw GridError("ColumnGrid: a column has at most " + std::to_string(most_levels) + " levels, but " +
+                    std::to_string(faces - 1) + " were asked for");
+  }
+  if (faces > 0 && columns > most_values / faces) {
+    throw GridError("ColumnGrid: " + std::to_string(columns) + " columns of " + std::to_string(faces) +
+                    " faces are more values than memory has addresses for");
+  }
+}
+[[noreturn]] inline void refuse_for_memory(std::size_t faces, std::size_t columns) {
+  throw GridError("ColumnGrid: out of memory for the heights of " + std::to_string(faces) + " faces in " +
+                  std::to_string(columns) + (columns == 1 ? " column" : " columns"));
+}
+
+/// Memory for heights.
+inline std::vector<double> heights(std::size_t faces, std::size_t columns) {
+  require(faces, columns);
+  try {
+    return std::vector<double>(faces * columns);
+  } catch (const std::bad_alloc&) {
+    refuse_for_memory(faces, columns);
+  }
+}
+inline std::vector<double> copy_of(std::span<const double> z_faces) {
+  try {
+    return {z_faces.begin(), z_faces.end()};
+  } catch (const std::bad_alloc&) {
+    refuse_for_memory(z_faces.size(), 1);
+  }
+}
+
+}  // namespace stencil::grid_size

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/error.hpp>
+#include <stencil/evaluate/check.hpp>
+#include <stencil/plan/text.hpp>
+#include <stencil/plan/walk.hpp>
+
+namespace stencil::differentiation {
+
+/// Whether a field is read in an expression, recognised as differentiation does it.
+template <class Field, class N>
+constexpr bool occurs(const Field& field, const N& e) {
+  bool found = false;
+  plan::each_leaf<plan::StoreNothing>(e, [&](const auto& leaf, plan::ReadAs) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(leaf)>, Field>) found = found || leaf.data == field.data;
+  });
+  return found;
+}
+/// Refuses a derivative that is zero because its field is another one: most often a slip.
+template <class Field, class N>
+constexpr void require_occurs(const char* what, const Field& field, const N& e) {
+  if (occurs(field, e)) return;
+  throw Error(std::string(what) + ": " + checks::describe(field) + " does not occur in " + plan::formula(e) +
+              ", so that the derivative by it is zero; give wrt() the field that the expression reads");
+}
+
+}  // namespace stencil::differentiation
