@@ -8,6 +8,10 @@ namespace stencil::plan {
 
 template <class Plan, class N>
 struct Margin {
+  // What gives one value per column goes to whole rows by itself.
+  static_assert(is_childless<N> || std::is_same_v<typename N::location, Surface>,
+                "stencil: plan::Margin does not know this node, so that its ends would be evaluated as its interior; "
+                "specialise it");
   /// Leaves: only the top face of a periodic grid, which repeats the bottom one.
   static constexpr int rows(Side side, bool periodic) {
     return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0;
@@ -69,6 +73,18 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
   }
 };
 
+/// An expression that is written where a mask says so. The mask has no tiles.
+template <class E, class Mask>
+struct Masked;
+template <class Plan, class E, class Mask>
+struct Margin<Plan, Masked<E, Mask>> {
+  static constexpr int rows(Side side, bool periodic) {
+    const int of_mask = Margin<StoreNothing, Mask>::rows(side, periodic);
+    const int of_value = Margin<Plan, E>::rows(side, periodic);
+    return of_mask > of_value ? of_mask : of_value;
+  }
+};
+
 /// How many leaf reads stand in the code of a row near an end, where every operator brings its formulas for all cases:
 /// the size of that code if all of it is inlined. It grows exponentially with the depth of what is not stored.
 template <class Plan, class N>
@@ -78,6 +94,10 @@ struct EndCode {
 template <class Plan, class F, class... Nodes>
 struct EndCode<Plan, Broadcasted<F, Nodes...>> {
   static constexpr long reads = (EndCode<Plan, Nodes>::reads + ...);
+};
+template <class Plan, class E, class Mask>
+struct EndCode<Plan, Masked<E, Mask>> {
+  static constexpr long reads = EndCode<Plan, E>::reads + EndCode<StoreNothing, Mask>::reads;
 };
 template <class Plan, class E>
 struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};

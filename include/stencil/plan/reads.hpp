@@ -86,7 +86,7 @@ constexpr int first_row_read() {
   }(std::make_integer_sequence<int, (First < end ? end - First : 0)>{});
   // A short column's row that both ends could serve has the formula of the end that it is nearer to, or the bottom's.
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    const auto nearest = [&](int row) {
+    [[maybe_unused]] const auto nearest = [&](int row) {
       const int yields = Where == Side::bottom ? row + 1 : row;
       const int possible = std::is_same_v<Result, Face> ? 1 - row : 0;  // a column has two faces at least
       return larger(larger(First, possible), yields < end ? yields : end);
