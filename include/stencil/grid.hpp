@@ -21,8 +21,8 @@ namespace stencil {
 /// Columns of N cells between N+1 faces: the heights [m] of the faces, the same for all columns or one set per
 /// column, bounded or periodic. Centers lie midway between their faces. Copies share their data.
 ///
-/// Every maker throws GridError unless there is at least one level, at least one column, and the face heights are
-/// finite and strictly increasing.
+/// Every maker throws GridError unless there is at least one level, at least one column, the face heights are finite
+/// and strictly increasing, and the heights of centers, all spacings and their inverses are finite.
 class ColumnGrid {
  public:
   /// N equal cells between bottom and top [m].
@@ -170,6 +170,7 @@ class ColumnGrid {
     data->metric.z_face = std::move(faces);
     for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(data->metric.z_face, c, face_count);
     fill_metric(*data, even_dz);
+    check_metric(*data);
     data->fingerprint = hash(*data);
     data_ = std::move(data);
   }
@@ -185,6 +186,17 @@ class ColumnGrid {
             (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
       }
     }
+  }
+
+  static void check_metric(const GridData& data) {
+    const auto& m = data.metric;
+    const auto all_finite = [](const std::vector<double>& values) {
+      return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+    };
+    if (!all_finite(m.z_center) || !all_finite(m.dz_center) || !all_finite(m.dz_face))
+      throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
+    if (!all_finite(m.inverse_dz_center) || !all_finite(m.inverse_dz_face))
+      throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
@@ -222,8 +234,10 @@ class ColumnGrid {
     mix(static_cast<std::uint64_t>(data.levels));
     mix(data.columns);
     mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U));
-    for (const double z : data.metric.z_face)
-      mix(std::bit_cast<std::uint64_t>(z) ^ (std::bit_cast<std::uint64_t>(z) >> 29U));
+    for (const double z : data.metric.z_face) {
+      const auto bits = z == 0 ? 0 : std::bit_cast<std::uint64_t>(z);  // 0 and -0 are one height
+      mix(bits ^ (bits >> 29U));
+    }
     return h;
   }
 
