@@ -39,10 +39,34 @@ constexpr bool is_matrix_product() {
   constexpr auto name(const A& a, const B& b) { \
     return combine<functions::Function>(a, b);  \
   }
+/// Whether values of A have square roots and exponentials.
+template <class A>
+constexpr bool is_whole() {
+  if constexpr (UnwrappedArray<A>) {
+    return false;
+  } else {
+    return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+  }
+}
+template <class... A>
+constexpr bool takes_functions() {
+  constexpr bool floating = (!is_whole<A>() || ...);
+  static_assert(floating,
+                "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
+                "floating-point field first, or write sqrt(1.0 * n)");
+  return floating;
+}
+
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
   constexpr auto name(const A& a) {                        \
     return broadcasted(functions::Function{}, as_node(a)); \
+  }
+
+#define STENCIL_UNARY_OF_FLOATING(name, Function)                                              \
+  template <Operand A>                                                                         \
+  constexpr auto name(const A& a) {                                                            \
+    if constexpr (takes_functions<A>()) return broadcasted(functions::Function{}, as_node(a)); \
   }
 
 /// @{
@@ -66,19 +90,24 @@ STENCIL_BINARY(operator&&, And)
 STENCIL_BINARY(operator||, Or)
 STENCIL_BINARY(min, Min)
 STENCIL_BINARY(max, Max)
-STENCIL_BINARY(pow, Pow)
+template <class A, class B>
+  requires OperandPair<A, B>
+constexpr auto pow(const A& a, const B& b) {
+  if constexpr (takes_functions<A, B>()) return combine<functions::Pow>(a, b);
+}
 STENCIL_UNARY(operator-, Negate)
 STENCIL_UNARY(operator!, Not)
 STENCIL_UNARY(abs, Abs)
-STENCIL_UNARY(sqrt, Sqrt)
-STENCIL_UNARY(exp, Exp)
-STENCIL_UNARY(log, Log)
-STENCIL_UNARY(sin, Sin)
-STENCIL_UNARY(cos, Cos)
-STENCIL_UNARY(tanh, Tanh)
+STENCIL_UNARY_OF_FLOATING(sqrt, Sqrt)
+STENCIL_UNARY_OF_FLOATING(exp, Exp)
+STENCIL_UNARY_OF_FLOATING(log, Log)
+STENCIL_UNARY_OF_FLOATING(sin, Sin)
+STENCIL_UNARY_OF_FLOATING(cos, Cos)
+STENCIL_UNARY_OF_FLOATING(tanh, Tanh)
 /// @}
 #undef STENCIL_BINARY
 #undef STENCIL_UNARY
+#undef STENCIL_UNARY_OF_FLOATING
 
 /// x where the condition holds, y elsewhere. Both are evaluated everywhere.
 template <Operand Condition, class X, class Y>

@@ -107,6 +107,19 @@ constexpr auto first_operand() {
 template <class... Args>
 using FirstOperand = typename decltype(first_operand<Args...>())::type;
 
+/// Whether no operand has whole numbers or truth values; a literal takes the precision of what it stands beside.
+template <class... Args>
+constexpr bool all_floating() {
+  const auto one = []<class A>(std::type_identity<A>) {
+    if constexpr (Operand<A>) {
+      return !std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+    } else {
+      return true;
+    }
+  };
+  return (one(std::type_identity<Args>{}) && ... && true);
+}
+
 }  // namespace operators
 
 /// Base of every operator. The derived struct states
@@ -162,7 +175,11 @@ struct Operator {
         "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
-    if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
+    constexpr bool floating = operators::all_floating<Args...>();
+    static_assert(floating,
+                  "stencil: an operator takes floating-point values, for its results would be cut to whole numbers; "
+                  "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n)");
+    if constexpr (operands && floating && sizeof...(Args) == Self::arguments::count) {
       using Beside = operators::FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }

@@ -77,8 +77,8 @@ constexpr auto reduction_of(const folding::Fold<State, Op, Finish, Direction, In
   if constexpr (Slopes::possible) {
     using Result = folding::Fold<typename Slopes::type, Op, Finish, Direction, InOrder>;
     const auto start = starting<State>(init);
-    return ColumnReduction<Result, Arg, std::remove_const_t<decltype(start)>>{
-        arg, start, Result{fold.op, fold.finish}, name};
+    return ColumnReduction<Result, Arg, std::remove_const_t<decltype(start)>>{arg, start, Result{fold.op, fold.finish},
+                                                                              name};
   }
 }
 template <class Ask, class Seed, class Fold, class E, class Init>

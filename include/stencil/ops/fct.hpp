@@ -2,7 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
-#include <stencil/ops/signs.hpp>
+#include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
 
