@@ -9,9 +9,11 @@ namespace stencil::plan {
 template <class Plan, class N>
 struct Margin {
   // What gives one value per column goes to whole rows by itself; what stands alone says so when its value is asked.
-  static constexpr bool stands_alone = requires { typename N::stencil_accumulation; } || requires {
-    typename N::stencil_whole_column;
-  } || requires { typename N::stencil_column_node; };
+  static constexpr bool accumulates = requires { typename N::stencil_accumulation; };
+  static constexpr bool takes_whole_columns = requires { typename N::stencil_whole_column; };
+  static constexpr bool solves = requires { typename N::stencil_column_node; };
+  static constexpr bool sorts = requires { typename N::stencil_sort; };
+  static constexpr bool stands_alone = accumulates || takes_whole_columns || solves || sorts;
   static_assert(is_childless<N> || stands_alone || std::is_same_v<typename N::location, Surface>,
                 "stencil: plan::Margin does not know this node, so that its ends would be evaluated as its interior; "
                 "specialise it");
