@@ -9,7 +9,8 @@ include_guard(GLOBAL)
 # and the test passes only if the file does not compile and the first error line printed contains the sentence. With
 # `// expect: no error` it must compile: a control, without which a misspelt include would pass as a success.
 #
-# With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone.
+# With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone. A line `// with: -option` has
+# further options for the compiler.
 function(stencil_add_compile_fail_tests folder)
   if(STENCIL_SANITIZER)
     return()

@@ -21,8 +21,11 @@ set(only_look -fsyntax-only -Wall -Wextra)
 if(DEVICE)
   set(only_look -x cu -arch=sm_90 -cubin -o /dev/null)
 endif()
+file(STRINGS "${SOURCE}" more REGEX "^// with: " LIMIT_COUNT 1)
+string(REGEX REPLACE "^// with: " "" more "${more}")
+separate_arguments(more)
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 ${only_look} ${option} ${includes} "${SOURCE}"
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 ${only_look} ${more} ${option} ${includes} "${SOURCE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 
 if(expected STREQUAL "no error")
@@ -35,7 +38,7 @@ if(result EQUAL 0)
   message(FATAL_ERROR "this compiled, but was to fail with: ${expected}")
 endif()
 
-string(REGEX MATCH "[^\n]*error:[^\n]*" first_error "${output}")
+string(REGEX MATCH "[^\n]*error( #[0-9]+-D)?:[^\n]*" first_error "${output}")
 string(FIND "${first_error}" "${expected}" position)
 if(position EQUAL -1)
   message(FATAL_ERROR "the first error is\n  ${first_error}\nbut was to contain\n  ${expected}\nThe whole output:\n${output}")

@@ -6,7 +6,8 @@
 #define STENCIL_FUNCTION __host__ __device__
 // One formula is evaluated on device numbers and on host-only ones (vector packs, probes). nvcc warns of every
 // host-only call it finds in such a template, also where the device never takes it; a real call from a kernel stays an
-// error.
+// error. stencil.hpp, cuda.hpp and kokkos.hpp give the warnings back to what follows them; a function of the user's
+// that is not for the device is an error by cuda/user_functions.hpp.
 #pragma nv_diag_suppress 20011, 20013, 20014, 20015
 #else
 #define STENCIL_FUNCTION

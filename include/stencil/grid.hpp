@@ -25,7 +25,8 @@ namespace stencil {
 /// column, bounded or periodic. Centers lie midway between their faces. Copies share their data.
 ///
 /// Every maker throws GridError unless there is at least one level and at most most_levels, at least one column and as
-/// many as memory has addresses for, the face heights are finite and strictly increasing, and there is memory for them.
+/// many as memory has addresses for, the face heights are finite and strictly increasing, the heights of centers, all
+/// spacings and their inverses are finite, and there is memory for them.
 class ColumnGrid {
  public:
   /// The most levels of a column.
@@ -183,6 +184,7 @@ class ColumnGrid {
     } catch (const std::bad_alloc&) {
       grid_size::refuse_for_memory(face_count, data->sets());
     }
+    check_metric(*data);
     data->fingerprint = hash(*data);
     data_ = std::move(data);
   }
@@ -198,6 +200,17 @@ class ColumnGrid {
             (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
       }
     }
+  }
+
+  static void check_metric(const GridData& data) {
+    const auto& m = data.metric;
+    const auto all_finite = [](const std::vector<double>& values) {
+      return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+    };
+    if (!all_finite(m.z_center) || !all_finite(m.dz_center) || !all_finite(m.dz_face))
+      throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
+    if (!all_finite(m.inverse_dz_center) || !all_finite(m.inverse_dz_face))
+      throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
@@ -235,8 +248,10 @@ class ColumnGrid {
     mix(static_cast<std::uint64_t>(data.levels));
     mix(data.columns);
     mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U));
-    for (const double z : data.metric.z_face)
-      mix(std::bit_cast<std::uint64_t>(z) ^ (std::bit_cast<std::uint64_t>(z) >> 29U));
+    for (const double z : data.metric.z_face) {
+      const auto bits = z == 0 ? 0 : std::bit_cast<std::uint64_t>(z);  // 0 and -0 are one height
+      mix(bits ^ (bits >> 29U));
+    }
     return h;
   }
 

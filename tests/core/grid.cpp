@@ -121,3 +121,9 @@ TEST_CASE("A copy of a grid keeps the data alive", "[grid]") {
   }
   REQUIRE(heights_of(copy.dz_centers(1)) == Heights(6, 0.5));
 }
+
+TEST_CASE("A height of 0 is that of -0", "[grid]") {
+  REQUIRE(ColumnGrid::from_faces(Heights{0.0, 1, 2}) == ColumnGrid::from_faces(Heights{-0.0, 1, 2}));
+  REQUIRE(ColumnGrid::uniform(2, -1.0, 1.0) == ColumnGrid::from_faces(Heights{-1, -0.0, 1}));
+  REQUIRE(ColumnGrid::from_faces(Heights{0.0, 1, 2}) != ColumnGrid::from_faces(Heights{0.0, 1, 3}));
+}

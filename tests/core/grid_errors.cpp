@@ -81,6 +81,16 @@ TEST_CASE("Face heights must be finite", "[grid][errors]") {
   }
 }
 
+TEST_CASE("Spacings and their inverses must be finite", "[grid][errors]") {
+  constexpr double most = std::numeric_limits<double>::max(), least = std::numeric_limits<double>::denorm_min();
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{-most, most}), GridError, says("far apart"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{-0.9 * most, 0, 0.9 * most}), GridError, says("far apart"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.7 * most, most}), GridError, says("far apart"));
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(4, -most, most), GridError);
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, least, 1}), GridError, says("1 / dz"));
+  REQUIRE_THROWS_AS(ColumnGrid::uniform(2, 0.0, 4 * least), GridError);
+}
+
 TEST_CASE("The lowest cell of a stretched grid must leave room for the others", "[grid][errors]") {
   REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(4, 0.0, 1.0, 1.0), GridError, says("smaller than the depth"));
   REQUIRE_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, 2.0), GridError);

@@ -38,6 +38,29 @@ TEMPLATE_TEST_CASE("An emulated block gives the bits of the CPU backend", "[emul
   }
 }
 
+TEST_CASE("A mask that reads the destinations sees them as they were", "[emulation]") {
+  const auto all_of = [](auto backend, const ColumnGrid& grid, const auto& how) {
+    CenterField<double, decltype(backend)> a(grid), b(grid);
+    a.fill([](double z, std::size_t column) {
+      return (static_cast<int>(z * 4096) * 7 + static_cast<int>(column)) % 17 - 8;
+    });
+    b.fill(-1.0);
+    // Most values change their sign, and with it what a mask that came late would read.
+    evaluate(into(a, -a), into(b, 2.0 * a), how.where(InterpolateF2C()(InterpolateC2F()(a)) > 0));
+    auto both = a.to_host();
+    for (const double value : b.to_host()) both.push_back(value);
+    return both;
+  };
+  for (const bool ring : {false, true}) {
+    for (const int levels : {1, 2, 20}) {
+      const auto grid = grid_of(levels, ring);
+      const auto expected = all_of(backend::Cpu{}, grid, policy());
+      CHECK(same_bits(all_of(Threads{}, grid, with(emulation::Block<>{})), expected));
+      CHECK(same_bits(all_of(Threads{}, grid, with(emulation::Lanes<2>{})), expected));
+    }
+  }
+}
+
 TEST_CASE("Blocks of every shape give the same bits", "[emulation]") {
   Nested<backend::Cpu> vectors(grid_of(20, false));
   vectors.a = vectors.update();

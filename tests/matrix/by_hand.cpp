@@ -132,3 +132,29 @@ TEST_CASE("The Jacobian of a product of neighbours on three cells") {
   CHECK((rows(2, 0).entry[0] == 3 && rows(2, 0).entry[1] == 2));
   CHECK(rows(3, 0).entry[0] == 6);
 }
+
+TEST_CASE("Derivatives along a direction go through values per column", "[jvp]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 8.0, 5);
+  CenterField<double> a(grid), one(grid);
+  SurfaceField<double> slope(grid);
+  a.fill(3.0);
+  one.fill(1.0);
+  const auto along_one = [&](const auto& e) {
+    slope = jvp(e, wrt(a), one);
+    for (std::size_t column = 1; column < 5; ++column) REQUIRE(slope(column) == slope(0));
+    return slope(0);
+  };
+  CHECK(along_one(at_level(a, 0)) == 1);
+  CHECK(along_one(column_sum(a * a)) == 24);
+  CHECK(along_one(column_integral(a * a) - at_level(a * a, -1)) == 42);  // cells of 2 m
+  CHECK(along_one(column_max(a * a) * column_sum(one)) == 24);
+  CHECK(along_one(first_value_where(a > 1.0, a * a, from_bottom, -1.0)) == 6);
+  CHECK(along_one(first_value_where(a > 5.0, a * a, from_bottom, -1.0)) == 0);
+  CHECK(along_one(column_sum(a > 1.0) * at_level(a, 1)) == 4);
+  // The sum begins with 9, whose derivative is 6.
+  CHECK(along_one(column_reduce(functions::Add{}, at_level(a * a, 0), as_is, from_bottom, a)) == 10);
+  const auto halving = sequential([](auto state, auto x, auto y) { return state / 2 + x * y; });
+  CHECK(along_one(column_reduce(halving, 0.0, as_is, from_top, a, one)) == 1.875);
+  // What is read of the column has an end with a condition: sum of gradients at centers = (top - 2 (a0 - 1) / 2) / 2.
+  CHECK(along_one(column_sum(DivergenceF2C()(GradientC2F(bottom(SetValue(1.0)), top(SetGradient(0.0)))(a)))) == -0.5);
+}

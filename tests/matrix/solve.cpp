@@ -93,10 +93,12 @@ TEST_CASE("What points out of the column is not read", "[solve]") {
   CHECK(x.to_host() == y.to_host());
 }
 
-TEST_CASE("A masked solve writes where the mask says and nowhere else", "[solve]") {
-  const auto grid = ColumnGrid::uniform(6, 0.0, 1.0, 4);
-  CenterField<BandRow<double, -2, 2>> rows(grid);
-  CenterField<double> x(grid), all(grid), b(grid);
+TEMPLATE_TEST_CASE("A masked solve writes where the mask says and nowhere else", "[solve]", layout::LevelsContiguous,
+                   layout::ColumnsContiguous) {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 1.0, 40);
+  using Cells = CenterField<double, backend::Cpu, TestType>;
+  CenterField<BandRow<double, -2, 2>, backend::Cpu, TestType> rows(grid);
+  Cells x(grid), all(grid), b(grid), wet(grid), mean(grid);
   SurfaceField<double> land(grid);
   systems::fill_dominant(rows, 1);
   support::scatter(b, 1);
@@ -104,8 +106,18 @@ TEST_CASE("A masked solve writes where the mask says and nowhere else", "[solve]
   all = solve(rows, b);
   x.fill(-7.0);
   assign(x, solve(rows, b), policy().where(land > 0.5));
-  for (std::size_t c = 0; c < 4; ++c) {
+  for (std::size_t c = 0; c < 40; ++c) {
     for (int k = 0; k < 6; ++k) CHECK(x(k, c) == (c % 2 == 0 ? all(k, c) : -7.0));
+  }
+
+  // Two rows at the bottom and one on top where the mask's operators have formulas of their own.
+  support::scatter(wet, 3);
+  const auto of_wet = InterpolateF2C()(LeftBiased3rdOrderC2F()(wet));
+  mean = of_wet;
+  x.fill(-7.0);
+  assign(x, solve(rows, b), policy().where(of_wet > 0));
+  for (std::size_t c = 0; c < 40; ++c) {
+    for (int k = 0; k < 6; ++k) CHECK(x(k, c) == (mean(k, c) > 0 ? all(k, c) : -7.0));
   }
 }
 

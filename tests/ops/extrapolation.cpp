@@ -35,6 +35,12 @@ template <int order>
 constexpr auto reads =
     plan::end_reads<decltype(plain<order>(std::declval<CenterField<double>&>())), Side::bottom, 0>()[0];
 static_assert(reads<1>.count() == 1 && reads<2>.count() == 2 && reads<3>.count() == 3 && reads<3>.high == 5);
+// In a column of three cells the end face on top is row 3, and reads cell 0: who asks for rows from 3 on asks for that.
+template <int order, int first>
+constexpr int first_cell =
+    plan::first_row_read<Side::bottom, first,
+                         decltype(plain<order>(CenterField<double>(ColumnGrid::uniform(1, 0.0, 1.0)))), 0>();
+static_assert(first_cell<1, 3> == 2 && first_cell<3, 3> == 0 && first_cell<3, 4> == 1);
 
 // On paper, centers at 0.5, 2.5, 4.5 and 6.5 m, ends at 0 and 8 m.
 using Cells = support::FourCells;

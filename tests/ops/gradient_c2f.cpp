@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -161,4 +162,14 @@ TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its conditions' formulas", "[gr
 TEMPLATE_LIST_TEST_CASE("GradientC2F may read the field that it changes", "[gradient][aliasing]", support::TwoAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + 0.25 * DivergenceF2C()(GradientC2F()(a)); });
+}
+
+TEST_CASE("GradientC2F of one cell continues the condition at the other end, and is 0 without one", "[gradient]") {
+  const auto grid = ColumnGrid::uniform(1, 0.0, 2.0);
+  CenterField<double> x(grid);
+  x.fill(5.0);
+  const auto faces = [&](const auto& op) { return FaceField<double>(op(x)).to_host(); };
+  REQUIRE(faces(GradientC2F(top(SetGradient(3.0)))) == std::vector<double>{3, 3});
+  REQUIRE(faces(GradientC2F(bottom(SetValue(7.0)))) == std::vector<double>{-2, -2});
+  REQUIRE(faces(GradientC2F()) == std::vector<double>{0, 0});
 }

@@ -66,8 +66,9 @@ template <class Backend, class T, class Layout = stencil::layout::LevelsContiguo
 std::vector<T> wide(const stencil::ColumnGrid& grid, const How& how) {
   using namespace stencil;
   Results<Backend, T, Layout, How> r(grid, how);
-  const auto &a = r.a, &b = r.b;
-  const auto& f = r.f;
+  // Computed arguments, for tiles hold those: of a field every row is there.
+  const auto a = 2 * r.a, b = 0.5 * r.b;
+  const auto f = 2 * r.f;
   const auto& s = r.s;
   r.add(LinearInterpolateC2F()(a));
   r.add(InterpolateC2F(bottom(Extrapolation<3>{}), top(SetFlux(2, -0.5, s)))(a));

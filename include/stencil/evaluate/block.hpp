@@ -87,7 +87,8 @@ STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, 
 }
 
 /// Allocate was done on the host (every node knows its tile); fill level by level, then evaluate the destinations.
-/// `Staged` says that a destination is also read at neighbouring rows: its values wait in a tile until all are read.
+/// `Staged` says that a destination is also read at neighbouring rows, by a mask too: what it will hold waits in a tile
+/// until all is read.
 /// `pitch` is that of the tiles.
 template <class Plan, bool Staged, class Outputs, class Team>
 STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
@@ -98,7 +99,13 @@ STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, c
     using Output = std::remove_cvref_t<decltype(output)>;
     using T = typename Output::value_type;
     rows.template each<T, typename Output::expression_type, OwnRows<typename Output::location>>(
-        [&](const auto& at) { return output.value(at); },
+        [&](const auto& at) {
+          if constexpr (Staged) {
+            return output.stored(at.without_tiles(), static_cast<T>(output.value(at)));
+          } else {
+            return output.value(at);
+          }
+        },
         [&](const auto& at, const T& value) {
           if constexpr (Staged) {
             *at.template place_in_tile<T>(output.stage.offset) = value;
@@ -114,7 +121,7 @@ STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, c
       using T = typename Output::value_type;
       rows.template each<T, Scalar<T>, OwnRows<typename Output::location>>(
           [&](const auto& at) { return *at.template place_in_tile<T>(output.stage.offset); },
-          [&](const auto& at, const T& value) { output.store(at.without_tiles(), value); });
+          [&](const auto& at, const T& value) { at.store(output.destination, value); });
     });
   }
 }

@@ -93,6 +93,12 @@ struct BlockCursor {
     leaf.data[column * leaf.strides.column() +
               (std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level())] = v;
   }
+  /// What lies where store() writes.
+  template <class L>
+  STENCIL_FUNCTION constexpr auto kept(const L& leaf) const {
+    return leaf.data[column * leaf.strides.column() +
+                     (std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level())];
+  }
   template <class Condition, class L, class V>
   STENCIL_FUNCTION constexpr void store_where(const Condition& condition, const L& leaf, const V& v) const {
     if (condition) store(leaf, v);

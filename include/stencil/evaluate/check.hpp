@@ -108,6 +108,13 @@ void require_same_grid(const D& destination, const L& leaf, int operand) {
                   describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
+/// f(leaf, ReadAs) for every field of an output's mask. It has no tiles: all of it is read when results are written.
+template <class O, class F>
+void each_mask_leaf(const O& output, const F& f) {
+  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
+    plan::each_leaf<plan::StoreNothing>(output.mask, f);
+}
+
 /// Checks one output against the operands of its expression and mask; nothing has been written when it throws.
 template <class Plan, class O>
 void check_operands(const O& output) {
@@ -118,7 +125,7 @@ void check_operands(const O& output) {
     require_same_grid(output.destination, leaf, operand);
   };
   plan::each_leaf<Plan>(output.expression, check);
-  if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, check);
+  each_mask_leaf(output, check);
 }
 
 template <class E>
@@ -150,7 +157,7 @@ bool operands_fit(const O& output) {
   bool fits = output.destination.data != nullptr;
   const auto look = [&](const auto& leaf, plan::ReadAs) { fits = fits && good(leaf); };
   plan::each_leaf<Plan>(output.expression, look);
-  if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) plan::each_leaf<Plan>(output.mask, look);
+  each_mask_leaf(output, look);
   return fits && good(output.destination);
 }
 
@@ -185,7 +192,7 @@ Staging staging(const Out& outputs) {
         if (s > most) most = s;
       };
       plan::each_leaf<Plan>(other.expression, look);
-      if constexpr (!std::is_same_v<decltype(other.mask), NoMask>) plan::each_leaf<Plan>(other.mask, look);
+      each_mask_leaf(other, look);
       ++j;
     });
     ++i;

@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/plan/margin.hpp>
 #include <stencil/plan/tiles.hpp>
 #include <stencil/view.hpp>
 
@@ -18,6 +20,9 @@ struct Output {
   using location = typename Destination::location;
   using destination_type = Destination;
   using expression_type = Expression;
+  static constexpr bool masked = !std::is_same_v<std::remove_cv_t<Mask>, NoMask>;
+  /// All that is evaluated at a position, for the plan.
+  using evaluated_type = std::conditional_t<masked, plan::Masked<Expression, std::remove_cv_t<Mask>>, Expression>;
 
   Destination destination;
   Expression expression;
@@ -30,10 +35,19 @@ struct Output {
   }
   template <class At, class V>
   STENCIL_FUNCTION constexpr void store(const At& at, const V& value) const {
-    if constexpr (std::is_same_v<Mask, NoMask>) {
-      at.store(destination, value);
+    if constexpr (masked) {
+      at.store_where(mask.value(cursors::without_tiles(at)), destination, value);
     } else {
-      at.store_where(mask.value(at), destination, value);
+      at.store(destination, value);
+    }
+  }
+  /// What the destination holds at a position once the value is stored there.
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type stored(const At& at, const value_type& value) const {
+    if constexpr (masked) {
+      return mask.value(cursors::without_tiles(at)) ? value : at.kept(destination);
+    } else {
+      return value;
     }
   }
 };

@@ -7,6 +7,7 @@
 
 #include <stencil/boundary.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
+#include <stencil/plan/cost.hpp>
 #include <stencil/view.hpp>
 
 namespace stencil {
@@ -54,6 +55,16 @@ STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& int
     return pick_row<BottomRows, TopRows, Row + 1, Value>(row, rows, interior, at_end);
   }
 }
+
+/// The same position for an expression that has no tiles.
+template <class At>
+STENCIL_FUNCTION constexpr decltype(auto) without_tiles(const At& at) {
+  if constexpr (std::is_same_v<typename At::plan, plan::StoreNothing>) {
+    return (at);
+  } else {
+    return at.without_tiles();
+  }
+}
 }  // namespace cursors
 
 /// One position of one column: `row` of the destination plus H half levels. Reads memory and the tiles of a team, one
@@ -78,6 +89,10 @@ struct RowCursor {
   template <class Location>
   STENCIL_FUNCTION constexpr RowCursor<Plan, Location, 0, ends> at_row(int row) const {
     return {columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, tile_column};
+  }
+
+  STENCIL_FUNCTION constexpr RowCursor<stencil::plan::StoreNothing, Destination, H, ends> without_tiles() const {
+    return {columns, column, destination_row, arena, tile_column};
   }
 
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }

@@ -58,6 +58,9 @@ const auto& product_in(const Broadcasted<F, Nodes...>& node) {
 }
 
 namespace plan {
+/// Its values lie in a tile.
+template <class T, class To>
+inline constexpr bool is_childless<DenseResult<T, To>> = true;
 template <class From, class To, class E>
 struct Children<DenseProduct<From, To, E>> : Children<Shared<E>> {};
 template <class Scheme, class E>

@@ -41,19 +41,25 @@
   X(isnan, Isnan, 2)         \
   X(isfinite, Isfinite, 2)
 
-#define STENCIL_FUNCTIONS_OF_ONE(X) \
-  X(abs, Abs, 1)                    \
-  X(sqrt, Sqrt, 12)                 \
-  STENCIL_LIBM_OF_ONE(X)            \
-  STENCIL_ROUNDING(X)               \
-  STENCIL_QUESTIONS(X)              \
+/// Those that whole numbers have too.
+#define STENCIL_SIMPLE_OF_ONE(X) \
+  X(abs, Abs, 1)                 \
+  STENCIL_ROUNDING(X)            \
+  STENCIL_QUESTIONS(X)           \
   X(norm, Norm, 16)
-#define STENCIL_FUNCTIONS_OF_TWO(X) \
-  X(min, Min, 1)                    \
-  X(max, Max, 1)                    \
-  STENCIL_LIBM_OF_TWO(X)            \
-  X(copysign, Copysign, 2)          \
+#define STENCIL_SIMPLE_OF_TWO(X) \
+  X(min, Min, 1)                 \
+  X(max, Max, 1)                 \
+  X(copysign, Copysign, 2)       \
   X(dot, Dot, 4)
+
+#define STENCIL_FUNCTIONS_OF_ONE(X) \
+  STENCIL_SIMPLE_OF_ONE(X)          \
+  X(sqrt, Sqrt, 12)                 \
+  STENCIL_LIBM_OF_ONE(X)
+#define STENCIL_FUNCTIONS_OF_TWO(X) \
+  STENCIL_SIMPLE_OF_TWO(X)          \
+  STENCIL_LIBM_OF_TWO(X)
 #define STENCIL_FUNCTIONS_OF_THREE(X) \
   X(clamp, Clamp, 2)                  \
   X(fma, Fma, 2)

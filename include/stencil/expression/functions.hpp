@@ -14,7 +14,12 @@ namespace stencil::functions {
     static constexpr int cost = operations;                                    \
     template <class A, class B>                                                \
     STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b) const { \
-      return expression;                                                       \
+      if constexpr (RealAndOther<A, B>) {                                      \
+        using T = decltype(a + b);                                             \
+        return (*this)(static_cast<T>(a), static_cast<T>(b));                  \
+      } else {                                                                 \
+        return expression;                                                     \
+      }                                                                        \
     }                                                                          \
   };
 #define STENCIL_UNARY_FUNCTION(Type, text, operations, expression) \

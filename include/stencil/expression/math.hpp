@@ -41,6 +41,24 @@ constexpr bool is_matrix_product() {
     refuse_temporaries<A, B>();                \
     return combine<functions::Function>(a, b); \
   }
+/// Whether values of A have square roots and exponentials.
+template <class A>
+STENCIL_FUNCTION constexpr bool is_whole() {
+  if constexpr (UnwrappedArray<A>) {
+    return false;
+  } else {
+    return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+  }
+}
+template <class... A>
+STENCIL_FUNCTION constexpr bool takes_functions() {
+  constexpr bool floating = (!is_whole<A>() || ...);
+  static_assert(floating,
+                "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
+                "floating-point field first, or write sqrt(1.0 * n)");
+  return floating;
+}
+
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
   STENCIL_FUNCTION constexpr auto name(A&& a) {                             \
@@ -56,6 +74,20 @@ constexpr bool is_matrix_product() {
     using Beside = FirstOperand<A, B, C>;                                                            \
     return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),  \
                        as_node_beside<Beside>(c));                                                   \
+  }
+
+#define STENCIL_UNARY_OF_FLOATING(name, Function)                                              \
+  template <Operand A>                                                                         \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {                                                \
+    refuse_temporaries<A>();                                                                   \
+    if constexpr (takes_functions<A>()) return broadcasted(functions::Function{}, as_node(a)); \
+  }
+#define STENCIL_BINARY_OF_FLOATING(name, Function)                                \
+  template <class A, class B>                                                     \
+    requires OperandPair<A, B>                                                    \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                            \
+    refuse_temporaries<A, B>();                                                   \
+    if constexpr (takes_functions<A, B>()) return combine<functions::Function>(a, b); \
   }
 
 /// @{
@@ -82,15 +114,24 @@ STENCIL_UNARY(operator-, Negate)
 STENCIL_UNARY(operator!, Not)
 #define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
 #define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
-STENCIL_FUNCTIONS_OF_ONE(STENCIL_OF_ONE)
-STENCIL_FUNCTIONS_OF_TWO(STENCIL_OF_TWO)
+#define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_OF_FLOATING(name, Type)
+#define STENCIL_REAL_OF_TWO(name, Type, cost) STENCIL_BINARY_OF_FLOATING(name, Type)
+STENCIL_SIMPLE_OF_ONE(STENCIL_OF_ONE)
+STENCIL_SIMPLE_OF_TWO(STENCIL_OF_TWO)
+STENCIL_UNARY_OF_FLOATING(sqrt, Sqrt)
+STENCIL_LIBM_OF_ONE(STENCIL_REAL_OF_ONE)
+STENCIL_LIBM_OF_TWO(STENCIL_REAL_OF_TWO)
 STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_OF_ONE
 #undef STENCIL_OF_TWO
+#undef STENCIL_REAL_OF_ONE
+#undef STENCIL_REAL_OF_TWO
 /// @}
 #undef STENCIL_BINARY
 #undef STENCIL_UNARY
 #undef STENCIL_TERNARY
+#undef STENCIL_UNARY_OF_FLOATING
+#undef STENCIL_BINARY_OF_FLOATING
 
 /// x where the condition holds, y elsewhere. Both are evaluated everywhere.
 template <Operand Condition, class X, class Y>

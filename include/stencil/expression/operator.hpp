@@ -109,6 +109,19 @@ STENCIL_FUNCTION constexpr auto closed(const Op<NoFlux>&) {
   return Op<ConditionAt<Side::bottom, Zero>, ConditionAt<Side::top, Zero>>{};
 }
 
+/// Whether no operand has whole numbers or truth values; a literal takes the precision of what it stands beside.
+template <class... Args>
+constexpr bool all_floating() {
+  const auto one = []<class A>(std::type_identity<A>) {
+    if constexpr (Operand<A>) {
+      return !std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+    } else {
+      return true;
+    }
+  };
+  return (one(std::type_identity<Args>{}) && ... && true);
+}
+
 }  // namespace operators
 
 /// Base of every operator. The derived struct states
@@ -171,10 +184,14 @@ struct Operator {
         "or wrap_face(array, grid)");
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
+    constexpr bool floating = operators::all_floating<Args...>();
+    static_assert(floating,
+                  "stencil: an operator takes floating-point values, for its results would be cut to whole numbers; "
+                  "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n)");
     if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
       using Value = typename FirstOperand<Args...>::value_type;
       return operators::closed<Value>(static_cast<const Self&>(*this))(args...);
-    } else if constexpr (operands && sizeof...(Args) == Self::arguments::count) {
+    } else if constexpr (operands && floating && sizeof...(Args) == Self::arguments::count) {
       using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }

@@ -154,6 +154,37 @@ STENCIL_FUNCTION constexpr auto norm(const Vec<T, N>& x) {
   return sqrt(dot(x, x));
 }
 
+/// Numbers of two types meet in the one that their sum has.
+template <class A, class B>
+concept TwoNumberTypes = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>;
+/// Of which one at least is of floating point, as their sum is.
+template <class A, class B>
+concept RealAndOther = TwoNumberTypes<A, B> && (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
+template <class A, class B>
+  requires TwoNumberTypes<A, B>
+STENCIL_FUNCTION constexpr auto min(A x, B y) {
+  using T = decltype(x + y);
+  return min(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, class B>
+  requires TwoNumberTypes<A, B>
+STENCIL_FUNCTION constexpr auto max(A x, B y) {
+  using T = decltype(x + y);
+  return max(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, class B>
+  requires RealAndOther<A, B>
+STENCIL_FUNCTION inline auto pow(A x, B y) {
+  using T = decltype(x + y);
+  return pow(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, class B>
+  requires TwoNumberTypes<A, B>
+STENCIL_FUNCTION constexpr auto where(bool condition, A x, B y) {
+  using T = decltype(x + y);
+  return where(condition, static_cast<T>(x), static_cast<T>(y));
+}
+
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> abs(const Vec<T, N>& x) {
   Vec<T, N> r{};

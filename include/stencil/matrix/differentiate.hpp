@@ -164,13 +164,19 @@ constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& functio
   return {function, make_arguments(nodes...)};
 }
 
-/// A node that does not depend on the field. Ask: the rows that are asked for; what nobody reads does not widen a band.
+/// A node that is made of no fields does not depend on one. Ask: the rows that are asked for; what nobody reads does
+/// not widen a band.
 template <class Ask, class Seed, class N>
 constexpr N rewritten(const Seed&, const N& node) {
+  constexpr bool whole_column = requires { typename N::stencil_whole_column; };
   static_assert(
-      !requires { typename N::stencil_whole_column; },
+      !whole_column,
       "stencil: a dense operator or a remap couples all levels of a column, so a Jacobian through it is dense; "
       "assign it to a field and differentiate what is around it");
+  static_assert(
+      whole_column || plan::is_childless<N>,
+      "stencil: accumulations along the column, sorted columns and solutions stand alone on the right of an assignment "
+      "and are not differentiated; assign it to a field and differentiate what is around it");
   return node;
 }
 template <class Ask, class Seed, class T, class Where, class Layout, class Space>

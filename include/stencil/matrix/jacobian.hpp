@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/matrix/differentiate.hpp>
+#include <stencil/matrix/differentiate_column.hpp>
 #include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/small_matrix.hpp>
 #include <stencil/plan/walk.hpp>

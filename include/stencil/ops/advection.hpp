@@ -8,7 +8,8 @@ namespace stencil {
 /// Advection of a center value x by a face velocity w, at centers: (w+ (x+ - x) / df+ + w- (x - x-) / df-) / 2
 /// [w x / m]; second order on any smooth grid.
 /// Conditions: SetValue(v): the difference that is missing is 2 (in - v) at the bottom, 2 (v - in) at the top;
-/// Extrapolate and closure: the missing term is left out and the other one not halved (0 in a column of one cell).
+/// Extrapolate and closure: the missing term is left out and the other one not halved (in a column of one
+/// cell, where there may be none, 0).
 template <class... Conditions>
 struct AdvectionC2C : Operator<AdvectionC2C<Conditions...>, Conditions...> {
   using AdvectionC2C::Operator::Operator;

@@ -34,7 +34,8 @@ struct QuarterTurn {
 /// What vertical differences of a horizontal wind (u, v) at centers contribute to the curl, at faces: (-(v+ - v-),
 /// u+ - u-) / df [argument / m]; second order on any smooth grid.
 /// Conditions: SetValue(x): the wind is x at the face: the difference is 2 (in - x) at the bottom, 2 (x - in) at the
-/// top; SetCurl(c): c; Extrapolate and closure: the next face's curl (0 in a column of one cell).
+/// top; SetCurl(c): c; Extrapolate and closure: the next face's curl, in a column of one cell the other end's by its
+/// condition, or 0.
 template <class... Conditions>
 struct CurlC2F : Operator<CurlC2F<Conditions...>, Conditions...> {
   using CurlC2F::Operator::Operator;

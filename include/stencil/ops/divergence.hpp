@@ -34,7 +34,7 @@ DivergenceF2C(C...) -> DivergenceF2C<C...>;
 
 /// Vertical divergence of a center flux at faces: (x+ - x-) / df [argument / m], second order.
 /// Conditions: SetValue(v): 2 (in - v) / df at the bottom, 2 (v - in) / df at the top; SetDivergence(v): v;
-/// Extrapolate and closure: the next face's divergence (0 in a column of one cell).
+/// Extrapolate and closure: the next face's divergence, in a column of one cell the other end's by its condition, or 0.
 template <class... Conditions>
 struct DivergenceC2F : Operator<DivergenceC2F<Conditions...>, Conditions...> {
   using DivergenceC2F::Operator::Operator;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
 
@@ -90,8 +91,9 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   STENCIL_FUNCTION static constexpr auto kept(A a, Y y, Where at) {
     const auto flux = a(at);
     const auto low = y(at - half), high = y(at + half);
-    const auto turns = flux * (y(at + half + one) - high) < 0 || flux * (low - y(at - half - one)) < 0;
-    return where(flux * (high - low) < 0 && turns, decltype(flux){}, flux);
+    const auto turns =
+        signs::opposite(flux, y(at + half + one) - high) || signs::opposite(flux, low - y(at - half - one));
+    return where(signs::opposite(flux, high - low) && turns, decltype(flux){}, flux);
   }
   template <class F, class X, class Y, class G>
   STENCIL_FUNCTION constexpr auto limited(F below, F flux, F above, X x, Y y, G g) const {

@@ -9,7 +9,8 @@ namespace stencil {
 /// df is the distance between the neighbouring centers; at an end face twice the distance to the nearest center.
 /// Conditions: SetValue(v): 2 (in - v) / df at the bottom, 2 (v - in) / df at the top; SetGradient(v): v;
 /// SetFlux(a, b, c): (c - a in) / (b - a df/2) at the bottom, (c - a in) / (b + a df/2) at the top; Extrapolate and
-/// closure: the next face's gradient (0 in a column of one cell). Minus its adjoint is DivergenceF2C.
+/// closure: the next face's gradient, in a column of one cell the other end's by its condition, or 0. Minus its adjoint
+/// is DivergenceF2C.
 template <class... Conditions>
 struct GradientC2F : Operator<GradientC2F<Conditions...>, Conditions...> {
   using GradientC2F::Operator::Operator;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
 
@@ -37,7 +38,8 @@ struct MonotoneHarmonic {
   template <class X>
   STENCIL_FUNCTION static constexpr X difference(X below, X value, X above) {
     const X lower = value - below, upper = above - value;
-    return where(lower * upper > 0, lower * upper / average(below, value, above), X{});
+    const X smaller = min(abs(lower), abs(upper)), larger = max(abs(lower), abs(upper));
+    return where(signs::same(lower, upper), smaller * (larger / average(below, value, above)), X{});
   }
 };
 /// The mean, but so small that neither end of the cell passes the smallest and the largest of the three values.

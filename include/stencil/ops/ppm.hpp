@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
 
@@ -12,7 +13,7 @@ template <class X>
 STENCIL_FUNCTION constexpr X difference(X a, X b, X c) {
   const X before = b - a, after = c - b;
   const X size = min(abs(before + after) / 2, min(2 * abs(before), 2 * abs(after)));
-  return where(before * after > 0, where(after < 0, -size, size), X{});
+  return where(signs::same(before, after), where(after < 0, -size, size), X{});
 }
 /// The value between cells b and c: equation 1.6.
 template <class X>
@@ -24,9 +25,12 @@ template <class X>
 STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
   const X rear = edge(a, b, c, d), front = edge(b, c, d, e);
   const X rise = front - rear, bend = 6 * c - 3 * (rear + front);
-  const auto extreme = (front - c) * (c - rear) <= 0;
-  const X new_rear = where(extreme, c, where(rise * bend > rise * rise, 3 * c - 2 * front, rear));
-  const X new_front = where(extreme, c, where(rise * bend < -(rise * rise), 3 * c - 2 * rear, front));
+  const X to_front = front - c, from_rear = c - rear;
+  const auto extreme = (to_front <= 0 && from_rear >= 0) || (to_front >= 0 && from_rear <= 0);
+  const auto over = (rise > 0 && bend > rise) || (rise < 0 && bend < rise);
+  const auto under = (rise > 0 && bend < -rise) || (rise < 0 && bend > -rise);
+  const X new_rear = where(extreme, c, where(over, 3 * c - 2 * front, rear));
+  const X new_front = where(extreme, c, where(under, 3 * c - 2 * rear, front));
   const X new_bend = 6 * c - 3 * (new_rear + new_front);
   return new_front - courant / 2 * ((new_front - new_rear) - (1 - 2 * courant / 3) * new_bend);
 }

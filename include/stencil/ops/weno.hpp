@@ -11,16 +11,28 @@ template <class X>
 STENCIL_FUNCTION constexpr X square(X x) {
   return x * x;
 }
-/// The weights of Jiang and Shu, less those of stencils across a jump; epsilon keeps them finite in flat profiles.
-template <class X, class R>
-STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, R epsilon) {
+/// How smooth a stencil is beside the smoothest, squared: 1 for that one, even where nothing wiggles at all.
+template <class X>
+STENCIL_FUNCTION constexpr X smoothness(X wiggle, X least) {
+  return square(where(wiggle > least, least / wiggle, X{} + 1));
+}
+/// The weights of Jiang and Shu, less those of stencils across a jump; epsilon keeps them those of a smooth profile in
+/// a flat one. Wiggles are measured in units of the largest difference, or their squares would be infinite for values
+/// above 1e19 in float, and weights, which are only compared, by the largest, or theirs would be for 1e10.
+template <class X, class G>
+STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon, G g) {
   const X behind = (2 * a - 7 * b + 11 * c) / 6, around = (5 * c - b + 2 * d) / 6, ahead = (2 * c + 5 * d - e) / 6;
-  const X wiggle_behind = 13 * square(a - 2 * b + c) / 12 + square(a - 4 * b + 3 * c) / 4;
-  const X wiggle_around = 13 * square(b - 2 * c + d) / 12 + square(b - d) / 4;
-  const X wiggle_ahead = 13 * square(c - 2 * d + e) / 12 + square(3 * c - 4 * d + e) / 4;
-  const X weight_behind = 1 / square(epsilon + wiggle_behind);
-  const X weight_around = 6 / square(epsilon + wiggle_around);
-  const X weight_ahead = 3 / square(epsilon + wiggle_ahead);
+  const X largest = max(max(abs(b - a), abs(c - b)), max(abs(d - c), abs(e - d)));
+  const X scale = where(largest > g.number(1e-37), 1 / largest, X{});
+  const X first = (b - a) * scale, second = (c - b) * scale, third = (d - c) * scale, fourth = (e - d) * scale;
+  const X calm = g.number(epsilon) * scale * scale;
+  const X wiggle_behind = calm + 13 * square(second - first) / 12 + square(3 * second - first) / 4;
+  const X wiggle_around = calm + 13 * square(third - second) / 12 + square(second + third) / 4;
+  const X wiggle_ahead = calm + 13 * square(fourth - third) / 12 + square(fourth - 3 * third) / 4;
+  const X least = min(min(wiggle_behind, wiggle_around), wiggle_ahead);
+  const X weight_behind = smoothness(wiggle_behind, least);
+  const X weight_around = 6 * smoothness(wiggle_around, least);
+  const X weight_ahead = 3 * smoothness(wiggle_ahead, least);
   return (weight_behind * behind + weight_around * around + weight_ahead * ahead) /
          (weight_behind + weight_around + weight_ahead);
 }
@@ -37,8 +49,8 @@ STENCIL_FUNCTION constexpr auto from_outside(X x, E end) {
   if constexpr (E::row == 2) return third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
 }
 /// For a wind from inside: the widest that fits of fifth, third and first order.
-template <class X, class R, class E>
-STENCIL_FUNCTION constexpr auto from_inside(X x, R epsilon, E end) {
+template <class X, class G, class E>
+STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
   const auto near = x(end.inward(half));
   if constexpr (E::row == 0) return near;
   if constexpr (E::row == 1) {
@@ -49,7 +61,7 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, R epsilon, E end) {
     const auto next = x(end.inward(half + one)), outer = x(end.inward(-half));
     using Value = decltype(near + near);
     return end.cells > 4 ? Value(fifth_order(x(end.inward(half + one + one)), next, near, outer,
-                                             x(end.inward(-half - one)), epsilon))
+                                             x(end.inward(-half - one)), epsilon, g))
                          : Value(third_order(next, near, outer));
   }
 }
@@ -78,20 +90,19 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
     const auto wind = w();
     const auto below = x(-half), above = x(half), under = x(-half - one), over = x(half + one);
-    const auto small = g.number(epsilon);
-    const auto upward = weno::fifth_order(x(-half - one - one), under, below, above, over, small);
-    const auto downward = weno::fifth_order(x(half + one + one), over, above, below, under, small);
+    const auto upward = weno::fifth_order(x(-half - one - one), under, below, above, over, epsilon, g);
+    const auto downward = weno::fifth_order(x(half + one + one), over, above, below, under, epsilon, g);
     return wind * where(wind > 0, upward, downward);
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
-    const auto from_inside = weno::from_inside(x, g.number(epsilon), end);
+    const auto from_inside = weno::from_inside(x, epsilon, g, end);
     if constexpr (E::row == 0) return flux(w(), decltype(from_inside)(outside.value), from_inside, end);
     if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
-    const auto from_inside = weno::from_inside(x, g.number(epsilon), end);
+    const auto from_inside = weno::from_inside(x, epsilon, g, end);
     if constexpr (E::row == 0) return flux(w(), from_inside, from_inside, end);
     if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
   }

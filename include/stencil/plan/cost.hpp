@@ -94,6 +94,18 @@ struct IsLeaf<MetricLeaf<Real, Where, Kind>> : std::true_type {};
 template <class E>
 struct IsLeaf<Shared<E>> : std::true_type {};
 
+/// Nodes that are made of no others. A walk that meets any other node must have been told what to do with it.
+template <class N>
+inline constexpr bool is_childless = false;
+template <class T>
+inline constexpr bool is_childless<Scalar<T>> = true;
+template <class T, class Where, class Layout, class Space>
+inline constexpr bool is_childless<Leaf<T, Where, Layout, Space>> = true;
+template <class Real, class Where, MetricKind Kind>
+inline constexpr bool is_childless<MetricLeaf<Real, Where, Kind>> = true;
+template <class Where>
+inline constexpr bool is_childless<RowNumber<Where>> = true;
+
 template <class N>
 struct IsShared : std::false_type {};
 template <class E>

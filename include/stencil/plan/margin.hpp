@@ -8,6 +8,15 @@ namespace stencil::plan {
 
 template <class Plan, class N>
 struct Margin {
+  // What gives one value per column goes to whole rows by itself; what stands alone says so when its value is asked.
+  static constexpr bool accumulates = requires { typename N::stencil_accumulation; };
+  static constexpr bool takes_whole_columns = requires { typename N::stencil_whole_column; };
+  static constexpr bool solves = requires { typename N::stencil_column_node; };
+  static constexpr bool sorts = requires { typename N::stencil_sort; };
+  static constexpr bool stands_alone = accumulates || takes_whole_columns || solves || sorts;
+  static_assert(is_childless<N> || stands_alone || std::is_same_v<typename N::location, Surface>,
+                "stencil: plan::Margin does not know this node, so that its ends would be evaluated as its interior; "
+                "specialise it");
   /// Leaves: only the top face of a periodic grid, which repeats the bottom one.
   static constexpr int rows(Side side, bool periodic) {
     return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0;
@@ -69,6 +78,18 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
   }
 };
 
+/// An expression that is written where a mask says so. The mask has no tiles.
+template <class E, class Mask>
+struct Masked;
+template <class Plan, class E, class Mask>
+struct Margin<Plan, Masked<E, Mask>> {
+  static constexpr int rows(Side side, bool periodic) {
+    const int of_mask = Margin<StoreNothing, Mask>::rows(side, periodic);
+    const int of_value = Margin<Plan, E>::rows(side, periodic);
+    return of_mask > of_value ? of_mask : of_value;
+  }
+};
+
 /// How many leaf reads stand in the code of a row near an end, where every operator brings its formulas for all cases:
 /// the size of that code if all of it is inlined. It grows exponentially with the depth of what is not stored.
 template <class Plan, class N>
@@ -78,6 +99,10 @@ struct EndCode {
 template <class Plan, class F, class... Nodes>
 struct EndCode<Plan, Broadcasted<F, Nodes...>> {
   static constexpr long reads = (EndCode<Plan, Nodes>::reads + ...);
+};
+template <class Plan, class E, class Mask>
+struct EndCode<Plan, Masked<E, Mask>> {
+  static constexpr long reads = EndCode<Plan, E>::reads + EndCode<StoreNothing, Mask>::reads;
 };
 template <class Plan, class E>
 struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};

@@ -39,6 +39,22 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
   return reads;
 }
 
+/// What the formula of a column's only cell reads of each argument, where the operator has one.
+template <class Node>
+constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_reads() {
+  using Op = typename Node::operator_type;
+  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  if constexpr (Op::has_formula_at_both_ends && std::is_same_v<typename Node::location, Center>) {
+    const Op op{};
+    const decltype(operators::probed(std::declval<const condition_used<Node, Side::bottom>&>())) below{};
+    const decltype(operators::probed(std::declval<const condition_used<Node, Side::top>&>())) above{};
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      static_cast<void>(op.at_both_ends(below, above, ProbeAccessor{&reads[I]}..., ProbeMetric{}));
+    }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
+  }
+  return reads;
+}
+
 inline constexpr int never_read = 1 << 20;
 
 /// Distance from the end of the argument's row that is `halves` away from the result's row `row`.
@@ -49,22 +65,40 @@ constexpr int argument_row(Side side, int row, int halves) {
   return row - index_shift<Result>(halves) + more_rows;
 }
 
-/// The first row of argument I that the rows from First on read.
+/// The first row of argument I that the rows from First on read, by whichever formula serves them in a column of any
+/// length.
 template <Side Where, int First, class Node, int I>
 constexpr int first_row_read() {
   using Result = typename Node::location;
+  using Op = typename Node::operator_type;
+  constexpr Side other = Where == Side::bottom ? Side::top : Side::bottom;
   constexpr int end = Node::template end_rows<Where>();
-  constexpr const Reads& reads = Node::reads.argument[I];
   int first = never_read;
-  const auto take = [&](int row) { first = row < first ? row : first; };
-  if (reads.seen != 0) {
-    const int outward = Where == Side::bottom ? reads.low : reads.high;
-    take(argument_row<Result>(Where, First > end ? First : end, outward));
-    if constexpr (First < end) {
-      using Op = typename Node::operator_type;
-      if (Op::template replaces_argument<condition_used<Node, Where>> || end_reads<Node, Where, 0>()[I].seen != 0)
-        take(0);
-    }
+  const auto take = [&](int row, const Reads& reads) {
+    if (reads.seen == 0) return;
+    const int nearest = argument_row<Result>(Where, row, Where == Side::bottom ? reads.low : reads.high);
+    if (nearest < first) first = nearest < 0 ? 0 : nearest;
+  };
+  const auto larger = [](int a, int b) { return a > b ? a : b; };
+  take(larger(First, end), Node::reads.argument[I]);
+  [&]<int... Row>(std::integer_sequence<int, Row...>) {
+    (take(First + Row, end_reads<Node, Where, First + Row>()[I]), ...);
+  }(std::make_integer_sequence<int, (First < end ? end - First : 0)>{});
+  // A short column's row that both ends could serve has the formula of the end that it is nearer to, or the bottom's.
+  [&]<int... Row>(std::integer_sequence<int, Row...>) {
+    [[maybe_unused]] const auto nearest = [&](int row) {
+      const int yields = Where == Side::bottom ? row + 1 : row;
+      const int possible = std::is_same_v<Result, Face> ? 1 - row : 0;  // a column has two faces at least
+      return larger(larger(First, possible), yields < end ? yields : end);
+    };
+    (take(nearest(Row), end_reads<Node, other, Row>()[I]), ...);
+  }(std::make_integer_sequence<int, Node::template end_rows<other>()>{});
+  if constexpr (First == 0) {
+    take(0, only_cell_reads<Node>()[I]);
+    using Condition = condition_used<Node, Where>;
+    // In a column of one row there is no next one to take.
+    if constexpr (end > 0 && std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row)
+      take(0, Node::reads.argument[I]);
   }
   const bool replaced = I == 0 && Node::template replaces_argument<Where>;
   return replaced && first == 0 ? 1 : first;
@@ -119,6 +153,7 @@ constexpr Range reading_range() {
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
     (range.add(Row < Top ? Reads{} : end_reads<Node, Side::top, Row>()[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<Side::top>()>{});
+  if constexpr (Bottom == 0 && Top == 0) range.add(only_cell_reads<Node>()[I]);
   return range;
 }
 

@@ -36,6 +36,9 @@ STENCIL_FUNCTION constexpr const auto& argument_of(const Shared<E>& n) {
 
 template <class N>
 struct Children {
+  static_assert(is_childless<N>,
+                "stencil: plan::Children does not know this node, so that fields in it would be overlooked; specialise "
+                "it for the node, or is_childless for one that is made of no others");
   template <class Node, class F>
   STENCIL_FUNCTION static constexpr void each(Node&, const F&) {}
 };

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if defined(__CUDACC__)  // as in config.hpp, and not beyond the library
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 20011, 20013, 20014, 20015
+#endif
+
 /// The core and the CUDA backend; to be included in .cu files.
 #include <stencil/core.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/cuda/backend.hpp>
 #include <stencil/cuda/pinned.hpp>
+
+#if defined(__CUDACC__)
+#pragma nv_diagnostic pop
+#endif

@@ -107,6 +107,10 @@ struct LevelCursor : WideValues<W> {
   auto shifted() const {
     return LevelCursor<Plan, Destination, W, H + More>(columns, column, destination_row, arena, tile_column);
   }
+  auto without_tiles() const {
+    return LevelCursor<stencil::plan::StoreNothing, Destination, W, H>(columns, column, destination_row, arena,
+                                                                       tile_column);
+  }
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
@@ -177,6 +181,10 @@ struct ColumnCursor : WideValues<W> {
     return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, lanes, arena,
                                                                   tile_column, tile_pitch, stream);
   }
+  auto without_tiles() const {
+    return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, H>(
+        columns, column, destination_row, lanes, arena, tile_column, tile_pitch, stream);
+  }
   template <class Location>
   auto at_row(int row) const {
     return ColumnCursor<Plan, Location, W, false>(columns, column,
@@ -219,12 +227,13 @@ struct ColumnCursor : WideValues<W> {
 
   template <class L, class V>
   void store(const L& leaf, const V& v) const {
-    const std::ptrdiff_t level = std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level();
-    put(leaf.data + level + column * leaf.strides.column(), leaf.strides.column(), v, 0, Interior ? W : lanes, stream);
+    put(leaf.data + level_of(leaf) + column * leaf.strides.column(), leaf.strides.column(), v, 0, Interior ? W : lanes,
+        stream);
   }
   template <class Condition, class L, class V>
   void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    store(leaf, where(condition, v, load(leaf)));
+    const auto kept = from<L::layout::columns_contiguous>(leaf.data + level_of(leaf), leaf.strides.column());
+    store(leaf, where(condition, v, kept));
   }
   template <class T, class V>
   void store_tile(std::uint32_t offset, const V& v) const {
@@ -241,6 +250,10 @@ struct ColumnCursor : WideValues<W> {
   }
 
  private:
+  template <class L>
+  std::ptrdiff_t level_of(const L& leaf) const {
+    return std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level();
+  }
   template <bool Contiguous, class T>
   auto from(const T* p, std::ptrdiff_t stride) const {
     p += column * (Contiguous ? 1 : stride);

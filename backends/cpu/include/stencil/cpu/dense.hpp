@@ -130,8 +130,8 @@ class Multiplication {
                                  packed_.in_panels.data() + static_cast<std::ptrdiff_t>(v) * matrix_.columns(), width,
                                  matrix_.columns());
         }
-        Kernel<Plan, W>::template along<across, typename Out::expression_type, To>(WriteOutput<Out>{output_}, to_,
-                                                                                   pass(rows), Rows{0, matrix_.rows()});
+        Kernel<Plan, W>::template along<across, typename Out::evaluated_type, To>(WriteOutput<Out>{output_}, to_,
+                                                                                  pass(rows), Rows{0, matrix_.rows()});
       }
     });
   }

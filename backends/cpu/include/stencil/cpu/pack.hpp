@@ -40,17 +40,27 @@ constexpr auto pair_traits() {
 template <class A, class B>
 using Pair = decltype(pair_traits<A, B>());
 
-#define STENCIL_PACK_BINARY(symbol, vector_result)                                         \
-  template <class A, class B>                                                              \
-    requires WideOperands<A, B>                                                            \
-  inline auto operator symbol(const A& a, const B& b) {                                    \
-    if constexpr (Pair<A, B>::vectors) {                                                   \
-      using P = typename Pair<A, B>::pack;                                                 \
-      const auto r = P(a).v symbol P(b).v;                                                 \
-      return vector_result;                                                                \
-    } else {                                                                               \
-      return call_lanewise([](const auto& x, const auto& y) { return x symbol y; }, a, b); \
-    }                                                                                      \
+/// A lane's number beside one of another type.
+template <class Other, class X>
+inline decltype(auto) met(const X& x) {
+  if constexpr (std::is_integral_v<X> && std::is_floating_point_v<Other>) {
+    return static_cast<Other>(x);
+  } else {
+    return (x);
+  }
+}
+
+#define STENCIL_PACK_BINARY(symbol, vector_result)                                                                     \
+  template <class A, class B>                                                                                          \
+    requires WideOperands<A, B>                                                                                        \
+  inline auto operator symbol(const A& a, const B& b) {                                                                \
+    if constexpr (Pair<A, B>::vectors) {                                                                               \
+      using P = typename Pair<A, B>::pack;                                                                             \
+      const auto r = P(a).v symbol P(b).v;                                                                             \
+      return vector_result;                                                                                            \
+    } else {                                                                                                           \
+      return call_lanewise([]<class X, class Y>(const X& x, const Y& y) { return met<Y>(x) symbol met<X>(y); }, a, b); \
+    }                                                                                                                  \
   }
 STENCIL_PACK_BINARY(+, P(r))
 STENCIL_PACK_BINARY(-, P(r))

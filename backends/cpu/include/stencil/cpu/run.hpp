@@ -255,7 +255,7 @@ struct Kernel {
     fill<AcrossColumns>(outputs, columns, pass);
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
-      along<AcrossColumns, typename O::expression_type, typename O::location>(
+      along<AcrossColumns, typename O::evaluated_type, typename O::location>(
           WriteOutput<O>{output}, columns, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }

@@ -159,7 +159,12 @@ struct ColumnSolver {
     const auto margin = [&](Side side) {
       const int matrix = plan::Margin<Plan, typename Node::matrix_type>::rows(side, false);
       const int right = plan::Margin<Plan, typename Node::right_type>::rows(side, false);
-      return std::max({matrix, right, System::below, System::above});
+      int mask = 0;  // of either end, for it is asked on the way down, where the rows of a step are mirrored
+      if constexpr (Out::masked) {
+        using OfMask = plan::Margin<Plan, std::remove_cv_t<decltype(Out::mask)>>;
+        mask = std::max(OfMask::rows(Side::bottom, false), OfMask::rows(Side::top, false));
+      }
+      return std::max({matrix, right, mask, System::below, System::above});
     };
     const int below = std::min(margin(Side::bottom), rows);
     const int inside = std::max(rows - margin(Side::top), below);

@@ -18,6 +18,7 @@
 #include <stencil/cuda/solve.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/statistics.hpp>
+#include <stencil/cuda/user_functions.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/evaluate/policy.hpp>
@@ -252,6 +253,7 @@ struct Cuda {
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P& policy) {
+    cuda::require_device_functions<typename Out::expression_type, Arg>();
     cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
   }
   /// Carries out a column function.
@@ -261,6 +263,7 @@ struct Cuda {
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
+    cuda::require_device_functions(outputs);
     const cudaStream_t stream = stream_of(policy);
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
     using First = typename Outputs::first_type::expression_type;

@@ -143,6 +143,10 @@ void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
       "stencil: emulation::Lanes solves systems of at most two entries on each side of the diagonal, at centers "
       "or faces");
   checks::check<plan::StoreNothing>(outputs);
+  if (checks::staging<plan::StoreNothing>(outputs) == checks::Staging::whole) {
+    cpu::through_stand_ins(outputs, [&](const auto& redirected) { launch_solve(make_outputs(redirected), shape); });
+    return;
+  }
   const GridData& grid = *outputs.first.destination.grid;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto deal =
@@ -179,6 +183,15 @@ void launch_accumulation(const Outputs<Out>& outputs, const Lanes<Held>& shape) 
                 "stencil: emulation::Lanes accumulates with associative operations of what registers can hold");
   checks::check<plan::StoreNothing>(outputs);
   folding::require_ends(outputs.first);
+  // A chunk is read before it is written, but for what the mask of another reads there.
+  const checks::Staging staging = checks::staging<plan::StoreNothing>(outputs);
+  const int levels = outputs.first.destination.grid->levels;
+  const bool at_once = Node::template rows_taken<typename Out::location>(levels) <= folding::chunk && !Out::masked;
+  if (staging == checks::Staging::whole || (staging == checks::Staging::column && !at_once)) {
+    cpu::through_stand_ins(outputs,
+                           [&](const auto& redirected) { launch_accumulation(make_outputs(redirected), shape); });
+    return;
+  }
   const GridData& grid = *outputs.first.destination.grid;
   const ColumnSet columns = columns_for_lanes(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
