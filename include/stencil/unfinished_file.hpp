@@ -92,15 +92,15 @@ inline void remove_unfinished_files_on_signals(const char* last_words = nullptr)
 
 /// Whether two paths lead to one file, by whatever names: links, "..", or, where there is none yet, one name in one
 /// folder.
-inline bool same_file(const std::string& one, const std::string& other) {
-  const auto find = [](const std::string& path, struct stat& found) { return ::stat(path.c_str(), &found) == 0; };
+inline bool same_file(const std::string& path, const std::string& other_path) {
+  const auto find = [](const std::string& name, struct stat& found) { return ::stat(name.c_str(), &found) == 0; };
   struct stat a{}, b{};
-  const bool a_exists = find(one, a);
-  const bool b_exists = find(other, b);
+  const bool a_exists = find(path, a);
+  const bool b_exists = find(other_path, b);
   if (a_exists || b_exists) return a_exists && b_exists && unfinished::identity(a) == unfinished::identity(b);
-  const std::filesystem::path first(one), second(other);
-  const auto folder = [](const std::filesystem::path& path) {
-    return path.has_parent_path() ? path.parent_path().string() : std::string(".");
+  const std::filesystem::path first(path), second(other_path);
+  const auto folder = [](const std::filesystem::path& name) {
+    return name.has_parent_path() ? name.parent_path().string() : std::string(".");
   };
   return first.filename() == second.filename() && find(folder(first), a) && find(folder(second), b) &&
          unfinished::identity(a) == unfinished::identity(b);
