@@ -97,7 +97,8 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   for (std::size_t i = 0; i < size; ++i) {
     const Raw here = raw[i];
     for (const Raw gap : missing) {
-      if (here == gap || (here != here && gap != gap)) file.reject("variable '" + name + "' holds a missing value" + part.place(i));
+      if (here == gap || (here != here && gap != gap))
+        file.reject("variable '" + name + "' holds a missing value" + part.place(i));
     }
     const std::optional<T> value = factor || offset ? as<T>(static_cast<double>(here) * scale + shift) : as<T>(here);
     if (!value)
