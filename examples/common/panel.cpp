@@ -13,6 +13,8 @@ namespace {
 constexpr double font_size = 13.0;
 constexpr double full_turn = 6.283185307179586;
 
+constexpr double farthest = 1e150;  // products of such numbers are still numbers
+
 enum class Anchor { left, middle, right };
 
 void text(cairo_t* cairo, double x, double y, const std::string& content, Anchor anchor) {
@@ -23,18 +25,11 @@ void text(cairo_t* cairo, double x, double y, const std::string& content, Anchor
   cairo_show_text(cairo, content.c_str());
 }
 
-/// As many decimals as the distance of ticks has.
-std::string tick_label(double value, double tick) {
-  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick) - 1e-9)));
-  char label[64];
-  // Adding zero takes the sign from -0.
-  std::snprintf(label, sizeof label, "%.*f", decimals, std::round(value / tick) * tick + 0.0);
-  return label;
-}
-
 }  // namespace
 
 void Axis::include(double value) {
+  if (!std::isfinite(value)) return;
+  value = std::clamp(value, -farthest, farthest);
   low_ = empty_ ? value : std::min(low_, value);
   high_ = empty_ ? value : std::max(high_, value);
   empty_ = false;
@@ -45,8 +40,10 @@ void Axis::include(const std::vector<double>& values) {
 }
 
 void Axis::settle() {
-  if (!(high_ > low_)) {
-    const double margin = std::max(0.1 * std::abs(low_), 1e-3);
+  // What is constant but for its last bits is constant: ticks within them would be no different numbers.
+  const double size = std::max(std::abs(low_), std::abs(high_));
+  if (!(high_ - low_ > 1e-9 * size) || high_ - low_ < 1.0 / farthest) {
+    const double margin = std::max(0.1 * size, 1e-3);
     low_ -= margin;
     high_ += margin;
   }
@@ -55,9 +52,33 @@ void Axis::settle() {
   const double power = std::pow(10.0, std::floor(std::log10(wanted)));
   const double digit = wanted / power;
   tick_ = power * (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0);
-  low_ = std::floor(low_ / tick_ + 1e-9) * tick_;
-  high_ = std::ceil(high_ / tick_ - 1e-9) * tick_;
+  first_ = std::floor(low_ / tick_ + 1e-9);
+  last_ = std::ceil(high_ / tick_ - 1e-9);
+  low_ = first_ * tick_;
+  high_ = last_ * tick_;
 }
+
+std::vector<Axis::Tick> Axis::ticks() const {
+  const int count = static_cast<int>(last_ - first_) + 1;
+  const double largest = std::max(std::abs(low_), std::abs(high_));
+  std::vector<Tick> all;
+  for (int i = 0; i < count; ++i) {
+    const double value = (first_ + i) * tick_ + 0.0;  // adding zero takes the sign from -0
+    char label[64];
+    if (largest >= 1e7 || tick_ < 1e-5) {
+      // As many digits as tell a tick from the next.
+      const int digits = static_cast<int>(std::ceil(std::log10(largest / tick_) - 1e-9)) + 1;
+      std::snprintf(label, sizeof label, "%.*g", digits, value);
+    } else {
+      const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick_) - 1e-9)));
+      std::snprintf(label, sizeof label, "%.*f", decimals, value);
+    }
+    all.push_back({value, label});
+  }
+  return all;
+}
+
+double Axis::fraction(double value) const { return std::clamp((value - low_) / (high_ - low_), -10.0, 10.0); }
 
 Panel::Panel(cairo_t* cairo, Frame frame, Axis x, Axis y, const std::string& title)
     : cairo_(cairo), frame_(frame), x_(std::move(x)), y_(std::move(y)) {
@@ -70,21 +91,21 @@ void Panel::draw_axes(const std::string& title) {
   const double bottom = frame_.top + frame_.height;
   cairo_set_font_size(cairo_, font_size);
   cairo_set_line_width(cairo_, 1.0);
-  for (double value = x_.low(); value <= x_.high() + 0.5 * x_.tick(); value += x_.tick()) {
+  for (const auto& [value, label] : x_.ticks()) {
     cairo_set_source_rgb(cairo_, 0.88, 0.88, 0.88);
     cairo_move_to(cairo_, pixel_x(value), frame_.top);
     cairo_line_to(cairo_, pixel_x(value), bottom);
     cairo_stroke(cairo_);
     cairo_set_source_rgb(cairo_, 0.2, 0.2, 0.2);
-    text(cairo_, pixel_x(value), bottom + 1.4 * font_size, tick_label(value, x_.tick()), Anchor::middle);
+    text(cairo_, pixel_x(value), bottom + 1.4 * font_size, label, Anchor::middle);
   }
-  for (double value = y_.low(); value <= y_.high() + 0.5 * y_.tick(); value += y_.tick()) {
+  for (const auto& [value, label] : y_.ticks()) {
     cairo_set_source_rgb(cairo_, 0.88, 0.88, 0.88);
     cairo_move_to(cairo_, frame_.left, pixel_y(value));
     cairo_line_to(cairo_, frame_.left + frame_.width, pixel_y(value));
     cairo_stroke(cairo_);
     cairo_set_source_rgb(cairo_, 0.2, 0.2, 0.2);
-    text(cairo_, frame_.left - 6.0, pixel_y(value) + 0.35 * font_size, tick_label(value, y_.tick()), Anchor::right);
+    text(cairo_, frame_.left - 6.0, pixel_y(value) + 0.35 * font_size, label, Anchor::right);
   }
   cairo_rectangle(cairo_, frame_.left, frame_.top, frame_.width, frame_.height);
   cairo_stroke(cairo_);
@@ -99,7 +120,13 @@ void Panel::line(const std::vector<double>& x, const std::vector<double>& y, Col
   cairo_set_source_rgb(cairo_, color.red, color.green, color.blue);
   cairo_set_line_width(cairo_, width);
   cairo_new_path(cairo_);  // text leaves a point behind
-  for (std::size_t i = 0; i < x.size(); ++i) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(y[i]));
+  bool joined = false;     // a value that is no number is a gap
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool shown = std::isfinite(x[i]) && std::isfinite(y[i]);
+    if (shown && joined) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(y[i]));
+    if (shown && !joined) cairo_move_to(cairo_, pixel_x(x[i]), pixel_y(y[i]));
+    joined = shown;
+  }
   cairo_stroke(cairo_);
   cairo_set_dash(cairo_, nullptr, 0, 0.0);
 }
@@ -107,6 +134,7 @@ void Panel::line(const std::vector<double>& x, const std::vector<double>& y, Col
 void Panel::dots(const std::vector<double>& x, const std::vector<double>& y, Color color, double radius) {
   cairo_set_source_rgb(cairo_, color.red, color.green, color.blue);
   for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
     cairo_new_path(cairo_);
     cairo_arc(cairo_, pixel_x(x[i]), pixel_y(y[i]), radius, 0.0, full_turn);
     cairo_fill(cairo_);
@@ -117,8 +145,15 @@ void Panel::band(const std::vector<double>& x, const std::vector<double>& low, c
                  Color color) {
   cairo_set_source_rgba(cairo_, color.red, color.green, color.blue, 0.25);
   cairo_new_path(cairo_);
-  for (std::size_t i = 0; i < x.size(); ++i) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(low[i]));
-  for (std::size_t i = x.size(); i-- > 0;) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(high[i]));
+  const auto shown = [&](std::size_t i) {
+    return std::isfinite(x[i]) && std::isfinite(low[i]) && std::isfinite(high[i]);
+  };
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (shown(i)) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(low[i]));
+  }
+  for (std::size_t i = x.size(); i-- > 0;) {
+    if (shown(i)) cairo_line_to(cairo_, pixel_x(x[i]), pixel_y(high[i]));
+  }
   cairo_close_path(cairo_);
   cairo_fill(cairo_);
 }

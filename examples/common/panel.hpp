@@ -4,6 +4,7 @@
 #include <cairo.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace example {
@@ -14,7 +15,9 @@ struct Color {
   double blue;
 };
 
-/// The values along one axis, widened to whole ticks.
+/// The values along one axis, widened to whole ticks. What is no number, or infinite, counts for nothing; an axis of
+/// nothing else goes from 0 to 1, one of a single value has it in the middle. Logarithms are the caller's: a value of 0
+/// then has none and is left out.
 class Axis {
  public:
   explicit Axis(std::string label) : label_(std::move(label)) {}
@@ -26,8 +29,14 @@ class Axis {
   const std::string& label() const { return label_; }
   double low() const { return low_; }
   double high() const { return high_; }
-  double tick() const { return tick_; }
-  double fraction(double value) const { return (value - low_) / (high_ - low_); }
+  struct Tick {
+    double value;
+    std::string label;
+  };
+  /// From low to high, a dozen at most.
+  std::vector<Tick> ticks() const;
+  /// Where a value lies, from 0 at low to 1 at high; what is far away is brought near.
+  double fraction(double value) const;
 
  private:
   std::string label_;
@@ -35,6 +44,8 @@ class Axis {
   double low_ = 0.0;
   double high_ = 1.0;
   double tick_ = 1.0;
+  double first_ = 0.0;  ///< and last, in ticks
+  double last_ = 1.0;
 };
 
 /// A diagram in a rectangle [pixels] of a cairo picture.

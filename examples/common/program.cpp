@@ -10,6 +10,7 @@
 
 #include "checks.hpp"
 #include "figure.hpp"
+#include "standard_output.hpp"
 #include "unfinished_file.hpp"
 #include "user_error.hpp"
 
@@ -36,6 +37,7 @@ int program(int argc, char** argv, const char* name, const char* sentence, Outco
       file->finish();
       std::printf("picture: %s\n", picture.c_str());
     }
+    flush_standard_output();
     return right ? 0 : 1;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;

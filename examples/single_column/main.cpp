@@ -6,11 +6,16 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <exception>
+#include <new>
 #include <string>
+#include <vector>
 
 #include "case/read_case.hpp"
+#include "case/trial.hpp"
+#include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
 #include "model/backends.hpp"
@@ -37,20 +42,29 @@ void run_model(const Options& options, const Case& a_case, const Settings& setti
   run_on_cpu(a_case, settings, options.storage, observer);
 }
 
+void require_apart(const std::string& path, const std::string& other, const char* option, const char* what) {
+  if (stencil::same_file(path, other))
+    throw example::UserError(std::string(option) + " would replace " + what + ", " + other + "; choose another name");
+}
+
 int run_program(const Options& options) {
+  try_in_child(options.case_file, [&options] { read_case(options.case_file); });
   const Case a_case = read_case(options.case_file);
   const Settings settings = options.settings_for(a_case);
-  if (!a_case.left_out.empty()) {
-    std::string list;
-    for (const std::string& name : a_case.left_out) list += (list.empty() ? "" : ", ") + name;
+  std::vector<std::string> left_out = a_case.left_out;
+  if (!a_case.moisture.empty()) left_out.push_back("water (" + joined(a_case.moisture) + ")");
+  if (!left_out.empty()) {
     std::fprintf(stderr, "single_column: note: %s asks for %s, which this model leaves out\n", a_case.file.c_str(),
-                 list.c_str());
+                 joined(left_out).c_str());
   }
 
+  const std::string results = options.output + ".nc";
+  require_apart(options.case_file, results, "--output", "the case file");
+  require_apart(options.case_file, options.picture, "--picture", "the case file");
+  require_apart(results, options.picture, "--picture", "the results");
   example::UnfinishedFile picture(options.picture);
-  NetcdfOutput output(options.output + ".nc", a_case, history_line(options.command_line),
+  NetcdfOutput output(results, a_case, history_line(options.command_line),
                       options.storage.precision == Precision::single_precision);
-  catch_interrupts();
   Recorder recorder(output, settings.duration);
   run_model(options, a_case, settings, recorder);
 
@@ -59,8 +73,15 @@ int run_program(const Options& options) {
   picture.finish();
   const bool right = print_table(a_case, recorder.diagnostics(), recorder.geometry().column_step, recorder.mean_from(),
                                  settings.duration);
-  std::printf("picture: %s\nnetCDF:  %s.nc\n", options.picture.c_str(), options.output.c_str());
+  std::printf("picture: %s\nnetCDF:  %s\n", options.picture.c_str(), results.c_str());
+  example::flush_standard_output();
   return options.check && !right ? 1 : 0;
+}
+
+/// Ends the program after an error, without the exit handler of HDF5: after a full disk that crashes.
+[[noreturn]] void end(int result, const char* sentence) {
+  std::fprintf(stderr, "single_column: %s\n", sentence);
+  std::_Exit(result);
 }
 
 }  // namespace
@@ -70,13 +91,13 @@ int main(int argc, char** argv) {
     const auto options = parse_options(argc, argv);
     return options ? run_program(*options) : 0;
   } catch (const example::UserError& error) {
-    std::fprintf(stderr, "single_column: %s\n", error.what());
-    return 2;
-  } catch (const Interrupted&) {
-    std::fprintf(stderr, "single_column: interrupted; nothing was written\n");
-    return 130;
+    end(2, error.what());
+  } catch (const stencil::netcdf::FileError& error) {
+    const std::string words = error.what();
+    end(2, words.substr(words.starts_with("stencil: ") ? 9 : 0).c_str());
+  } catch (const std::bad_alloc&) {
+    end(2, "there is not enough memory; choose fewer --columns or --levels");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "single_column: %s\n", error.what());
-    return 1;
+    end(1, error.what());
   }
 }

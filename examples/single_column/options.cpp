@@ -3,13 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
+#include "common/standard_output.hpp"
 #include "common/user_error.hpp"
+#include "model/observer.hpp"
 #include "output/table.hpp"
 
 namespace single_column {
@@ -17,11 +20,24 @@ namespace {
 
 /// Above this even the deepest dry boundary layers of a day end; files may reach far into the free atmosphere.
 constexpr double usual_top = 3000.0;
+constexpr double longest_hours = 87600.0;
 
 std::string text(double value) {
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%g", value);
   return buffer;
+}
+
+/// A number between two others, and nothing that is no number.
+CLI::Validator between(double low, double high) {
+  const auto wrong = [low, high](const std::string& given) -> std::string {
+    double value = 0.0;
+    const char* const end = given.data() + given.size();
+    const auto [after, error] = std::from_chars(given.data(), end, value);
+    if (error == std::errc{} && after == end && value >= low && value <= high) return {};
+    return "'" + given + "' is no number from " + text(low) + " to " + text(high);
+  };
+  return {wrong, text(low) + " to " + text(high), "between"};
 }
 
 // "levels" twice is a field layout and a count; the transformer shows the words, not the numbers behind them.
@@ -44,10 +60,24 @@ CLI::Option* add_choice(CLI::App& app, const std::string& flag, Enum& target, co
 
 }  // namespace
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
+  return all;
+}
+
 Settings Options::settings_for(const Case& a_case) const {
   Settings result = settings;
   result.top = top.value_or(std::min(a_case.top(), usual_top));
   result.duration = hours ? *hours * 3600.0 : std::min(a_case.duration, a_case.forced_until);
+  if (result.duration > longest_hours * 3600.0) {
+    throw example::UserError(a_case.file + " lasts " + text(result.duration / 3600.0) +
+                             " h; choose how much of it to run with --hours, at most " + text(longest_hours));
+  }
+  if (!a_case.moisture.empty() && !dry) {
+    throw example::UserError(a_case.file + " has water (" + joined(a_case.moisture) +
+                             "), which this dry model knows nothing of; --dry runs it without");
+  }
   if (result.top > a_case.top()) {
     throw example::UserError("--top " + text(result.top) + " lies above the profiles of " + a_case.file +
                              ", which end at " + text(a_case.top()) + " m; choose a lower one");
@@ -80,10 +110,17 @@ std::optional<Options> parse_options(int argc, char** argv) {
   Options options;
   options.case_file = SINGLE_COLUMN_CASES "/gabls1.nc";
   Settings& settings = options.settings;
+  std::optional<double> given_step;
 
-  CLI::App app("A dry single-column boundary-layer model, written in stencil expressions.", "single_column");
+  CLI::App app(
+      "A dry single-column boundary-layer model, written in stencil expressions.\n"
+      "Without options it runs GABLS1, the first intercomparison of models of the stable boundary layer.",
+      "single_column");
   app.option_defaults()->always_capture_default();
-  app.add_option("--case", options.case_file, "DEPHY v1 driver file (netCDF)")->type_name("FILE");
+  app.get_formatter()->column_width(44);
+  app.add_option("--case", options.case_file, "DEPHY v1 driver file, in netCDF")
+      ->type_name("FILE")
+      ->default_str("GABLS1");
   app.add_option("--output", options.output, "Prefix of the results PREFIX.nc and PREFIX.png, or a folder for them")
       ->type_name("PREFIX");
   app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE")->default_str("PREFIX.png");
@@ -96,7 +133,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}))
       ->type_name("N");
   app.add_option("--spread", settings.spread, "Largest relative perturbation of the geostrophic wind")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(between(0.0, 1.0))
       ->type_name("FRACTION");
   add_choice<FieldLayout>(app, "--layout", options.storage.layout,
                           {{"levels", FieldLayout::levels}, {"columns", FieldLayout::columns}},
@@ -109,36 +146,41 @@ std::optional<Options> parse_options(int argc, char** argv) {
   backends.emplace("cuda", BackendChoice::cuda);
 #endif
   add_choice<BackendChoice>(app, "--backend", options.backend, backends, "Where the model runs");
-  app.add_option("--hours", options.hours, "Length of the run")
-      ->check(CLI::PositiveNumber)
-      ->type_name("H")
+  app.add_option("--hours", options.hours, "Length of the run [h]")
+      ->check(between(0.001, longest_hours))
+      ->type_name("HOURS")
       ->default_str("that of the case");
-  app.add_option("--dt", settings.time_step, "Time step in seconds; 0 chooses it from the stability limit")
-      ->check(CLI::Range(0.0, 3600.0))
-      ->type_name("S");
-  app.add_flag("--implicit", settings.implicit,
-               "Mixing by implicit steps; the time step is then a minute unless given");
-  app.add_option("--top", options.top, "Top of the model in m")
-      ->check(CLI::PositiveNumber)
-      ->type_name("M")
+  app.add_option("--dt", given_step,
+                 "Time step [s], shortened to a whole part of the minute between samples; unless given it follows the "
+                 "stability limit of the mesh, and is a minute with --implicit")
+      ->check(between(1e-4, sample_period))
+      ->type_name("SECONDS")
+      ->default_str("from the stability limit");
+  app.add_flag("--implicit", settings.implicit, "Mixing by implicit steps");
+  app.add_flag("--dry", options.dry, "Run a case that has water without it; refused otherwise");
+  app.add_option("--top", options.top, "Top of the model [m]")
+      ->check(between(1e-3, 1e5))
+      ->type_name("METRES")
       ->default_str("that of the case, at most " + text(usual_top));
   app.add_option("--ground-spacing", settings.ground_spacing,
-                 "Thickness of the lowest cell in m; cells above grow where they would not reach the top")
-      ->check(CLI::PositiveNumber)
-      ->type_name("M");
-  app.add_option("--mixing-length", settings.mixing_length, "Mixing length far from the ground in m")
-      ->check(CLI::PositiveNumber)
-      ->type_name("M");
+                 "Thickness of the lowest cell [m]; cells above grow where they would not reach the top")
+      ->check(between(1e-3, 1e5))
+      ->type_name("METRES");
+  app.add_option("--mixing-length", settings.mixing_length, "Mixing length far from the ground [m]")
+      ->check(between(1e-3, 1e5))
+      ->type_name("METRES");
   app.add_flag("--check", options.check, "Return 1 unless GABLS1 comes out in the published ranges");
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success&) {
     std::printf("%s", app.help().c_str());
+    example::flush_standard_output();
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     throw example::UserError(std::string(error.what()) + "; single_column --help lists all options");
   }
+  if (given_step) settings.time_step = *given_step;
   // A folder keeps the usual name inside it.
   const std::filesystem::path output(options.output);
   std::error_code ignored;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "case/case.hpp"
 #include "model/backends.hpp"
@@ -23,11 +24,15 @@ struct Options {
   Storage storage;
   BackendChoice backend = BackendChoice::cpu;
   bool check = false;
+  bool dry = false;
   std::string command_line;
 
   /// The settings with what the case decides where the user did not. Throws UserError where the two do not fit.
   Settings settings_for(const Case& a_case) const;
 };
+
+/// "a, b, c".
+std::string joined(const std::vector<std::string>& words);
 
 /// Reads the command line. Prints the help and returns nothing when that was asked for; throws UserError when the
 /// command line cannot be understood.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "recorder.hpp"
 
-#include <csignal>
 #include <cstddef>
 
 namespace single_column {
@@ -9,13 +8,7 @@ namespace {
 
 constexpr double record_period = 600.0;  ///< of model time between records of the netCDF file [s]
 
-volatile std::sig_atomic_t interrupted = 0;
-
 }  // namespace
-
-void catch_interrupts() {
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
-}
 
 void Recorder::begin(const Geometry& geometry) {
   geometry_ = geometry;
@@ -33,9 +26,7 @@ void Recorder::sample(const Snapshot& snapshot) {
   progress_.reach(snapshot.time);
 }
 
-void Recorder::stepped() {
-  if (interrupted != 0) throw Interrupted{};
-}
+void Recorder::stepped(double time) { progress_.reach(time); }
 
 std::vector<Diagnostics> Recorder::diagnostics() const {
   const Snapshot mean_state = mean();

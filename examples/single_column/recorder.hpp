@@ -18,7 +18,7 @@ class Recorder : public Observer {
 
   void begin(const Geometry& geometry) override;
   void sample(const Snapshot& snapshot) override;
-  void stepped() override;
+  void stepped(double time) override;
 
   const Geometry& geometry() const { return geometry_; }
   const History& history() const { return history_; }
@@ -39,11 +39,5 @@ class Recorder : public Observer {
   Snapshot initial_;
   Mean last_hour_;
 };
-
-/// Someone asked the program to stop.
-struct Interrupted {};
-
-/// From here on an interrupt or termination ends the run after its time step, so that unfinished files are removed.
-void catch_interrupts();
 
 }  // namespace single_column

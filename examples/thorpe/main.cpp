@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/checks.hpp"
+#include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
 #include "outcome.hpp"
@@ -114,7 +115,9 @@ int main(int argc, char** argv) {
   app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE");
   try {
     app.parse(argc, argv);
-    return run(options);
+    const int result = run(options);
+    example::flush_standard_output();
+    return result;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   } catch (const example::UserError& error) {

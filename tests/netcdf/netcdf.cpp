@@ -310,7 +310,7 @@ TEST_CASE("Files of other makers are read: height first, one column, gaps refuse
   file.read(a, {.name = "t"});
   REQUIRE(a.to_host() == Numbers{1, 2, 3, 4, 5, 6});
   refused([&] { file.read(a, {.name = "t", .units = "K"}); }, "has no units where 'K'");
-  refused([&] { file.read(a, {.name = "gap"}); }, "'gap' has a missing value");
+  refused([&] { file.read(a, {.name = "gap"}); }, "'gap' holds a missing value at (1, 1)");
   refused([&] { file.read(a, {.name = "text"}); }, "'text' cannot be read as numbers");
   refused([&] { static_cast<void>(file.grid()); }, "has no grid");
   CenterField<double> alone(ColumnGrid::from_faces(Numbers{0, 10, 30, 70}));

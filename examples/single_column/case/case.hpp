@@ -33,7 +33,8 @@ struct Case {
   Series surface;                     ///< as surface_heat says
   Series roughness;                   ///< for momentum [m]
   Series roughness_heat;              ///< for heat [m]
-  std::vector<std::string> left_out;  ///< what the file asks for and a dry column model has not got
+  std::vector<std::string> left_out;  ///< what the file asks for and this model has not got, but for water
+  std::vector<std::string> moisture;  ///< what of it is water
 
   double top() const { return theta.height.back(); }
 };

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <stencil/netcdf/file.hpp>
+
 namespace single_column {
 
 /// A variable with all its values in the units that were asked for.
@@ -16,13 +18,11 @@ struct Values {
   std::vector<double> data;
 };
 
-/// A netCDF file opened for reading. Everything that is wrong with it is a UserError that names file and variable.
+/// A netCDF file opened for reading. Everything that is wrong with it is a UserError or a FileError, which name file
+/// and variable.
 class NetcdfFile {
  public:
   explicit NetcdfFile(std::string path);
-  ~NetcdfFile();
-  NetcdfFile(const NetcdfFile&) = delete;
-  NetcdfFile& operator=(const NetcdfFile&) = delete;
 
   const std::string& path() const { return path_; }
   bool has(const std::string& variable) const;
@@ -34,6 +34,7 @@ class NetcdfFile {
   /// Values of a variable as they stand in the file.
   Values read_unconverted(const std::string& variable, const std::string& purpose) const;
 
+  /// Of the whole file.
   std::optional<std::string> text_attribute(const std::string& name) const;
   std::optional<double> number_attribute(const std::string& name) const;
 
@@ -42,12 +43,10 @@ class NetcdfFile {
 
  private:
   int variable_id(const std::string& variable, const std::string& purpose) const;
-  std::optional<std::string> attribute_text(int variable, const std::string& name) const;
-  std::optional<double> attribute_number(int variable, const std::string& name) const;
-  void require_numbers(const Values& values, int variable) const;
+  void require_numbers(const Values& values) const;
 
   std::string path_;
-  int id_ = -1;
+  stencil::netcdf::OpenFile file_;
 };
 
 }  // namespace single_column

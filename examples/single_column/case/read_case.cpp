@@ -6,6 +6,9 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "../model/constants.hpp"
 #include "netcdf_file.hpp"
@@ -112,8 +115,16 @@ void read_surface(const NetcdfFile& file, const CaseTimes& times, Case& result) 
 double read_duration(const NetcdfFile& file, const CaseTimes& times) {
   const auto start = file.text_attribute("start_date");
   const auto end = file.text_attribute("end_date");
-  const auto from = start ? parse_date(*start) : std::nullopt;
-  const auto until = end ? parse_date(*end) : std::nullopt;
+  const auto date = [&file](const char* name, const std::optional<std::string>& text) -> std::optional<double> {
+    if (!text) return std::nullopt;
+    const auto found = parse_date(*text);
+    if (!found)
+      file.reject("global attribute " + std::string(name) + " is '" + *text +
+                  "', which is no date; write YYYY-MM-DD hh:mm:ss");
+    return found;
+  };
+  const auto from = date("start_date", start);
+  const auto until = date("end_date", end);
   const double duration = from && until ? *until - *from : times.forcing.back();
   if (duration <= 0.0) file.reject("the case lasts no time; set the global attributes start_date and end_date");
   return duration;
@@ -127,15 +138,17 @@ std::vector<std::string> list_left_out(const NetcdfFile& file) {
   }
   const std::string radiation = file.text_attribute("radiation").value_or("off");
   if (radiation != "off") left_out.push_back("radiation = " + radiation);
-  for (const char* name : {"qv", "qt", "rv", "rt"}) {
-    if (!file.has(name)) continue;
-    const Values moisture = file.read_unconverted(name, "initial moisture");
-    if (std::any_of(moisture.data.begin(), moisture.data.end(), [](double q) { return q > 0.0; })) {
-      left_out.push_back(std::string("moisture (") + name + ")");
-      break;
-    }
-  }
   return left_out;
+}
+
+std::vector<std::string> list_moisture(const NetcdfFile& file) {
+  std::vector<std::string> found;
+  for (const char* name : {"qv", "qt", "rv", "rt", "hfls"}) {
+    if (!file.has(name)) continue;
+    const Values water = file.read_unconverted(name, "water");
+    if (std::any_of(water.data.begin(), water.data.end(), [](double q) { return q != 0.0; })) found.emplace_back(name);
+  }
+  return found;
 }
 
 }  // namespace
@@ -173,6 +186,7 @@ Case read_case(const std::string& path) {
   }
   read_surface(file, times, result);
   result.left_out = list_left_out(file);
+  result.moisture = list_moisture(file);
   return result;
 }
 

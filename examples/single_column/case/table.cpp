@@ -2,6 +2,7 @@
 #include "table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "units.hpp"
@@ -85,7 +86,11 @@ std::vector<double> read_clock(const NetcdfFile& file, const std::string& name, 
     file.reject("variable '" + name + "' has units '" + found +
                 "' where 'seconds since <date>' is expected; set the attribute");
   }
-  for (double& value : values.data) value = epoch_seconds(file, name, *units, value);
+  for (double& value : values.data) {
+    value = epoch_seconds(file, name, *units, value);
+    // Dates have four digits for the year.
+    if (std::abs(value) > 2.6e11) file.reject("variable '" + name + "' is beyond all dates; check its units");
+  }
   require_increasing(file, name, values.data);
   return values.data;
 }
@@ -97,6 +102,8 @@ CaseTimes read_times(const NetcdfFile& file) {
   times.forcing = read_clock(file, "time", "times of the forcing");
   times.start = file.has("t0") ? read_clock(file, "t0", "time of the initial state").front() : times.forcing.front();
   for (double& time : times.forcing) time -= times.start;
+  if (times.forcing.size() > 1 && times.forcing.back() <= 0.0)
+    file.reject("the forcing ends before the case starts; check the units of 'time' and 't0'");
   return times;
 }
 

@@ -2,8 +2,9 @@
 #include "units.hpp"
 
 #include <array>
+#include <charconv>
 #include <chrono>
-#include <cstdio>
+#include <system_error>
 
 namespace single_column {
 namespace {
@@ -83,20 +84,53 @@ std::optional<TimeUnits> parse_time_units(std::string_view units) {
 }
 
 std::optional<double> parse_date(const std::string& text) {
-  int year = 0;
-  unsigned month = 0;
-  unsigned day = 0;
-  int hour = 0;
-  int minute = 0;
-  double second = 0.0;
-  char separator = ' ';
-  const int parts =
-      std::sscanf(text.c_str(), "%d-%u-%u%c%d:%d:%lf", &year, &month, &day, &separator, &hour, &minute, &second);
-  const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{month}, std::chrono::day{day}};
-  const bool separated = parts == 3 || separator == ' ' || separator == 'T';
-  if (parts < 3 || !date.ok() || !separated) return std::nullopt;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto whole = [&](int low, int high) -> std::optional<int> {
+    int value = 0;
+    const auto [after, error] = std::from_chars(at, end, value);
+    if (error != std::errc{} || value < low || value > high) return std::nullopt;
+    at = after;
+    return value;
+  };
+  const auto sign = [&](std::string_view any) {
+    const bool found = at != end && any.find(*at) != std::string_view::npos;
+    if (found) ++at;
+    return found;
+  };
+
+  const auto year = whole(0, 9999);
+  const auto month = year && sign("-") ? whole(1, 12) : std::nullopt;
+  const auto day = month && sign("-") ? whole(1, 31) : std::nullopt;
+  if (!day) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year{*year}, std::chrono::month{static_cast<unsigned>(*month)},
+                                         std::chrono::day{static_cast<unsigned>(*day)}};
+  if (!date.ok()) return std::nullopt;
+  double seconds = 0.0;
+  if (at != end && *at != 'Z') {
+    const auto hour = sign(" T") ? whole(0, 24) : std::nullopt;
+    if (!hour) return std::nullopt;
+    seconds = 3600.0 * *hour;
+    if (sign(":")) {
+      const auto minute = whole(0, 59);
+      if (!minute) return std::nullopt;
+      seconds += 60.0 * *minute;
+      if (sign(":")) {
+        const auto second = whole(0, 60);
+        if (!second) return std::nullopt;
+        seconds += *second;
+        double unit = 1.0;
+        if (sign(".")) {
+          for (; at != end && *at >= '0' && *at <= '9'; ++at) seconds += (unit /= 10.0) * (*at - '0');
+        }
+      }
+    }
+  }
+  // Of the zones only the one of all files.
+  const std::string_view zone = trimmed(std::string_view(at, static_cast<std::size_t>(end - at)));
+  if (!zone.empty() && zone != "Z" && zone != "UTC" && zone != "+00:00" && zone != "+0:00") return std::nullopt;
   const std::chrono::sys_days midnight{date};
-  return 86400.0 * static_cast<double>(midnight.time_since_epoch().count()) + 3600.0 * hour + 60.0 * minute + second;
+  return 86400.0 * static_cast<double>(midnight.time_since_epoch().count()) + seconds;
 }
 
 }  // namespace single_column

@@ -18,7 +18,8 @@ struct TimeUnits {
 };
 std::optional<TimeUnits> parse_time_units(std::string_view units);
 
-/// Seconds since 1970-01-01 of "2000-01-01 10:00:00" or "2000-01-01T10:00:00" or a date alone, Gregorian calendar.
+/// Seconds since 1970-01-01 of "2000-01-01 10:00:00" or "2000-01-01T10:00:00" or a date alone, Gregorian calendar, UTC.
+/// Nothing where anything else follows, such as another time zone.
 std::optional<double> parse_date(const std::string& text);
 
 }  // namespace single_column

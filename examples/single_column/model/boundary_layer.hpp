@@ -105,13 +105,10 @@ class BoundaryLayer {
     return std::all_of(sums.begin(), sums.end(), [](Real sum) { return std::isfinite(sum); });
   }
 
-  /// Largest rate [s-1] at which mixing and the ground take up what a cell holds, at the last snapshot.
+  /// Largest rate [s-1] at which mixing and the ground take up what a cell holds, at the last snapshot or step.
   double fastest_mixing() {
-    rate_ = stencil::max(viscosity_, diffusivity_) /
-            (stencil::spacing(stencil::Face{}) * stencil::spacing(stencil::Face{}));
-    // Level by level, so that one number for each column goes to the host.
-    fastest_ = stencil::at_level(rate_, 0);
-    for (int k = 1; k <= grid_.levels(); ++k) fastest_ = stencil::max(fastest_, stencil::at_level(rate_, k));
+    const auto spacing = stencil::spacing(stencil::Face{});
+    fastest_ = stencil::column_max(stencil::max(viscosity_, diffusivity_) / (spacing * spacing));
     double fastest = 0.0;
     for (const Real rate : fastest_.to_host()) fastest = std::max(fastest, static_cast<double>(rate));
     const double thinnest = grid_.dz_centers()[0];
@@ -165,7 +162,7 @@ class BoundaryLayer {
   GeostrophicWind<Center> v_geostrophic_;
   State start_{grid_}, first_{grid_}, second_{grid_};
   Face length_squared_{grid_}, viscosity_{grid_}, diffusivity_{grid_}, flux_u_{grid_}, flux_v_{grid_},
-      flux_theta_{grid_}, rate_{grid_}, viscosity_before_{grid_}, diffusivity_before_{grid_};
+      flux_theta_{grid_}, viscosity_before_{grid_}, diffusivity_before_{grid_};
   Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, fastest_{grid_}, magnitude_{grid_},
       stress_u_{grid_}, stress_v_{grid_}, heat_{grid_};
 };

@@ -7,6 +7,8 @@
 
 namespace single_column {
 
+inline constexpr double sample_period = 60.0;  ///< of model time [s]
+
 /// Where the numbers of a Snapshot are.
 struct Geometry {
   std::vector<double> z_centers;  ///< [m]
@@ -33,8 +35,8 @@ class Observer {
   virtual ~Observer() = default;
   virtual void begin(const Geometry& geometry) = 0;
   virtual void sample(const Snapshot& snapshot) = 0;
-  /// After every time step.
-  virtual void stepped() {}
+  /// After every time step, which has reached `time` [s].
+  virtual void stepped(double /*time*/) {}
 };
 
 /// The model left the range of numbers.

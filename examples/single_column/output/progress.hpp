@@ -2,8 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <string>
 
 namespace single_column {
+
+/// The line of a terminal of so many columns, which it never fills: the bar shrinks and goes, then the words. Times are
+/// in seconds, `fraction` is done.
+std::string progress_line(std::size_t columns, double fraction, double duration, double elapsed, double remaining);
 
 /// Tells on standard error how far a run is: a bar where that is a terminal, a plain line every tenth otherwise.
 class Progress {

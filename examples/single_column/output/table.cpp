@@ -12,7 +12,7 @@ struct Row {
   const char* units;
   double Diagnostics::* value;
   int decimals;
-  double low;  ///< of the range in ninth hour of GABLS1: Cuxart et al. (2006), Beare et al. (2006)
+  double low;  ///< of the published range in the ninth hour of GABLS1
   double high;
 };
 
@@ -40,7 +40,9 @@ bool is_gabls1(const Case& a_case) { return a_case.name.starts_with("GABLS1"); }
 
 bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, std::size_t column_step,
                  double averaged_from, double averaged_to) {
-  const bool known = is_gabls1(a_case);
+  // Hours are whole here to a sample.
+  const bool ninth_hour = std::abs(averaged_from - 8.0 * 3600.0) < 1.0 && std::abs(averaged_to - 9.0 * 3600.0) < 1.0;
+  const bool known = is_gabls1(a_case) && ninth_hour;
   std::printf("%s, mean from %.2f h to %.2f h\n", a_case.name.c_str(), averaged_from / 3600.0, averaged_to / 3600.0);
   std::printf("  %-34s %10s %22s%s\n", "", "column 0", ensemble_of(column_step).c_str(),
               known ? "         published" : "");
@@ -72,6 +74,13 @@ bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, st
       all_inside = all_inside && inside;
     }
     std::printf("\n");
+  }
+  if (known) {
+    std::printf(
+        "Published: the ninth hour of the models in Cuxart et al. (2006) and Beare et al. (2006), Boundary-Layer\n"
+        "Meteorol. 118, 273-303 and 247-272; the jet has no range of its own: 0.7 to 1.2 times the depth.\n");
+  } else if (is_gabls1(a_case)) {
+    std::printf("The published ranges are of the ninth hour, which this run does not end with.\n");
   }
   return all_inside;
 }

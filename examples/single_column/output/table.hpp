@@ -14,8 +14,8 @@ namespace single_column {
 bool is_gabls1(const Case& a_case);
 
 /// Prints the numbers of column 0 with the mean and standard deviation of the ensemble on standard output and, for
-/// GABLS1, the range of the published models. `columns` are every column_step-th of the ensemble. Returns whether
-/// column 0 is in all ranges; true for other cases.
+/// the ninth hour of GABLS1, the range of the published models and where it is from. `columns` are every column_step-th
+/// of the ensemble. Returns whether column 0 is in all ranges; true for other cases.
 bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, std::size_t column_step,
                  double averaged_from, double averaged_to);
 

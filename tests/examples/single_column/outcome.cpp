@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include "case/netcdf_file.hpp"
-#include "common/unfinished_file.hpp"
-#include "common/user_error.hpp"
+#include "common/canvas.hpp"
+#include "common/panel.hpp"
 #include "output/diagnostics.hpp"
 #include "output/netcdf_output.hpp"
+#include "output/progress.hpp"
 
 using namespace single_column;
 using Catch::Matchers::WithinRel;
-using example::UnfinishedFile;
-using example::UserError;
 
 TEST_CASE("single_column: the depth is where 5 % of the stress is left, over 0.95") {
   const std::vector<double> z{0.0, 100.0, 200.0, 300.0};
@@ -54,22 +58,78 @@ TEST_CASE("single_column: a mean is the mean of its snapshots") {
   CHECK(mean.value().u == std::vector<double>{3.0, -3.0});
 }
 
-TEST_CASE("single_column: an unfinished file leaves nothing, a finished one only itself") {
-  const auto folder = std::filesystem::temp_directory_path() / "single_column_unfinished";
-  std::filesystem::create_directories(folder);
-  const std::string path = (folder / "result").string();
-  {
-    const UnfinishedFile file(path);
+TEST_CASE("single_column: every axis has a few ticks that are different numbers") {
+  const double nan = std::nan(""), infinite = HUGE_VAL;
+  const std::vector<std::vector<double>> series{{},
+                                                {0.0},
+                                                {5.0, 5.0},
+                                                {-3e-9},
+                                                {0.06, std::nextafter(0.06, 1.0)},
+                                                {300.0, 300.0 + 1e-10},
+                                                {nan, nan},
+                                                {nan, 1.0, 2.0},
+                                                {-infinite, infinite},
+                                                {std::log10(0.0), -3.0, 2.0},
+                                                {0.0, 5e-324},
+                                                {1e-300, 2e-300},
+                                                {-1.7e308, 1.7e308},
+                                                {1e20, 1.001e20},
+                                                {1e-8, 3e-8},
+                                                {-0.1, 0.1},
+                                                {0.0, 1e7}};
+  for (const auto& values : series) {
+    CAPTURE(values);
+    example::Axis axis("");
+    axis.include(values);
+    axis.settle();
+    const auto ticks = axis.ticks();
+    REQUIRE(std::isfinite(axis.low()));
+    REQUIRE(axis.high() > axis.low());
+    REQUIRE(ticks.size() >= 3);
+    REQUIRE(ticks.size() <= 12);
+    CHECK(ticks.front().value == axis.low());
+    CHECK_THAT(ticks.back().value, WithinRel(axis.high(), 1e-12));
+    for (std::size_t i = 1; i < ticks.size(); ++i) {
+      CHECK(ticks[i].value > ticks[i - 1].value);
+      CHECK(ticks[i].label != ticks[i - 1].label);
+      CHECK(ticks[i].label.size() < 16);
+    }
+    for (const double value : values) {
+      if (std::isfinite(value) && std::abs(value) < 1e100) CHECK(std::abs(axis.fraction(value) - 0.5) <= 0.5 + 1e-9);
+      if (std::isfinite(value)) CHECK(std::abs(axis.fraction(value)) <= 10.0);
+    }
   }
-  CHECK(std::filesystem::is_empty(folder));
-  {
-    UnfinishedFile file(path);
-    file.finish();
+  example::Axis axis("");
+  axis.include({0.0, 1.0});
+  axis.settle();
+  CHECK(axis.ticks()[1].label == "0.2");
+}
+
+TEST_CASE("single_column: a picture of constants, gaps and the infinite is drawn") {
+  const example::Canvas canvas(300, 200, "");
+  const std::vector<double> x{0.0, 1.0, 2.0}, y{0.06, std::nextafter(0.06, 1.0), std::nan("")},
+      z{1.0, -HUGE_VAL, 1e308};
+  example::Axis across("x"), up("y");
+  across.include(x);
+  up.include(y);
+  example::Panel panel(canvas.cairo(), {50.0, 50.0, 200.0, 100.0}, across, up, "");
+  for (const auto& values : {y, z}) {
+    panel.line(x, values, {0.0, 0.0, 0.0}, 1.0);
+    panel.dots(x, values, {0.0, 0.0, 0.0}, 2.0);
+    panel.band(x, y, values, {0.0, 0.0, 0.0});
   }
-  CHECK(std::filesystem::exists(path));
-  CHECK_FALSE(std::filesystem::exists(path + ".unfinished"));
-  CHECK_THROWS_AS(UnfinishedFile(folder.string()), UserError);
-  std::filesystem::remove_all(folder);
+  CHECK(cairo_status(canvas.cairo()) == CAIRO_STATUS_SUCCESS);
+}
+
+TEST_CASE("single_column: the line of progress never fills a terminal") {
+  for (std::size_t columns = 1; columns < 200; ++columns) {
+    CAPTURE(columns);
+    const std::string line = progress_line(columns, 0.5, 32400.0, 5.0, 4e12);
+    CHECK(line.size() <= std::max<std::size_t>(columns - 1, 1));
+    CHECK((line[0] == '[' || columns < 80));
+    if (columns > 40) CHECK(line.find(" 50 %") != std::string::npos);
+  }
+  CHECK(progress_line(120, 0.5, 32400.0, 5.0, 5.0).substr(0, 43) == "[####################....................] ");
 }
 
 TEST_CASE("single_column: what the netCDF file holds is what was written, in CF's words") {
@@ -108,6 +168,6 @@ TEST_CASE("single_column: what the netCDF file holds is what was written, in CF'
   {
     const NetcdfOutput given_up((folder / "given_up.nc").string(), a_case, "a test", true);
   }
-  CHECK_FALSE(std::filesystem::exists(folder / "given_up.nc.unfinished"));
+  CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
   std::filesystem::remove_all(folder);
 }

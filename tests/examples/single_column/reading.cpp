@@ -23,7 +23,14 @@ TEST_CASE("single_column: dates and units of time are read") {
   CHECK(parse_date("1970-01-01 01:00:30") == 3630.0);
   CHECK(parse_date("2000-03-01T00:00:00").value() - parse_date("2000-02-28 00:00:00").value() == 2 * 86400.0);
   CHECK_FALSE(parse_date("2000-02-30"));
-  CHECK_FALSE(parse_date("soon"));
+  CHECK(parse_date("1970-01-01 00:00:01.5 UTC") == 1.5);
+  CHECK(parse_date("1970-01-01T01Z") == 3600.0);
+  for (const char* wrong : {"soon", "", "2000-01", "2000-1-1x", "99999999999-01-01", "-1-01-01", "2000-01-01 25:00:00",
+                            "2000-01-01 10:60", "2000-01-01 10:00:nan", "2000-01-01 10:00:inf", "2000-01-01 10:00:1e3",
+                            "2000-01-01 10:00:00 +02:00", "2000-01-01 10:-5:00"}) {
+    CAPTURE(wrong);
+    CHECK_FALSE(parse_date(wrong));
+  }
   const auto units = parse_time_units("hours since 2000-01-01 10:00:00");
   REQUIRE(units);
   CHECK(units->seconds == 3600.0);

@@ -3,8 +3,12 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,6 +17,7 @@
 
 #include <stencil/error.hpp>
 #include <stencil/location.hpp>
+#include <stencil/netcdf/classic_header.hpp>
 
 namespace stencil::netcdf {
 
@@ -43,27 +48,32 @@ struct Type {
   static constexpr nc_type id = NC_DOUBLE;
   static constexpr auto put = nc_put_vara_double;
   static constexpr auto get = nc_get_vara_double;
+  static constexpr auto get_attribute = nc_get_att_double;
 };
 template <>
 struct Type<float> {
   static constexpr nc_type id = NC_FLOAT;
   static constexpr auto put = nc_put_vara_float;
   static constexpr auto get = nc_get_vara_float;
+  static constexpr auto get_attribute = nc_get_att_float;
 };
 template <>
 struct Type<int> {
   static constexpr nc_type id = NC_INT;
   static constexpr auto put = nc_put_vara_int;
   static constexpr auto get = nc_get_vara_int;
+  static constexpr auto get_attribute = nc_get_att_int;
 };
 template <>
 struct Type<long long> {
   static constexpr nc_type id = NC_INT64;
   static constexpr auto put = nc_put_vara_longlong;
   static constexpr auto get = nc_get_vara_longlong;
+  static constexpr auto get_attribute = nc_get_att_longlong;
 };
 
-/// An open file, closed at the end.
+/// An open file, closed at the end. Attributes are read here and nowhere else: whatever type and length a file gives
+/// them, they are what was asked for or a FileError.
 class OpenFile {
  public:
   OpenFile(std::string path, int id) : path_(std::move(path)), id_(id) {}
@@ -72,6 +82,27 @@ class OpenFile {
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
+
+  /// Opens a regular file for reading; an address in a network is none, whatever netCDF could make of it.
+  static OpenFile for_reading(const std::string& path) {
+    const auto refuse = [&path](const std::string& reason) {
+      throw FileError(path + ": cannot be read as a netCDF file (" + reason + ")");
+    };
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) refuse(error ? error.message() : "No such file or directory");
+    if (!std::filesystem::is_regular_file(status)) refuse("it is no regular file");
+    const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+    if (error) refuse(error.message());
+    // This path is never an address, and netCDF takes no blanks off its front.
+    const std::string absolute = std::filesystem::canonical(path, error).string();
+    if (error) refuse(error.message());
+    if (const auto defect = ClassicHeader::defect(absolute, bytes)) refuse(*defect);
+    int id = -1;
+    const int opened = nc_open(absolute.c_str(), NC_NOWRITE, &id);
+    if (opened != NC_NOERR) refuse(nc_strerror(opened));
+    return {path, id, bytes};
+  }
 
   int id() const { return id_; }
   int close() { return nc_close(std::exchange(id_, -1)); }
@@ -86,14 +117,68 @@ class OpenFile {
     if (nc_inq_varid(id_, variable.c_str(), &found) != NC_NOERR) return std::nullopt;
     return found;
   }
-  std::string text(int variable, const char* attribute) const {
-    nc_type type = NC_NAT;
-    std::size_t length = 0;
-    if (nc_inq_att(id_, variable, attribute, &type, &length) != NC_NOERR || type != NC_CHAR) return {};
-    std::string value(length, '\0');
-    nc_get_att_text(id_, variable, attribute, value.data());
+  nc_type type(int variable) const {
+    nc_type found = NC_NAT;
+    check(nc_inq_vartype(id_, variable, &found), "the type of a variable is unknown");
+    return found;
+  }
+  static bool is_number(nc_type type) {
+    return type == NC_BYTE || type == NC_SHORT || type == NC_INT || type == NC_FLOAT || type == NC_DOUBLE ||
+           (type >= NC_UBYTE && type <= NC_UINT64);
+  }
+
+  /// The text of an attribute, of the whole file for NC_GLOBAL; nothing where there is no such attribute.
+  std::optional<std::string> text(int variable, const char* attribute) const {
+    const auto found = find_attribute(variable, attribute);
+    if (!found) return std::nullopt;
+    const std::string what = name_of(variable, attribute);
+    std::string value;
+    if (found->type == NC_CHAR) {
+      value.resize(found->length);
+      check(nc_get_att_text(id_, variable, attribute, value.data()), what + " cannot be read");
+    } else if (found->type == NC_STRING && found->length == 1) {
+      char* line = nullptr;
+      check(nc_get_att_string(id_, variable, attribute, &line), what + " cannot be read");
+      if (line != nullptr) value = line;
+      nc_free_string(1, &line);
+    } else {
+      reject(what + " is not one text");
+    }
     while (!value.empty() && (value.back() == '\0' || value.back() == ' ')) value.pop_back();
     return value;
+  }
+  /// The numbers of an attribute; none where there is no such attribute.
+  template <class T>
+  std::vector<T> numbers(int variable, const char* attribute) const {
+    const auto found = find_attribute(variable, attribute);
+    if (!found) return {};
+    const std::string what = name_of(variable, attribute);
+    if (!is_number(found->type)) reject(what + " is no number");
+    std::vector<T> values(found->length);
+    check(Type<T>::get_attribute(id_, variable, attribute, values.data()), what + " cannot be read");
+    return values;
+  }
+  std::optional<double> number(int variable, const char* attribute) const {
+    if (!find_attribute(variable, attribute)) return std::nullopt;
+    const auto values = numbers<double>(variable, attribute);
+    if (values.size() != 1)
+      reject(name_of(variable, attribute) + " has " + std::to_string(values.size()) + " numbers where one is needed");
+    return values.front();
+  }
+
+  /// How many values dimensions of these lengths hold. Refuses what a file of its size cannot: nothing asks for memory
+  /// because a damaged file says so. The compression of netCDF-4 makes at most 1032 bytes of one.
+  std::size_t count(const std::vector<std::size_t>& lengths, const std::string& what) const {
+    constexpr std::uintmax_t most = std::numeric_limits<std::uintmax_t>::max();
+    std::uintmax_t values = 1;
+    for (const std::size_t length : lengths) values = length != 0 && values > most / length ? most : values * length;
+    int format = NC_FORMAT_NETCDF4;
+    nc_inq_format(id_, &format);
+    const bool compressed = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
+    if (values / (compressed ? 1100 : 1) > bytes_)
+      reject(what + " is to have " + std::to_string(values) + " values, more than a file of " + std::to_string(bytes_) +
+             " bytes can hold");
+    return static_cast<std::size_t>(values);
   }
 
   struct Dimension {
@@ -102,11 +187,11 @@ class OpenFile {
   };
   std::vector<Dimension> dimensions(int variable) const {
     int rank = 0;
-    std::array<int, NC_MAX_VAR_DIMS> ids{};
-    check(nc_inq_var(id_, variable, nullptr, nullptr, &rank, ids.data(), nullptr),
-          "the shape of a variable is unknown");
+    check(nc_inq_varndims(id_, variable, &rank), "the shape of a variable is unknown");
+    std::vector<int> ids(static_cast<std::size_t>(rank));
+    check(nc_inq_vardimid(id_, variable, ids.data()), "the shape of a variable is unknown");
     std::vector<Dimension> found;
-    for (std::size_t d = 0; d < static_cast<std::size_t>(rank); ++d) {
+    for (std::size_t d = 0; d < ids.size(); ++d) {
       std::array<char, NC_MAX_NAME + 1> name{};
       std::size_t length = 0;
       check(nc_inq_dim(id_, ids[d], name.data(), &length), "the shape of a variable is unknown");
@@ -116,8 +201,31 @@ class OpenFile {
   }
 
  private:
+  struct Attribute {
+    nc_type type;
+    std::size_t length;
+  };
+
+  OpenFile(std::string path, int id, std::uintmax_t bytes) : path_(std::move(path)), id_(id), bytes_(bytes) {}
+
+  std::optional<Attribute> find_attribute(int variable, const char* attribute) const {
+    Attribute found{NC_NAT, 0};
+    const int status = nc_inq_att(id_, variable, attribute, &found.type, &found.length);
+    if (status == NC_ENOTATT) return std::nullopt;
+    check(status, name_of(variable, attribute) + " cannot be read");
+    if (found.length > bytes_) reject(name_of(variable, attribute) + " is longer than the file");
+    return found;
+  }
+  std::string name_of(int variable, const char* attribute) const {
+    std::array<char, NC_MAX_NAME + 1> name{};
+    if (variable == NC_GLOBAL) return std::string("attribute '") + attribute + "'";
+    nc_inq_varname(id_, variable, name.data());
+    return std::string("attribute '") + attribute + "' of variable '" + name.data() + "'";
+  }
+
   std::string path_;
   int id_;
+  std::uintmax_t bytes_ = std::numeric_limits<std::uintmax_t>::max();
 };
 
 /// "(time 3, column 2, z 4)".

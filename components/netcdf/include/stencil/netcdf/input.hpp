@@ -10,16 +10,20 @@
 
 #include <stencil/field.hpp>
 #include <stencil/netcdf/file.hpp>
+#include <stencil/netcdf/values.hpp>
 #include <stencil/netcdf/variable.hpp>
 
 namespace stencil::netcdf {
 
 /// Reads fields from a netCDF file: one that Output wrote, or another whose variables have the dimensions (column,
 /// height), (height, column), (column), or (height) for one column, after a dimension named time if there is one.
-/// FileError that names file, variable and shapes where something does not fit.
+/// Packed variables are unpacked; gaps are refused. FileError that names file, variable and shapes where something does
+/// not fit, and where a file asks for more than it can hold. It guards against what a file says, not against defects of
+/// HDF5, which some damaged netCDF-4 files end or hang: read files of unknown origin in a child process first, as
+/// examples/single_column does.
 class Input {
  public:
-  explicit Input(const std::string& path) : file_(path, open(path)) {}
+  explicit Input(const std::string& path) : file_(OpenFile::for_reading(path)) {}
 
   /// The times in the file, in its units; none where it has no time.
   std::vector<double> times() const {
@@ -28,7 +32,7 @@ class Input {
   }
   std::string time_units() const {
     const auto id = file_.find(names::time);
-    return id ? file_.text(*id, "units") : std::string();
+    return id ? file_.text(*id, "units").value_or("") : std::string();
   }
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
@@ -41,12 +45,23 @@ class Input {
     if (!id || nc_inq_dimid(file_.id(), names::column, &columns_id) != NC_NOERR)
       file_.reject("has no grid: heights of faces, named z_face or height_face, and a dimension 'column' make one");
     file_.check(nc_inq_dimlen(file_.id(), columns_id, &columns), "the number of columns cannot be read");
-    const std::vector<double> z = all_numbers(*id, "heights of faces");
+    const std::string name = own ? names::height<Face> : names::level<Face>;
+    const Dimensions shape = file_.dimensions(*id);
+    file_.count({columns}, "dimension 'column'");
+    if (own ? shape.size() != 2 || shape[0].length != columns : shape.size() != 1)
+      file_.reject("variable '" + name + "' of shape " + describe(shape) + " gives no heights of faces of " +
+                   std::to_string(columns) + " columns");
+    const std::vector<double> z = all_numbers(*id, name);
+    if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
     if (own) return ColumnGrid::from_faces_per_column(z, columns);
-    int ring = 0;
-    if (nc_get_att_int(file_.id(), *id, names::periodic, &ring) == NC_NOERR && ring != 0)
-      return ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
-    return ColumnGrid::from_faces(z, columns);
+    if (file_.number(*id, names::periodic).value_or(0) == 0) return ColumnGrid::from_faces(z, columns);
+    const auto ring = ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
+    for (std::size_t k = 0; k < z.size(); ++k) {
+      if (!(std::abs(z[k] - ring.z_faces()[k]) <= 1e-6 * ring.dz_centers()[0]))
+        file_.reject("variable '" + name + "' is of a ring, by its attribute 'periodic', but face " +
+                     std::to_string(k) + " is not where equal cells have it");
+    }
+    return ring;
   }
 
   /// Reads a variable into a field, at the last time where it has several. Units are compared letter by letter, heights
@@ -84,18 +99,11 @@ class Input {
  private:
   using Dimensions = std::vector<OpenFile::Dimension>;
 
-  static int open(const std::string& path) {
-    int id = -1;
-    const int status = nc_open(path.c_str(), NC_NOWRITE, &id);
-    if (status != NC_NOERR) throw FileError(path + ": cannot be read as a netCDF file (" + nc_strerror(status) + ")");
-    return id;
-  }
-
   int require(const Variable& variable) const {
     const auto id = file_.find(variable.name);
     if (!id) file_.reject("has no variable '" + variable.name + "'");
     if (variable.units.empty()) return *id;
-    const std::string units = file_.text(*id, "units");
+    const std::string units = file_.text(*id, "units").value_or("");
     if (units != variable.units) {
       file_.reject("variable '" + variable.name + "' has " + (units.empty() ? "no units" : "units '" + units + "'") +
                    " where '" + variable.units + "' is expected");
@@ -112,14 +120,11 @@ class Input {
   bool is_height(const std::string& dimension) const {
     const auto id = file_.find(dimension);
     if (!id) return dimension == names::level<Center> || dimension == names::level<Face>;
-    return !file_.text(*id, "positive").empty() || file_.text(*id, "axis") == "Z";
+    return file_.text(*id, "positive") || file_.text(*id, "axis") == "Z";
   }
-  std::vector<double> all_numbers(int id, const std::string& what) const {
-    std::size_t size = 1;
-    for (const auto& dimension : file_.dimensions(id)) size *= dimension.length;
-    std::vector<double> numbers(size);
-    file_.check(nc_get_var_double(file_.id(), id, numbers.data()), what + " cannot be read");
-    return numbers;
+  std::vector<double> all_numbers(int id, const std::string& name) const {
+    const Part all = Part::whole(file_.dimensions(id));
+    return read_numbers<double>(file_, id, name, all, file_.count(all.count, "variable '" + name + "'"));
   }
 
   /// Values in the order of to_host().
@@ -154,17 +159,12 @@ class Input {
       require_heights<Location>(field.grid(), own[1].name, variable);
     }
 
-    std::vector<T> read(columns * levels);
-    std::vector<std::size_t> start(all.size(), 0);
-    std::vector<std::size_t> count;
-    for (const auto& dimension : all) count.push_back(dimension.length);
+    Part part = Part::whole(all);
     if (timed) {
-      start[0] = record;
-      count[0] = 1;
+      part.start[0] = record;
+      part.count[0] = 1;
     }
-    file_.check(Type<T>::get(file_.id(), id, start.data(), count.data(), read.data()),
-                "variable '" + variable.name + "' cannot be read as numbers");
-    require_numbers(id, read, variable);
+    std::vector<T> read = read_numbers<T>(file_, id, variable.name, part, columns * levels);
     if (!across) return read;
     std::vector<T> upright(read.size());
     for (std::size_t i = 0; i < read.size(); ++i) upright[i % columns * levels + i / columns] = read[i];
@@ -175,9 +175,10 @@ class Input {
   template <class Location>
   void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable) const {
     const bool own = grid.heights_per_column();
-    const auto id = file_.find(own ? std::string(names::height<Location>) : dimension);
+    const std::string name = own ? std::string(names::height<Location>) : dimension;
+    const auto id = file_.find(name);
     if (!id) return;
-    const std::vector<double> z = all_numbers(*id, "heights");
+    const std::vector<double> z = all_numbers(*id, name);
     const auto levels = static_cast<std::size_t>(grid.size(Location{}));
     if (z.size() != levels * (own ? grid.columns() : 1)) return;
     for (std::size_t i = 0; i < z.size(); ++i) {
@@ -193,23 +194,6 @@ class Input {
       file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
                    std::to_string(z[i]) + " m, but the " + Location::name + " levels of the field have theirs at " +
                    std::to_string(there) + " m");
-    }
-  }
-
-  template <class T>
-  void require_numbers(int id, const std::vector<T>& read, const Variable& variable) const {
-    int without = 0;
-    double fill = 0;
-    nc_type type = NC_NAT;
-    nc_inq_vartype(file_.id(), id, &type);
-    const bool known = (type == NC_DOUBLE || type == NC_FLOAT) &&
-                       (nc_get_att_double(file_.id(), id, "_FillValue", &fill) == NC_NOERR ||
-                        (nc_inq_var_fill(file_.id(), id, &without, nullptr) == NC_NOERR && without == 0));
-    if (!known) return;
-    if (fill == 0) fill = type == NC_DOUBLE ? NC_FILL_DOUBLE : static_cast<double>(NC_FILL_FLOAT);
-    for (std::size_t i = 0; i < read.size(); ++i) {
-      if (static_cast<double>(read[i]) != fill) continue;
-      file_.reject("variable '" + variable.name + "' has a missing value, the one numbered " + std::to_string(i));
     }
   }
 

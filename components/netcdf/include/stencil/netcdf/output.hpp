@@ -42,8 +42,9 @@ struct Description {
 
 /// Writes fields to a netCDF-4 file after the CF conventions 1.10: dimensions (time, column, z), (time, column, z_face)
 /// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds.
-/// The file has its name only after finish(): before, and if that is never reached, there is none. What goes wrong is a
-/// FileError that names file and variable.
+/// The file has its name only after finish(): before, and if that is never reached, there is none, and what had the
+/// name before is still there; UnfinishedFile says more. What goes wrong is a FileError that names file and variable.
+/// After one because the disk is full, HDF5 1.10 may end the process by a signal when it exits: leave by std::_Exit.
 class Output {
  public:
   explicit Output(const std::string& path, Description description = {},

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "standard_output.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "user_error.hpp"
+
+namespace example {
+
+void flush_standard_output() {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  throw UserError("standard output: cannot be written (" +
+                  std::string(errno != 0 ? std::strerror(errno) : "it failed") + "); what was to be printed is lost");
+}
+
+}  // namespace example
