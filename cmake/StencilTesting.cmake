@@ -58,16 +58,25 @@ function(stencil_add_test_folder folder)
   endforeach()
 endfunction()
 
-# stencil_add_race_test(name source... [DEFINITIONS definition...]): a program with a deliberate data race, which passes
-# only if ThreadSanitizer reports it. Only in the ThreadSanitizer build.
+# stencil_add_race_test(name source... [EACH arguments...] [DEFINITIONS definition...]): a program with a deliberate data
+# race, which passes only if ThreadSanitizer reports it. Only in the ThreadSanitizer build. With EACH one program is run for
+# each of these strings of arguments, and each is a CTest.
 function(stencil_add_race_test name)
   if(NOT STENCIL_SANITIZER STREQUAL "thread")
     return()
   endif()
-  stencil_test_program(race_${name} EMULATION ${ARGN})
-  add_test(NAME "${STENCIL_TEST_PREFIX}a race is reported: ${name}" COMMAND ${STENCIL_TEST_LAUNCHER} $<TARGET_FILE:race_${name}>)
-  set_tests_properties("${STENCIL_TEST_PREFIX}a race is reported: ${name}" PROPERTIES
-    PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race" TIMEOUT 300)
+  cmake_parse_arguments(arg "" "" "EACH;LIBRARIES;DEFINITIONS" ${ARGN})
+  stencil_test_program(race_${name} EMULATION ${arg_UNPARSED_ARGUMENTS}
+    LIBRARIES ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  if(NOT arg_EACH)
+    set(arg_EACH " ")
+  endif()
+  foreach(arguments IN LISTS arg_EACH)
+    separate_arguments(split UNIX_COMMAND "${arguments}")
+    string(STRIP "${STENCIL_TEST_PREFIX}a race is reported: ${name} ${arguments}" test)
+    add_test(NAME "${test}" COMMAND ${STENCIL_TEST_LAUNCHER} $<TARGET_FILE:race_${name}> ${split})
+    set_tests_properties("${test}" PROPERTIES PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race" TIMEOUT 300)
+  endforeach()
 endfunction()
 
 # stencil_add_cuda_test(name source... [ONE_ARCHITECTURE] [LIBRARIES ...] [DEFINITIONS ...]): as stencil_add_test, for .cpp
