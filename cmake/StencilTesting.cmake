@@ -7,17 +7,59 @@ if(STENCIL_SANITIZER)
   set(STENCIL_TEST_PREFIX "${STENCIL_SANITIZER}: ")
 endif()
 
-# stencil_add_test(name source... [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
+# scripts/run_tests builds each program where it shows most for the time that it takes to compile:
 #
-# One Catch2 program; each of its TEST_CASEs is a CTest. With EMULATION it also links stencil::emulation and is built
-# under ThreadSanitizer too; without it that build leaves it out. UNOPTIMISED is for what takes longer to compile than to
-# run.
+#   MEMORY     with AddressSanitizer: reads and writes of fields, in every way in which the library makes them
+#   THREADS    with ThreadSanitizer: blocks and lanes of host threads
+#   PLAIN      neither optimised nor sanitized: formulas and texts, of which the number of expressions is what matters
+#   OPTIMISED  at -O3: a sample of what users compile, and what needs another compiler or library
+#
+# A build with a sanitizer has its own share; any other has the one named here, or all of it.
+set(STENCIL_TEST_SHARE ALL CACHE STRING "Which tests to build: ALL, PLAIN or OPTIMISED; the sanitizers have their own")
+set_property(CACHE STENCIL_TEST_SHARE PROPERTY STRINGS ALL PLAIN OPTIMISED)
+set(STENCIL_TEST_SHARES ${STENCIL_TEST_SHARE})
+if(STENCIL_SANITIZER STREQUAL "address")
+  set(STENCIL_TEST_SHARES MEMORY)
+elseif(STENCIL_SANITIZER STREQUAL "thread")
+  set(STENCIL_TEST_SHARES THREADS)
+elseif(STENCIL_TEST_SHARE STREQUAL "ALL")
+  set(STENCIL_TEST_SHARES MEMORY THREADS PLAIN OPTIMISED)
+elseif(NOT STENCIL_TEST_SHARE MATCHES "^(PLAIN|OPTIMISED)$")
+  message(FATAL_ERROR "stencil: STENCIL_TEST_SHARE is '${STENCIL_TEST_SHARE}'; it must be ALL, PLAIN or OPTIMISED")
+endif()
+
+# stencil_add_test(name source... [IN share...] [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
+#
+# One Catch2 program; each of its TEST_CASEs is a CTest. IN: the shares that have it; MEMORY unless given. With EMULATION
+# it also links stencil::emulation and is in THREADS too. UNOPTIMISED is for what takes longer to compile than to run.
 function(stencil_add_test name)
-  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "LIBRARIES;DEFINITIONS" ${ARGN})
-  if(STENCIL_SANITIZER STREQUAL "thread" AND NOT arg_EMULATION)
+  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "IN;LIBRARIES;DEFINITIONS" ${ARGN})
+  if(NOT arg_IN)
+    set(arg_IN MEMORY)
+  endif()
+  if(arg_EMULATION)
+    list(APPEND arg_IN THREADS)
+  endif()
+  set(built OFF)
+  foreach(share IN LISTS arg_IN)
+    if(NOT share MATCHES "^(MEMORY|THREADS|PLAIN|OPTIMISED)$")
+      message(FATAL_ERROR "stencil_add_test(${name}): there is no share ${share}")
+    endif()
+    if(share IN_LIST STENCIL_TEST_SHARES)
+      set(built ON)
+    endif()
+  endforeach()
+  if(NOT built)
     return()
   endif()
-  stencil_test_program(test_${name} ${ARGN})
+  set(options LIBRARIES ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  if(arg_EMULATION)
+    list(APPEND options EMULATION)
+  endif()
+  if(arg_UNOPTIMISED)
+    list(APPEND options UNOPTIMISED)
+  endif()
+  stencil_test_program(test_${name} ${arg_UNPARSED_ARGUMENTS} ${options})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
   stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED})
   stencil_discover_tests(test_${name})
@@ -41,20 +83,19 @@ function(stencil_use_precompiled_headers target unoptimised)
   target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
-# stencil_add_test_folder(folder [EXCLUDE regex] [ONLY regex]): stencil_add_test for every .cpp file in it whose path does
-# not match, or does. For tests/ops, where a new operator brings one new file and edits nothing.
+# stencil_add_test_folder(folder [OPTIMISED regex] [argument...]): stencil_add_test for every .cpp file in it, with these
+# arguments; files whose path matches are in the share OPTIMISED too. For tests/ops, where a new operator brings one new file
+# and edits nothing.
 function(stencil_add_test_folder folder)
-  cmake_parse_arguments(arg "" "EXCLUDE;ONLY" "" ${ARGN})
+  cmake_parse_arguments(arg "" "OPTIMISED" "IN" ${ARGN})
   file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "${folder}/*.cpp")
-  if(arg_EXCLUDE)
-    list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
-  endif()
-  if(arg_ONLY)
-    list(FILTER sources INCLUDE REGEX "${arg_ONLY}")
-  endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
-    stencil_add_test(${name} ${source})
+    set(shares ${arg_IN})
+    if(arg_OPTIMISED AND source MATCHES "${arg_OPTIMISED}")
+      list(APPEND shares OPTIMISED)
+    endif()
+    stencil_add_test(${name} ${source} IN ${shares} ${arg_UNPARSED_ARGUMENTS})
   endforeach()
 endfunction()
 
