@@ -120,34 +120,85 @@ function(stencil_add_race_test name)
   endforeach()
 endfunction()
 
-# stencil_add_cuda_test(name source... [ONE_ARCHITECTURE] [LIBRARIES ...] [DEFINITIONS ...]): as stencil_add_test, for .cpp
-# files that assert and .cu files that launch. Built for the architectures of CMAKE_CUDA_ARCHITECTURES, or with
-# ONE_ARCHITECTURE for the last of them, because nvcc takes long; also on machines without a GPU; there each TEST_CASE is to
-# SKIP with a reason. Does nothing without nvcc.
+# stencil_add_cuda_test(name source... [WHOLE] [ONE_ARCHITECTURE] [INCLUDES folder...] [LIBRARIES ...] [DEFINITIONS ...]): as
+# stencil_add_test, for .cpp files that assert and .cu files that launch. Built for the architectures of
+# CMAKE_CUDA_ARCHITECTURES, or with ONE_ARCHITECTURE for the last of them, because nvcc takes long. Does nothing without
+# nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, but with WHOLE, which shows that
+# such programs link and say why they skip.
 function(stencil_add_cuda_test name)
-  cmake_parse_arguments(arg "ONE_ARCHITECTURE" "" "" ${ARGN})
-  if(NOT CMAKE_CUDA_COMPILER OR STENCIL_SANITIZER)
+  cmake_parse_arguments(arg "WHOLE;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
+  if(NOT CMAKE_CUDA_COMPILER OR NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
     return()
   endif()
   set(unoptimised "")
+  set(architectures ${CMAKE_CUDA_ARCHITECTURES})
+  if(arg_ONE_ARCHITECTURE)
+    list(GET CMAKE_CUDA_ARCHITECTURES -1 architectures)
+  endif()
   if(STENCIL_TEST_DEVICE_OPTIONS)
+    if(NOT arg_WHOLE)
+      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ARCHITECTURES ${architectures}
+        INCLUDES "${PROJECT_SOURCE_DIR}/tests" ${arg_INCLUDES} LIBRARIES Catch2::Catch2 ${arg_LIBRARIES}
+        DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
+      return()
+    endif()
     set(unoptimised UNOPTIMISED)  # no device will give what they compare
   endif()
-  stencil_test_program(cuda_test_${name} ${unoptimised} ${arg_UNPARSED_ARGUMENTS})
-  target_link_libraries(cuda_test_${name} PRIVATE stencil::cuda Catch2::Catch2WithMain)
+  stencil_test_program(cuda_test_${name} ${unoptimised} ${arg_UNPARSED_ARGUMENTS}
+    LIBRARIES stencil::cuda Catch2::Catch2WithMain ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  target_include_directories(cuda_test_${name} PRIVATE ${arg_INCLUDES})
   set_target_properties(cuda_test_${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
-  if(arg_ONE_ARCHITECTURE)
-    list(GET CMAKE_CUDA_ARCHITECTURES -1 architecture)
-    set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES "${architecture}")
-  elseif(CMAKE_CUDA_ARCHITECTURES MATCHES "^([0-9]+)(;[0-9]+)+$")
-    # The front of nvcc, which takes most of its time, runs once, for the first of them.
-    list(TRANSFORM CMAKE_CUDA_ARCHITECTURES PREPEND sm_ OUTPUT_VARIABLE machines)
-    list(JOIN machines "$<COMMA>" machines)
-    set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES OFF)
-    target_compile_options(cuda_test_${name} PRIVATE
-      "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-gencode=arch=compute_${CMAKE_MATCH_1},code=[${machines}]>")
-  endif()
+  stencil_device_machines(machines ${architectures})
+  set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES OFF)
+  target_compile_options(cuda_test_${name} PRIVATE "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:${machines}>")
   stencil_discover_tests(cuda_test_${name})
+endfunction()
+
+# The front of nvcc, which takes most of its time, runs once, for the first of the architectures.
+function(stencil_device_machines out)
+  list(TRANSFORM ARGN PREPEND sm_ OUTPUT_VARIABLE machines)
+  list(JOIN machines "," machines)
+  set(${out} "-gencode=arch=compute_${ARGV1},code=[${machines}]" PARENT_SCOPE)
+endfunction()
+
+# stencil_look_at_cuda(target source... ARCHITECTURES number... [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...] [OPTIONS ...]):
+# device code of .cu files for these architectures, from which one sees that all instantiates and assembles; .cpp files
+# without generating code. That is half of what a program takes.
+function(stencil_look_at_cuda target)
+  cmake_parse_arguments(arg "" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
+  add_library(${target}_uses INTERFACE)
+  target_link_libraries(${target}_uses INTERFACE stencil::stencil stencil::cuda ${arg_LIBRARIES})
+  target_include_directories(${target}_uses INTERFACE ${arg_INCLUDES})
+  # g++ does not find its own headers when /usr/include, where Catch2 may be, comes first.
+  set(includes "$<FILTER:$<TARGET_PROPERTY:${target}_uses,INTERFACE_INCLUDE_DIRECTORIES>,EXCLUDE,^/usr/include$>")
+  set(flags "-I$<JOIN:${includes},;-I>")
+  list(TRANSFORM arg_DEFINITIONS PREPEND -D)
+  stencil_device_machines(machines ${arg_ARCHITECTURES})
+  set(device "${CMAKE_CUDA_COMPILER}" -fatbin -x cu ${machines} ${arg_OPTIONS})
+  set(host "${CMAKE_CXX_COMPILER}" -fsyntax-only -Wall -Wextra -Wconversion -Wshadow)
+  if(STENCIL_WERROR)
+    list(APPEND device -Werror=all-warnings)
+    list(APPEND host -Werror)
+  endif()
+  set(results)
+  foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    cmake_path(GET source FILENAME file)
+    set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.fatbin")
+    set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
+    set(after)
+    if(file MATCHES "[.]cpp$")
+      set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.looked_at")
+      set(command ${CMAKE_CXX_COMPILER_LAUNCHER} ${host})
+      set(after COMMAND ${CMAKE_COMMAND} -E touch "${result}")
+    endif()
+    file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    add_custom_command(OUTPUT "${result}"
+      COMMAND ${command} -std=c++20 "${flags}" ${arg_DEFINITIONS} -MD -MF "${result}.d" -MT "${result}" "${source}" ${after}
+      MAIN_DEPENDENCY "${source}" DEPFILE "${result}.d" COMMENT "Looking at ${file}" COMMAND_EXPAND_LISTS VERBATIM)
+    list(APPEND results "${result}")
+  endforeach()
+  add_custom_target(${target} ALL DEPENDS ${results})
 endfunction()
 
 option(STENCIL_TEST_ALL_COMPOSITIONS
