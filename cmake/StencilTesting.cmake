@@ -17,16 +17,17 @@ endif()
 # A build with a sanitizer has its own share; any other has the one named here, or all of it.
 set(STENCIL_TEST_SHARE ALL CACHE STRING "Which tests to build: ALL, PLAIN or OPTIMISED; the sanitizers have their own")
 set_property(CACHE STENCIL_TEST_SHARE PROPERTY STRINGS ALL PLAIN OPTIMISED)
-set(STENCIL_TEST_SHARES ${STENCIL_TEST_SHARE})
+set(shares ${STENCIL_TEST_SHARE})
 if(STENCIL_SANITIZER STREQUAL "address")
-  set(STENCIL_TEST_SHARES MEMORY)
+  set(shares MEMORY)
 elseif(STENCIL_SANITIZER STREQUAL "thread")
-  set(STENCIL_TEST_SHARES THREADS)
+  set(shares THREADS)
 elseif(STENCIL_TEST_SHARE STREQUAL "ALL")
-  set(STENCIL_TEST_SHARES MEMORY THREADS PLAIN OPTIMISED)
+  set(shares MEMORY THREADS PLAIN OPTIMISED)
 elseif(NOT STENCIL_TEST_SHARE MATCHES "^(PLAIN|OPTIMISED)$")
   message(FATAL_ERROR "stencil: STENCIL_TEST_SHARE is '${STENCIL_TEST_SHARE}'; it must be ALL, PLAIN or OPTIMISED")
 endif()
+set(STENCIL_TEST_SHARES ${shares} CACHE INTERNAL "What this build has")  # examples bring tests of their own, from elsewhere
 
 # stencil_add_test(name source... [IN share...] [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
 #
