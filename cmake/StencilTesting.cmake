@@ -203,7 +203,7 @@ function(stencil_look_at_cuda target)
 endfunction()
 
 option(STENCIL_TEST_ALL_COMPOSITIONS
-  "Test every operator over every other and all in both precisions and layouts, not a selection; half an hour more to compile"
+  "Test every operator over every other and all in both precisions and layouts, not a selection"
   OFF)
 
 # What the functions above have in common. Contraction is off, so that all paths give the same bits.
