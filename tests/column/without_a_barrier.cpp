@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// without_a_barrier NUMBER: an accumulation that leaves out the barrier of that number of its block, in columns of three
-// pieces. ThreadSanitizer must call it a race.
+// without_a_barrier NUMBER: an accumulation that leaves out the barrier of that number of its block, in columns of
+// three pieces. ThreadSanitizer must call it a race.
 #include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// without_a_barrier STRATEGY NUMBER: an emulated block, or lanes, that leave out the barrier of that number. ThreadSanitizer
-// must call it a race; if it does not, neither would it find a barrier that someone forgot.
+// without_a_barrier STRATEGY NUMBER: an emulated block, or lanes, that leave out the barrier of that number.
+// ThreadSanitizer must call it a race; if it does not, neither would it find a barrier that someone forgot.
 #include "nested.hpp"
 
 #include <cstdlib>
