@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 include_guard(GLOBAL)
 
-# stencil_add_compile_fail_tests(folder [INCLUDES_OF program]): a CTest for each .cpp file in the folder and each compiler,
-# with the folders of headers of the core, or of the program. The file carries
+# stencil_add_compile_fail_tests(folder [INCLUDES_OF library]): a CTest for each .cpp file in the folder and each compiler,
+# with the folders of headers of the core, or of the library. The file carries
 #
 #   // expect: the sentence
 #
@@ -12,13 +12,13 @@ include_guard(GLOBAL)
 # With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone. A line `// with: -option` has
 # further options for the compiler.
 function(stencil_add_compile_fail_tests folder)
-  if(STENCIL_SANITIZER)
+  if(NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
     return()
   endif()
   cmake_parse_arguments(arg "" "INCLUDES_OF" "" ${ARGN})
   set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
   if(arg_INCLUDES_OF)
-    set(includes $<TARGET_PROPERTY:${arg_INCLUDES_OF},INCLUDE_DIRECTORIES>)
+    set(includes $<TARGET_PROPERTY:${arg_INCLUDES_OF},INTERFACE_INCLUDE_DIRECTORIES>)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   foreach(source IN LISTS sources)

@@ -7,17 +7,60 @@ if(STENCIL_SANITIZER)
   set(STENCIL_TEST_PREFIX "${STENCIL_SANITIZER}: ")
 endif()
 
-# stencil_add_test(name source... [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
+# scripts/run_tests builds each program where it shows most for the time that it takes to compile:
 #
-# One Catch2 program; each of its TEST_CASEs is a CTest. With EMULATION it also links stencil::emulation and is built
-# under ThreadSanitizer too; without it that build leaves it out. UNOPTIMISED is for what takes longer to compile than to
-# run.
+#   MEMORY     with AddressSanitizer: reads and writes of fields, in every way in which the library makes them
+#   THREADS    with ThreadSanitizer: blocks and lanes of host threads
+#   PLAIN      neither optimised nor sanitized: formulas and texts, of which the number of expressions is what matters
+#   OPTIMISED  at -O3: a sample of what users compile, and what needs another compiler or library
+#
+# A build with a sanitizer has its own share; any other has the one named here, or all of it.
+set(STENCIL_TEST_SHARE ALL CACHE STRING "Which tests to build: ALL, PLAIN or OPTIMISED; the sanitizers have their own")
+set_property(CACHE STENCIL_TEST_SHARE PROPERTY STRINGS ALL PLAIN OPTIMISED)
+set(shares ${STENCIL_TEST_SHARE})
+if(STENCIL_SANITIZER STREQUAL "address")
+  set(shares MEMORY)
+elseif(STENCIL_SANITIZER STREQUAL "thread")
+  set(shares THREADS)
+elseif(STENCIL_TEST_SHARE STREQUAL "ALL")
+  set(shares MEMORY THREADS PLAIN OPTIMISED)
+elseif(NOT STENCIL_TEST_SHARE MATCHES "^(PLAIN|OPTIMISED)$")
+  message(FATAL_ERROR "stencil: STENCIL_TEST_SHARE is '${STENCIL_TEST_SHARE}'; it must be ALL, PLAIN or OPTIMISED")
+endif()
+set(STENCIL_TEST_SHARES ${shares} CACHE INTERNAL "What this build has")  # examples bring tests of their own, from elsewhere
+
+# stencil_add_test(name source... [IN share...] [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
+#
+# One Catch2 program; each of its TEST_CASEs is a CTest. IN: the shares that have it; MEMORY unless given. With EMULATION
+# it also links stencil::emulation and is in THREADS too. UNOPTIMISED is for what takes longer to compile than to run.
 function(stencil_add_test name)
-  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "LIBRARIES;DEFINITIONS" ${ARGN})
-  if(STENCIL_SANITIZER STREQUAL "thread" AND NOT arg_EMULATION)
+  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "IN;LIBRARIES;DEFINITIONS" ${ARGN})
+  if(NOT arg_IN)
+    set(arg_IN MEMORY)
+  endif()
+  if(arg_EMULATION)
+    list(APPEND arg_IN THREADS)
+  endif()
+  set(built OFF)
+  foreach(share IN LISTS arg_IN)
+    if(NOT share MATCHES "^(MEMORY|THREADS|PLAIN|OPTIMISED)$")
+      message(FATAL_ERROR "stencil_add_test(${name}): there is no share ${share}")
+    endif()
+    if(share IN_LIST STENCIL_TEST_SHARES)
+      set(built ON)
+    endif()
+  endforeach()
+  if(NOT built)
     return()
   endif()
-  stencil_test_program(test_${name} ${ARGN})
+  set(options LIBRARIES ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  if(arg_EMULATION)
+    list(APPEND options EMULATION)
+  endif()
+  if(arg_UNOPTIMISED)
+    list(APPEND options UNOPTIMISED)
+  endif()
+  stencil_test_program(test_${name} ${arg_UNPARSED_ARGUMENTS} ${options})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
   stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED})
   stencil_discover_tests(test_${name})
@@ -41,67 +84,126 @@ function(stencil_use_precompiled_headers target unoptimised)
   target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
-# stencil_add_test_folder(folder [EXCLUDE regex] [ONLY regex]): stencil_add_test for every .cpp file in it whose path does
-# not match, or does. For tests/ops, where a new operator brings one new file and edits nothing.
+# stencil_add_test_folder(folder [OPTIMISED regex] [argument...]): stencil_add_test for every .cpp file in it, with these
+# arguments; files whose path matches are in the share OPTIMISED too. For tests/ops, where a new operator brings one new file
+# and edits nothing.
 function(stencil_add_test_folder folder)
-  cmake_parse_arguments(arg "" "EXCLUDE;ONLY" "" ${ARGN})
+  cmake_parse_arguments(arg "" "OPTIMISED" "IN" ${ARGN})
   file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "${folder}/*.cpp")
-  if(arg_EXCLUDE)
-    list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
-  endif()
-  if(arg_ONLY)
-    list(FILTER sources INCLUDE REGEX "${arg_ONLY}")
-  endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
-    stencil_add_test(${name} ${source})
+    set(shares ${arg_IN})
+    if(arg_OPTIMISED AND source MATCHES "${arg_OPTIMISED}")
+      list(APPEND shares OPTIMISED)
+    endif()
+    stencil_add_test(${name} ${source} IN ${shares} ${arg_UNPARSED_ARGUMENTS})
   endforeach()
 endfunction()
 
-# stencil_add_race_test(name source... [DEFINITIONS definition...]): a program with a deliberate data race, which passes
-# only if ThreadSanitizer reports it. Only in the ThreadSanitizer build.
+# stencil_add_race_test(name source... [EACH arguments...] [DEFINITIONS definition...]): a program with a deliberate data
+# race, which passes only if ThreadSanitizer reports it. Only in the ThreadSanitizer build. With EACH one program is run for
+# each of these strings of arguments, and each is a CTest.
 function(stencil_add_race_test name)
   if(NOT STENCIL_SANITIZER STREQUAL "thread")
     return()
   endif()
-  stencil_test_program(race_${name} EMULATION ${ARGN})
-  add_test(NAME "${STENCIL_TEST_PREFIX}a race is reported: ${name}" COMMAND ${STENCIL_TEST_LAUNCHER} $<TARGET_FILE:race_${name}>)
-  set_tests_properties("${STENCIL_TEST_PREFIX}a race is reported: ${name}" PROPERTIES
-    PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race" TIMEOUT 300)
+  cmake_parse_arguments(arg "" "" "EACH;LIBRARIES;DEFINITIONS" ${ARGN})
+  stencil_test_program(race_${name} EMULATION ${arg_UNPARSED_ARGUMENTS}
+    LIBRARIES ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  if(NOT arg_EACH)
+    set(arg_EACH " ")
+  endif()
+  foreach(arguments IN LISTS arg_EACH)
+    separate_arguments(split UNIX_COMMAND "${arguments}")
+    string(STRIP "${STENCIL_TEST_PREFIX}a race is reported: ${name} ${arguments}" test)
+    add_test(NAME "${test}" COMMAND ${STENCIL_TEST_LAUNCHER} $<TARGET_FILE:race_${name}> ${split})
+    set_tests_properties("${test}" PROPERTIES PASS_REGULAR_EXPRESSION "WARNING: ThreadSanitizer: data race" TIMEOUT 300)
+  endforeach()
 endfunction()
 
-# stencil_add_cuda_test(name source... [ONE_ARCHITECTURE] [LIBRARIES ...] [DEFINITIONS ...]): as stencil_add_test, for .cpp
-# files that assert and .cu files that launch. Built for the architectures of CMAKE_CUDA_ARCHITECTURES, or with
-# ONE_ARCHITECTURE for the last of them, because nvcc takes long; also on machines without a GPU; there each TEST_CASE is to
-# SKIP with a reason. Does nothing without nvcc.
+# stencil_add_cuda_test(name source... [WHOLE] [ONE_ARCHITECTURE] [INCLUDES folder...] [LIBRARIES ...] [DEFINITIONS ...]): as
+# stencil_add_test, for .cpp files that assert and .cu files that launch. Built for the architectures of
+# CMAKE_CUDA_ARCHITECTURES, or with ONE_ARCHITECTURE for the last of them, because nvcc takes long. Does nothing without
+# nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, but with WHOLE, which shows that
+# such programs link and say why they skip.
 function(stencil_add_cuda_test name)
-  cmake_parse_arguments(arg "ONE_ARCHITECTURE" "" "" ${ARGN})
-  if(NOT CMAKE_CUDA_COMPILER OR STENCIL_SANITIZER)
+  cmake_parse_arguments(arg "WHOLE;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
+  if(NOT CMAKE_CUDA_COMPILER OR NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
     return()
   endif()
   set(unoptimised "")
+  set(architectures ${CMAKE_CUDA_ARCHITECTURES})
+  if(arg_ONE_ARCHITECTURE)
+    list(GET CMAKE_CUDA_ARCHITECTURES -1 architectures)
+  endif()
   if(STENCIL_TEST_DEVICE_OPTIONS)
+    if(NOT arg_WHOLE)
+      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ARCHITECTURES ${architectures}
+        INCLUDES "${PROJECT_SOURCE_DIR}/tests" ${arg_INCLUDES} LIBRARIES Catch2::Catch2 ${arg_LIBRARIES}
+        DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
+      return()
+    endif()
     set(unoptimised UNOPTIMISED)  # no device will give what they compare
   endif()
-  stencil_test_program(cuda_test_${name} ${unoptimised} ${arg_UNPARSED_ARGUMENTS})
-  target_link_libraries(cuda_test_${name} PRIVATE stencil::cuda Catch2::Catch2WithMain)
+  stencil_test_program(cuda_test_${name} ${unoptimised} ${arg_UNPARSED_ARGUMENTS}
+    LIBRARIES stencil::cuda Catch2::Catch2WithMain ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+  target_include_directories(cuda_test_${name} PRIVATE ${arg_INCLUDES})
   set_target_properties(cuda_test_${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
-  if(arg_ONE_ARCHITECTURE)
-    list(GET CMAKE_CUDA_ARCHITECTURES -1 architecture)
-    set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES "${architecture}")
-  elseif(CMAKE_CUDA_ARCHITECTURES MATCHES "^([0-9]+)(;[0-9]+)+$")
-    # The front of nvcc, which takes most of its time, runs once, for the first of them.
-    list(TRANSFORM CMAKE_CUDA_ARCHITECTURES PREPEND sm_ OUTPUT_VARIABLE machines)
-    list(JOIN machines "$<COMMA>" machines)
-    set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES OFF)
-    target_compile_options(cuda_test_${name} PRIVATE
-      "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-gencode=arch=compute_${CMAKE_MATCH_1},code=[${machines}]>")
-  endif()
+  stencil_device_machines(machines ${architectures})
+  set_target_properties(cuda_test_${name} PROPERTIES CUDA_ARCHITECTURES OFF)
+  target_compile_options(cuda_test_${name} PRIVATE "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:${machines}>")
   stencil_discover_tests(cuda_test_${name})
 endfunction()
 
+# The front of nvcc, which takes most of its time, runs once, for the first of the architectures.
+function(stencil_device_machines out)
+  list(TRANSFORM ARGN PREPEND sm_ OUTPUT_VARIABLE machines)
+  list(JOIN machines "," machines)
+  set(${out} "-gencode=arch=compute_${ARGV1},code=[${machines}]" PARENT_SCOPE)
+endfunction()
+
+# stencil_look_at_cuda(target source... ARCHITECTURES number... [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...] [OPTIONS ...]):
+# device code of .cu files for these architectures, from which one sees that all instantiates and assembles; .cpp files
+# without generating code. That is half of what a program takes.
+function(stencil_look_at_cuda target)
+  cmake_parse_arguments(arg "" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
+  add_library(${target}_uses INTERFACE)
+  target_link_libraries(${target}_uses INTERFACE stencil::stencil stencil::cuda ${arg_LIBRARIES})
+  target_include_directories(${target}_uses INTERFACE ${arg_INCLUDES})
+  # g++ does not find its own headers when /usr/include, where Catch2 may be, comes first.
+  set(includes "$<FILTER:$<TARGET_PROPERTY:${target}_uses,INTERFACE_INCLUDE_DIRECTORIES>,EXCLUDE,^/usr/include$>")
+  set(flags "-I$<JOIN:${includes},;-I>")
+  list(TRANSFORM arg_DEFINITIONS PREPEND -D)
+  stencil_device_machines(machines ${arg_ARCHITECTURES})
+  set(device "${CMAKE_CUDA_COMPILER}" -fatbin -x cu ${machines} ${arg_OPTIONS})
+  set(host "${CMAKE_CXX_COMPILER}" -fsyntax-only -Wall -Wextra -Wconversion -Wshadow)
+  if(STENCIL_WERROR)
+    list(APPEND device -Werror=all-warnings)
+    list(APPEND host -Werror)
+  endif()
+  set(results)
+  foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    cmake_path(GET source FILENAME file)
+    set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.fatbin")
+    set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
+    set(after)
+    if(file MATCHES "[.]cpp$")
+      set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.looked_at")
+      set(command ${CMAKE_CXX_COMPILER_LAUNCHER} ${host})
+      set(after COMMAND ${CMAKE_COMMAND} -E touch "${result}")
+    endif()
+    file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    add_custom_command(OUTPUT "${result}"
+      COMMAND ${command} -std=c++20 "${flags}" ${arg_DEFINITIONS} -MD -MF "${result}.d" -MT "${result}" "${source}" ${after}
+      MAIN_DEPENDENCY "${source}" DEPFILE "${result}.d" COMMENT "Looking at ${file}" COMMAND_EXPAND_LISTS VERBATIM)
+    list(APPEND results "${result}")
+  endforeach()
+  add_custom_target(${target} ALL DEPENDS ${results})
+endfunction()
+
 option(STENCIL_TEST_ALL_COMPOSITIONS
-  "Test every operator over every other and all in both precisions and layouts, not a selection; half an hour more to compile"
+  "Test every operator over every other and all in both precisions and layouts, not a selection"
   OFF)
 
 # What the functions above have in common. Contraction is off, so that all paths give the same bits.

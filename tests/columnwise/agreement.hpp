@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,14 @@ struct Case {
   std::size_t columns;
   Kind kind;
 };
+template <class Test>
+void each_case(std::initializer_list<int> levels, std::initializer_list<std::size_t> columns, const Test& test) {
+  for (const int n : levels) {
+    for (const std::size_t m : columns) {
+      for (const Kind kind : {Kind::alike, Kind::ring, Kind::per_column}) test(Case{n, m, kind});
+    }
+  }
+}
 inline std::string describe(const Case& c) {
   return std::to_string(c.levels) + " levels, " + std::to_string(c.columns) + " columns" +
          (c.kind == Kind::ring         ? ", a ring"

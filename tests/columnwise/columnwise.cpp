@@ -2,8 +2,6 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include <stencil/emulation/emulation.hpp>
-
 #include "agreement.hpp"
 
 namespace {
@@ -22,15 +20,6 @@ void require_bits(const Case& c, const P& how) {
   }
 }
 
-template <class Test>
-void each_case(std::initializer_list<int> levels, std::initializer_list<std::size_t> columns, const Test& test) {
-  for (const int n : levels) {
-    for (const std::size_t m : columns) {
-      for (const Kind kind : {Kind::alike, Kind::ring, Kind::per_column}) test(Case{n, m, kind});
-    }
-  }
-}
-
 }  // namespace
 
 TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguous", "[columnwise]") {
@@ -40,9 +29,4 @@ TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguo
 TEST_CASE("A column function gives the bits of trees on the CPU, columns contiguous", "[columnwise]") {
   each_case({1, 2, 3, 4, 5, 9, 33}, {1, 37, 300},
             [](const Case& c) { require_bits<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); });
-}
-TEST_CASE("A column function gives the bits of trees in lanes that exchange rows", "[columnwise]") {
-  each_case({1, 2, 3, 5, 9, 33}, {1, 5}, [](const Case& c) {
-    require_bits<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
-  });
 }

@@ -114,7 +114,8 @@ TEMPLATE_TEST_CASE("The Jacobian of Vecs by a field of Vecs is that of differenc
   }
   SECTION("components taken apart and joined") {
     check(s, [&](const auto& v) {
-      const auto a = component<0>(v), b = component<1>(v);
+      const auto a = component<0>(v);
+      const auto b = component<1>(v);
       return vec(a * b, DivergenceF2C(bottom(SetValue(0)), top(SetValue(0)))(s.k * GradientC2F()(b)) + 2.0);
     });
   }

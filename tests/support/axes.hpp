@@ -27,12 +27,8 @@ using TwoAxes = std::tuple<Plain, Other>;
 /// Every pair.
 using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
                             Axis<double, stencil::layout::ColumnsContiguous>, Other>;
-/// For what is cheap to compile or has paths of its own. Under a sanitizer, where compiling takes longest, two must do.
-#if defined(__SANITIZE_ADDRESS__)
-using AllAxes = TwoAxes;
-#else
+/// For what has paths of its own in storing and evaluating.
 using AllAxes = AllPairs;
-#endif
 /// For the formulas of operators, thirty programs: the paths that pairs have of their own are those of evaluation, and
 /// its tests take them.
 #if defined(STENCIL_TEST_ALL_COMPOSITIONS)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <stencil/emulation/emulation.hpp>
+
+#include "agreement.hpp"
+
+// Beside the CPU's column functions, which columnwise.cpp holds against trees.
+TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 2, 3, 5, 9, 33}, {1, 5}, [](const Case& c) {
+    const auto expected = by_functions<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_functions<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(differing(computed[i], expected[i]) == 0);
+    }
+  });
+}
