@@ -34,12 +34,12 @@ constexpr bool is_matrix_product() {
   }
 }
 
-#define STENCIL_BINARY(name, Function)         \
-  template <class A, class B>                  \
-    requires OperandPair<A, B>                 \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {          \
-    refuse_temporaries<A, B>();                \
-    return combine<functions::Function>(a, b); \
+#define STENCIL_BINARY(name, Function)                 \
+  template <class A, class B>                          \
+    requires OperandPair<A, B>                         \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) { \
+    refuse_temporaries<A, B>();                        \
+    return combine<functions::Function>(a, b);         \
   }
 /// Whether values of A have square roots and exponentials.
 template <class A>
@@ -61,7 +61,7 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
 
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
-  STENCIL_FUNCTION constexpr auto name(A&& a) {                             \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {            \
     refuse_temporaries<A>();                               \
     return broadcasted(functions::Function{}, as_node(a)); \
   }
@@ -69,7 +69,7 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
   template <class A, class B, class C>                                                               \
     requires(Operand<A> || Operand<B> || Operand<C>) &&                                              \
             ((Operand<A> || Literal<A>) && (Operand<B> || Literal<B>) && (Operand<C> || Literal<C>)) \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                                         \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                        \
     refuse_temporaries<A, B, C>();                                                                   \
     using Beside = FirstOperand<A, B, C>;                                                            \
     return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),  \
@@ -82,11 +82,11 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
     refuse_temporaries<A>();                                                                   \
     if constexpr (takes_functions<A>()) return broadcasted(functions::Function{}, as_node(a)); \
   }
-#define STENCIL_BINARY_OF_FLOATING(name, Function)                                \
-  template <class A, class B>                                                     \
-    requires OperandPair<A, B>                                                    \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                            \
-    refuse_temporaries<A, B>();                                                   \
+#define STENCIL_BINARY_OF_FLOATING(name, Function)                                    \
+  template <class A, class B>                                                         \
+    requires OperandPair<A, B>                                                        \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                \
+    refuse_temporaries<A, B>();                                                       \
     if constexpr (takes_functions<A, B>()) return combine<functions::Function>(a, b); \
   }
 

@@ -105,6 +105,8 @@ template <class Real, class Where, MetricKind Kind>
 inline constexpr bool is_childless<MetricLeaf<Real, Where, Kind>> = true;
 template <class Where>
 inline constexpr bool is_childless<RowNumber<Where>> = true;
+template <class Where, class T>
+inline constexpr bool is_childless<column_functions::Stand<Where, T>> = true;
 
 template <class N>
 struct IsShared : std::false_type {};

@@ -50,7 +50,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const StripShape shape = strip_shape<across, W>(demands, grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  deal((count + shape.columns - 1) / shape.columns, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+  deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
     thread_local StripMemory memory;
     StripLane<W> lane(columns, shape, demands.reach + 1, memory);
     for (std::ptrdiff_t block = first; block < last; ++block) {
