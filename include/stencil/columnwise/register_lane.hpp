@@ -285,15 +285,15 @@ struct RegisterLane {
 
   /// The rows of an argument that an operator reads.
   template <class Stands, int I, class N>
-  STENCIL_FUNCTION constexpr const N& window_of(const N& node) const {
-    return node;
-  }
-  template <class Stands, int I, class T>
-  STENCIL_FUNCTION constexpr Value<Surface, T> window_of(const Value<Surface, T>& value) const {
-    return value;
+  STENCIL_FUNCTION constexpr auto window_of(const N& node) const {
+    if constexpr (!IsColumnValue<N> || std::is_same_v<typename N::location, Surface>) {
+      return node;
+    } else {
+      return rows_around<Stands, I>(node);
+    }
   }
   template <class Stands, int I, class Where, class T>
-  STENCIL_FUNCTION auto window_of(const Value<Where, T>& value) const {
+  STENCIL_FUNCTION auto rows_around(const Value<Where, T>& value) const {
     using Result = typename Stands::location;
     constexpr plan::Range range = plan::reading_range<Stands, I>();
     constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);

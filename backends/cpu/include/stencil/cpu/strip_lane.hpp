@@ -346,17 +346,16 @@ class StripLane {
     return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
   }
 
+  /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
   template <int Low, int High, class N>
-  static NodeSource<N> source(const N& node) {
-    return {node};
-  }
-  template <int Low, int High, class T>
-  static SurfaceSource<T> source(const Value<Surface, T>& value) {
-    return {value.rows.row(0)};
-  }
-  template <int Low, int High, class Where, class T>
-  RowSource<Where, T, Low, High> source(const Value<Where, T>& value) const {
-    return {value.rows, shape_.columns};
+  auto source(const N& node) const {
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      return NodeSource<N>{node};
+    } else if constexpr (std::is_same_v<typename N::location, Surface>) {
+      return SurfaceSource<typename N::value_type>{node.rows.row(0)};
+    } else {
+      return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
+    }
   }
 
   /// The first row that an operation can compute from its operands.

@@ -64,16 +64,16 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 template <class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
-  using Shape = JobShape<Job>;
-  using Slots = BlockExchange<Shape::levels_contiguous ? 1 : warp_size, most_slot_threads>;
-  if constexpr (Shape::levels_contiguous) {
-    if (!columns.periodic && carry_out_in_teams<Shape::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
-                                                                                          whole, warp_size, stream)) {
+  using Of = JobShape<Job>;
+  using Slots = BlockExchange<Of::levels_contiguous ? 1 : warp_size, most_slot_threads>;
+  if constexpr (Of::levels_contiguous) {
+    if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
+                                                                                       whole, warp_size, stream)) {
       return true;
     }
   }
-  return carry_out_in_teams<Shape::held, Ends::either, Slots>(job, columns, count, demands, whole,
-                                                              Slots::most_threads / Slots::bundle, stream);
+  return carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole,
+                                                           Slots::most_threads / Slots::bundle, stream);
 }
 
 template <class Job>
