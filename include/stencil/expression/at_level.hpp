@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/columnwise/value.hpp>
 #include <stencil/expression/scalar.hpp>
 
 namespace stencil {
@@ -28,8 +29,12 @@ struct AtLevel {
 /// The value of a center or face expression at one level, 0 being the lowest and -1 the highest: a surface value.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto at_level(const E& e, int level) {
-  const auto node = as_node(e);
-  return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
+  if constexpr (column_functions::IsColumnValue<E>) {
+    return e.lane->at_level(e, level);
+  } else {
+    const auto node = as_node(e);
+    return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
+  }
 }
 
 }  // namespace stencil
