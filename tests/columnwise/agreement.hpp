@@ -96,7 +96,7 @@ Values<T> by_functions(const Case& c, const P& how) {
   for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
   all.push_back(s1.to_host());
   // A function as a node among others.
-  assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
+  assign(c1, DivergenceF2C()(shared(columnwise(Slope{})(s.a)) * GradientC2F()(s.b)) + s.b, how);
   all.push_back(c1.to_host());
   assign(s1, columnwise(Ends{})(s.a), how);
   all.push_back(s1.to_host());

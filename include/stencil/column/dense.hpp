@@ -67,7 +67,7 @@ constexpr bool takes_columns_of() {
       numbers,
       "stencil: dense operators and remaps take expressions of numbers; apply them to the components of a Vec "
       "one by one");
-  return fits && numbers;
+  return fits && numbers && column_functions::outside_column_functions<N>();
 }
 
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it

@@ -38,6 +38,12 @@ template <class F, class... Nodes>
 using traced_results =
     std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const traced_argument<Nodes>&>()...))>;
 
+/// Whether no result is a field that was not given.
+template <class... Values>
+constexpr bool from_arguments(const Results<Values...>*) {
+  return given_as_arguments<Values...>();
+}
+
 template <class R>
 struct FirstResult {
   using location = Anywhere;
@@ -112,9 +118,13 @@ struct ColumnFunction {
                   "stencil: host and device fields cannot be arguments of one column function; give them the same "
                   "backend");
     if constexpr (!std::is_same_v<Space, ClashingSpaces> && column_functions::takes<F, Nodes...>()) {
-      constexpr bool returns = IsResults<column_functions::traced_results<F, Nodes...>>;
+      using Returned = column_functions::traced_results<F, Nodes...>;
+      constexpr bool returns = IsResults<Returned>;
       static_assert(returns, "stencil: a column function returns results(...), as in `return results(k, heating);`");
-      if constexpr (returns) return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
+      if constexpr (returns) {
+        if constexpr (column_functions::from_arguments(static_cast<const Returned*>(nullptr)))
+          return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
+      }
     }
   }
 };
