@@ -7,7 +7,7 @@ using namespace stencil;
 
 struct Clip {
   STENCIL_FUNCTION auto operator()(auto x) const {
-    if (x > 1.0) x = 1.0;
+    if (x > 1.0) x = 0.5 * x;
     return results(x);
   }
 };

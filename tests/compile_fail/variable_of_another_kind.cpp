@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a variable of a column function keeps the location and the type of its values; give a number or a value of another kind a name of its own
+// expect: stencil: a variable of a column function keeps the location and the type of its values; put a number in by where(condition, 1.0, x), and give a value of another kind a name of its own
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

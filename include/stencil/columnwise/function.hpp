@@ -96,7 +96,8 @@ struct ColumnFunction {
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
                   "wrap_center(array, grid) or wrap_face(array, grid)");
     if constexpr (operands && (column_functions::IsColumnValue<Args> || ...)) {
-      return unwrapped(function(args...));
+      using Lane = std::remove_cvref_t<decltype(column_functions::lane_of(args...))>;
+      return unwrapped(column_functions::call<Lane>(function, args...));
     } else if constexpr (operands) {
       return call(as_node(args)...);
     }
@@ -120,7 +121,7 @@ struct ColumnFunction {
     if constexpr (!std::is_same_v<Space, ClashingSpaces> && column_functions::takes<F, Nodes...>()) {
       using Returned = column_functions::traced_results<F, Nodes...>;
       constexpr bool returns = IsResults<Returned>;
-      static_assert(returns, "stencil: a column function returns results(...), as in `return results(k, heating);`");
+      static_assert(returns, "stencil: a column function returns results(...), as in return results(k, heating)");
       if constexpr (returns) {
         if constexpr (column_functions::from_arguments(static_cast<const Returned*>(nullptr)))
           return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};

@@ -34,9 +34,10 @@ struct ColumnValue {
   template <class X>
     requires(!std::is_same_v<X, ColumnValue>)
   STENCIL_FUNCTION constexpr ColumnValue& operator=(const X&) {
-    static_assert(!std::is_same_v<X, X>,
-                  "stencil: a variable of a column function keeps the location and the type of its values; give a "
-                  "number or a value of another kind a name of its own");
+    static_assert(
+        !std::is_same_v<X, X>,
+        "stencil: a variable of a column function keeps the location and the type of its values; put a number in by "
+        "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
   }
   template <class B>
@@ -59,6 +60,16 @@ STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&..
     return *first.lane;
   } else {
     return lane_of(rest...);
+  }
+}
+
+/// function(values...), where the function is the user's: a lane may have a way of its own to call it.
+template <class Lane, class F, class... Values>
+STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values) {
+  if constexpr (requires { Lane::call(function, values...); }) {
+    return Lane::call(function, values...);
+  } else {
+    return function(values...);
   }
 }
 
