@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/column/dense_matrix.hpp>
+#include <stencil/columnwise/value.hpp>
 #include <stencil/element.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>

@@ -15,8 +15,8 @@ namespace stencil {
 template <class... Values>
 struct Results {
   struct stencil_results {};
-  static constexpr int count = static_cast<int>(sizeof...(Values));
-  Arguments<Values...> values;
+  static constexpr int count = static_cast<int>(sizeof...(Values));  ///< of results
+  Arguments<Values...> values;                                       ///< the results as nodes
 
   /// Result number I.
   template <std::size_t I>
@@ -42,9 +42,11 @@ STENCIL_FUNCTION constexpr auto results(const Values&... values) {
 
 }  // namespace stencil
 
+/// @cond
 template <class... Values>
 struct std::tuple_size<stencil::Results<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <std::size_t I, class... Values>
 struct std::tuple_element<I, stencil::Results<Values...>> {
   using type = std::remove_cvref_t<decltype(std::declval<const stencil::Results<Values...>&>().template get<I>())>;
 };
+/// @endcond

@@ -40,6 +40,7 @@ __device__ inline float quick_inverse(float x) {
 /// Calls of the user's functions in code for the device. From functions for host and device nvcc takes calls of host
 /// functions without an error, and leaves them out.
 struct DeviceCalls {
+  /// f(values...)
   template <class F, class... Values>
   __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, const Values&... values) {
     return f(values...);
