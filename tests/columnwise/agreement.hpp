@@ -105,8 +105,10 @@ Values<T> by_functions(const Case& c, const P& how) {
   for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
   all.push_back(s1.to_host());
   // A function as a node among others.
-  assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
+  assign(c1, DivergenceF2C()(shared(columnwise(Slope{})(s.a)) * GradientC2F()(s.b)) + s.b, how);
   all.push_back(c1.to_host());
+  assign(s1, columnwise(Ends{})(s.a), how);
+  all.push_back(s1.to_host());
   // Several right sides.
   evaluate(into(f1, columnwise(Slope{})(s.b)), into(c2, 2.0 * s.a), how);
   all.push_back(f1.to_host()), all.push_back(c2.to_host());
@@ -115,7 +117,7 @@ Values<T> by_functions(const Case& c, const P& how) {
 
 /// The results of a function as trees, grid quantities in the precision of the fields, as column functions take them.
 template <class T, class... Trees>
-auto in_precision_of_fields(const Results<Trees...>& trees) {
+auto in_precision_of_fields(const ColumnResults<Trees...>& trees) {
   return trees.values.apply([](const auto&... tree) { return results(column_functions::in_precision<T>(tree)...); });
 }
 
@@ -145,6 +147,9 @@ Values<T> by_trees(const Case& c) {
   const auto [slope] = Slope{}(as_node(s.a));
   c1 = DivergenceF2C()(slope * GradientC2F()(s.b)) + s.b;
   all_of(c1);
+  const auto [ends] = Ends{}(as_node(s.a));
+  s1 = ends;
+  all_of(s1);
   const auto [other] = Slope{}(as_node(s.b));
   f1 = other, c2 = 2.0 * s.a;
   all_of(f1), all_of(c2);

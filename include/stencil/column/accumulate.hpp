@@ -57,17 +57,19 @@ namespace folding {
 template <class To, class Op, class Init, class Finish, class Direction, class... E>
 constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
                             const E&... e) {
-  return with_op(
-      op, init, finish, way,
-      [name](const auto& source, const auto& start, const auto& fold) {
-        using Source = std::remove_cvref_t<decltype(source)>;
-        using Location = typename Source::location;
-        static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
-                      "stencil: a column accumulation takes an expression with values at centers or faces");
-        return ColumnAccumulation<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>,
-                                  To>{source, start, fold, name};
-      },
-      e...);
+  if constexpr (column_functions::outside_column_functions<E...>()) {
+    return with_op(
+        op, init, finish, way,
+        [name](const auto& source, const auto& start, const auto& fold) {
+          using Source = std::remove_cvref_t<decltype(source)>;
+          using Location = typename Source::location;
+          static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
+                        "stencil: a column accumulation takes an expression with values at centers or faces");
+          return ColumnAccumulation<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>,
+                                    To>{source, start, fold, name};
+        },
+        e...);
+  }
 }
 
 /// What only an accumulation demands of an assignment.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/column/dense_matrix.hpp>
+#include <stencil/columnwise/value.hpp>
 #include <stencil/element.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
@@ -67,7 +68,7 @@ constexpr bool takes_columns_of() {
       numbers,
       "stencil: dense operators and remaps take expressions of numbers; apply them to the components of a Vec "
       "one by one");
-  return fits && numbers;
+  return fits && numbers && column_functions::outside_column_functions<N>();
 }
 
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it

@@ -89,7 +89,9 @@ constexpr bool is_number() {
 /// op over the columns' states, each op over the column's rows of lift(e...).
 template <class Asked, class Op, class Lift, class State, class First, class... E>
 State join(const Op& op, const Lift& lift, const State& neutral, const First& first, const E&... e) {
-  if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>())) {
+  if constexpr (!column_functions::outside_column_functions<First, E...>()) {
+    return neutral;
+  } else if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>())) {
     using Backend = backend_for<Asked, First>;
     const auto rows = broadcasted(folding::as_function(lift), as_node(first), as_node(e)...);
     using Rows = std::remove_const_t<decltype(rows)>;

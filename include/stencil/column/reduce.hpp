@@ -140,15 +140,17 @@ constexpr void require_column() {
 template <class Op, class Init, class Finish, class Direction, class... E>
 constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
                          const E&... e) {
-  return with_op(
-      op, init, finish, way,
-      [name](const auto& source, const auto& start, const auto& fold) {
-        using Source = std::remove_cvref_t<decltype(source)>;
-        require_column<Source>();
-        return ColumnReduction<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>>{
-            source, start, fold, name};
-      },
-      e...);
+  if constexpr (column_functions::outside_column_functions<E...>()) {
+    return with_op(
+        op, init, finish, way,
+        [name](const auto& source, const auto& start, const auto& fold) {
+          using Source = std::remove_cvref_t<decltype(source)>;
+          require_column<Source>();
+          return ColumnReduction<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>>{
+              source, start, fold, name};
+        },
+        e...);
+  }
 }
 
 }  // namespace folding

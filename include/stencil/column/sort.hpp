@@ -92,6 +92,7 @@ struct Formula<ColumnSort<Key, Carried>> {
 namespace sorting {
 template <class Carried, class Way, class Key>
 constexpr auto sorted(const Key& key, const Carried& carried, Way) {
+  column_functions::outside_column_functions<Key, Carried>();
   using K = node_of<Key>;
   constexpr bool at_levels = std::is_same_v<typename K::location, Center> || std::is_same_v<typename K::location, Face>;
   constexpr bool numbers = at_levels && std::is_arithmetic_v<typename K::value_type>;

@@ -134,8 +134,7 @@ void by_value(const Out& out, const P& policy) {
     };
     const ColumnMemory<const T> as_it_lies = memory_of_key<T>(key, to);
     if (as_it_lies.data != nullptr) return sort(as_it_lies);
-    if constexpr (requires { Backend::template reserve_for_sorting<T>(shape, true); })
-      Backend::template reserve_for_sorting<T>(shape, memory_of(to).across());
+    Backend::template reserve_for_sorting<T>(shape, memory_of(to).across());
     assign_node<Backend>(to, key, NoMask{}, policy);
     sort(memory_of(to).read_only());
   });

@@ -38,9 +38,12 @@ using results_of_root =
 
 /// Whether the results can go into the destinations; sentences where they cannot.
 template <class Mask, class... Destinations, class... Values>
-constexpr bool results_fit(const Results<Values...>*) {
+constexpr bool results_fit(const ColumnResults<Values...>*) {
   constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
-  static_assert(as_many,
+  static_assert(as_many || sizeof...(Destinations) > 1,
+                "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
+                "or take them apart inside another column function");
+  static_assert(as_many || sizeof...(Destinations) == 1,
                 "stencil: fields(...) has another number of destinations than the column function has results; give "
                 "one field for each value in results(...)");
   if constexpr (as_many) {
@@ -100,6 +103,10 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
 template <class Backend, class P, class Root, class... Destinations>
 void run(const P& policy, const Root& root, const Destinations&... destinations) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  static_assert(
+      !requires { policy.strategy.strategy; },
+      "stencil: check_values does not look into column functions; assign their results to fields, and check "
+      "what is made of those");
   if constexpr (results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
     const auto outputs = as_outputs(job, destinations...);

@@ -38,13 +38,19 @@ template <class F, class... Nodes>
 using traced_results =
     std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const traced_argument<Nodes>&>()...))>;
 
+/// Whether no result is a field that was not given.
+template <class... Values>
+constexpr bool from_arguments(const ColumnResults<Values...>*) {
+  return given_as_arguments<Values...>();
+}
+
 template <class R>
 struct FirstResult {
   using location = Anywhere;
   using value_type = double;
 };
 template <class First, class... Rest>
-struct FirstResult<Results<First, Rest...>> {
+struct FirstResult<ColumnResults<First, Rest...>> {
   using location = typename First::location;
   using value_type = typename First::value_type;
 };
@@ -90,7 +96,8 @@ struct ColumnFunction {
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
                   "wrap_center(array, grid) or wrap_face(array, grid)");
     if constexpr (operands && (column_functions::IsColumnValue<Args> || ...)) {
-      return unwrapped(function(args...));
+      using Lane = std::remove_cvref_t<decltype(column_functions::lane_of(args...))>;
+      return unwrapped(column_functions::call<Lane>(function, args...));
     } else if constexpr (operands) {
       return call(as_node(args)...);
     }
@@ -98,7 +105,7 @@ struct ColumnFunction {
 
  private:
   template <class... Values>
-  STENCIL_FUNCTION static constexpr auto unwrapped(const Results<Values...>& all) {
+  STENCIL_FUNCTION static constexpr auto unwrapped(const ColumnResults<Values...>& all) {
     if constexpr (sizeof...(Values) == 1) {
       return all.template get<0>();
     } else {
@@ -112,9 +119,13 @@ struct ColumnFunction {
                   "stencil: host and device fields cannot be arguments of one column function; give them the same "
                   "backend");
     if constexpr (!std::is_same_v<Space, ClashingSpaces> && column_functions::takes<F, Nodes...>()) {
-      constexpr bool returns = IsResults<column_functions::traced_results<F, Nodes...>>;
-      static_assert(returns, "stencil: a column function returns results(...), as in `return results(k, heating);`");
-      if constexpr (returns) return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
+      using Returned = column_functions::traced_results<F, Nodes...>;
+      constexpr bool returns = IsResults<Returned>;
+      static_assert(returns, "stencil: a column function returns results(...), as in return results(k, heating)");
+      if constexpr (returns) {
+        if constexpr (column_functions::from_arguments(static_cast<const Returned*>(nullptr)))
+          return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
+      }
     }
   }
 };

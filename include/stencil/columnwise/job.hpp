@@ -8,6 +8,7 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/lane.hpp>
 #include <stencil/expression/at_level.hpp>
+#include <stencil/expression/shared.hpp>
 
 /// What an assignment with column functions does with one column: all loads, then the formulas, then all stores.
 namespace stencil::column_functions {
@@ -45,6 +46,10 @@ template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
 template <class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
+template <class Lane, class E>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Shared<E>& node) {
+  return values_of(lane, node.arg);
+}
 
 /// function(the values of each argument).
 template <class Lane, class F, class... Nodes>
@@ -100,7 +105,7 @@ STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {
 template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   return with_values(lane, node.arguments,
-                     [&](const auto&... values) { return node.function(as_argument(lane, values)...); });
+                     [&](const auto&... values) { return call<Lane>(node.function, as_argument(lane, values)...); });
 }
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const N& node) {

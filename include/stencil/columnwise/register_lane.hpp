@@ -157,7 +157,15 @@ struct RegisterLane {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
     using Where = in_column<typename Node::location>;
     using T = typename Node::value_type;
-    return each_row<Where, T>([&](const auto& at) { return function(nodes.value(at)...); });
+    return each_row<Where, T>([&](const auto& at) { return call_at_row(function, nodes.value(at)...); });
+  }
+  /// The exchange of a device calls what the user wrote in code for the device alone, which the compiler checks.
+  template <class F, class... Values>
+    requires requires(const F& f, const Values&... v) {
+      Exchange::this_function_of_yours_needs_STENCIL_FUNCTION(f, v...);
+    }
+  STENCIL_FUNCTION static constexpr auto call(const F& function, const Values&... values) {
+    return Exchange::this_function_of_yours_needs_STENCIL_FUNCTION(function, values...);
   }
 
   template <class Op, class... Nodes>
@@ -253,6 +261,14 @@ struct RegisterLane {
   }
 
  private:
+  template <class F, class... Values>
+  STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
+    return function(values...);
+  }
+  template <class F, class... Values>
+  STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
+    return column_functions::call<RegisterLane>(function.function, values...);
+  }
   template <class Where, class T, class F>
   STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
     Value<Where, T> result{{}, *this};

@@ -13,10 +13,10 @@ namespace stencil {
 /// What a column function returns: its results, in order. `auto [k, heating] = turbulence(rho, e);` takes them apart
 /// inside another column function.
 template <class... Values>
-struct Results {
+struct ColumnResults {
   struct stencil_results {};
-  static constexpr int count = static_cast<int>(sizeof...(Values));
-  Arguments<Values...> values;
+  static constexpr int count = static_cast<int>(sizeof...(Values));  ///< of results
+  Arguments<Values...> values;                                       ///< the results as nodes
 
   /// Result number I.
   template <std::size_t I>
@@ -37,14 +37,17 @@ STENCIL_FUNCTION constexpr auto results(const Values&... values) {
                 "stencil: results takes one to sixteen values; split the column function in two");
   static_assert(given, "stencil: results takes values of the column function and numbers");
   if constexpr (given && sizeof...(Values) >= 1 && sizeof...(Values) <= 16)
-    return Results<node_of<Values>...>{make_arguments(as_node(values)...)};
+    return ColumnResults<node_of<Values>...>{make_arguments(as_node(values)...)};
 }
 
 }  // namespace stencil
 
+/// @cond
 template <class... Values>
-struct std::tuple_size<stencil::Results<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
+struct std::tuple_size<stencil::ColumnResults<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <std::size_t I, class... Values>
-struct std::tuple_element<I, stencil::Results<Values...>> {
-  using type = std::remove_cvref_t<decltype(std::declval<const stencil::Results<Values...>&>().template get<I>())>;
+struct std::tuple_element<I, stencil::ColumnResults<Values...>> {
+  using type =
+      std::remove_cvref_t<decltype(std::declval<const stencil::ColumnResults<Values...>&>().template get<I>())>;
 };
+/// @endcond

@@ -31,6 +31,15 @@ struct ColumnValue {
     return at.held(*this);
   }
 
+  template <class X>
+    requires(!std::is_same_v<X, ColumnValue>)
+  STENCIL_FUNCTION constexpr ColumnValue& operator=(const X&) {
+    static_assert(
+        !std::is_same_v<X, X>,
+        "stencil: a variable of a column function keeps the location and the type of its values; put a number in by "
+        "where(condition, 1.0, x), and give a value of another kind a name of its own");
+    return *this;
+  }
   template <class B>
     requires std::is_same_v<B, bool>
   STENCIL_FUNCTION explicit constexpr operator B() const {
@@ -51,6 +60,16 @@ STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&..
     return First::lane_type::of(first.lane);
   } else {
     return lane_of(rest...);
+  }
+}
+
+/// function(values...), where the function is the user's: a lane may have a way of its own to call it.
+template <class Lane, class F, class... Values>
+STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values) {
+  if constexpr (requires { Lane::call(function, values...); }) {
+    return Lane::call(function, values...);
+  } else {
+    return function(values...);
   }
 }
 
@@ -87,6 +106,16 @@ STENCIL_FUNCTION constexpr bool given_as_arguments() {
                 "stencil: a column function works on the values of one column; give it a field as an argument, do not "
                 "let it take one from outside");
   return given;
+}
+
+/// The sentence for an operation on whole columns inside a column function.
+template <class... Operands>
+STENCIL_FUNCTION constexpr bool outside_column_functions() {
+  constexpr bool outside = !(IsColumnValue<Operands> || ...);
+  static_assert(outside,
+                "stencil: sums, running values, sorting, matrices, solves and remaps of a column cannot stand inside a "
+                "column function; assign them to a field before, and give that as an argument");
+  return outside;
 }
 
 }  // namespace stencil::column_functions

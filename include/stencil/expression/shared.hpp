@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include <stencil/columnwise/value.hpp>
 #include <stencil/expression/scalar.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
 
@@ -37,12 +38,17 @@ inline std::uint64_t next_shared_id() {
   return next.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// Marks an expression to be evaluated once wherever the result is used in one assign or evaluate.
+/// Marks an expression to be evaluated once wherever the result is used in one assign or evaluate. A value in a column
+/// function is computed once anyway.
 template <Operand E>
-auto shared(E&& e) {
+STENCIL_FUNCTION auto shared(E&& e) {
   refuse_temporaries<E>();
-  const auto node = as_node(e);
-  return Shared<std::remove_const_t<decltype(node)>>{node, {}, next_shared_id()};
+  if constexpr (column_functions::IsColumnValue<E>) {
+    return e;
+  } else {
+    const auto node = as_node(e);
+    return Shared<std::remove_const_t<decltype(node)>>{node, {}, next_shared_id()};
+  }
 }
 
 }  // namespace stencil

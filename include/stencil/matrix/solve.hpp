@@ -86,7 +86,8 @@ constexpr auto solve(A&& matrix, Right&& right) {
   static_assert(!std::is_same_v<typename CommonSpace<typename M::space, typename R::space>::type, ClashingSpaces>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
-  if constexpr (square && fits) return Solve<M, R>{as_node(matrix), rhs};
+  constexpr bool outside = column_functions::outside_column_functions<Right>();
+  if constexpr (square && fits && outside) return Solve<M, R>{as_node(matrix), rhs};
 }
 
 }  // namespace stencil

@@ -219,6 +219,9 @@ struct Cuda {
   static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
     return cuda::Temporary(bytes, stream_of(policy));
   }
+  /// Sorting here has no memory that could be lacking after the keys have been written.
+  template <class T>
+  static void reserve_for_sorting(ColumnShape, bool) {}
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {

@@ -37,10 +37,20 @@ __device__ inline float quick_inverse(float x) {
   return r;
 }
 
+/// Calls of the user's functions in code for the device. From functions for host and device nvcc takes calls of host
+/// functions without an error, and leaves them out.
+struct DeviceCalls {
+  /// f(values...)
+  template <class F, class... Values>
+  __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, const Values&... values) {
+    return f(values...);
+  }
+};
+
 /// Lanes of a warp beside each other, in blocks of so many threads: where they take long, few, for the place of a warp
 /// stays empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
 template <int Threads>
-struct Warps {
+struct Warps : DeviceCalls {
   static constexpr int most_threads = Threads;
   static constexpr int bundle = 1;      ///< columns whose lanes work side by side
   static constexpr bool sized = false;  ///< whether a team can have any number of lanes
@@ -91,7 +101,7 @@ using WarpExchange = Warps<128>;
 /// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough. Dynamic:
 /// the kernel is launched with the memory for them, so that small blocks take little.
 template <int Stride, int Most = Stride == 1 ? 512 : 256, bool Dynamic = false>
-struct BlockExchange {
+struct BlockExchange : DeviceCalls {
   static constexpr int most_threads = Most;
   static constexpr int bundle = Stride;
   static constexpr bool waits = true;  ///< all threads for each other in every exchange

@@ -158,6 +158,9 @@ struct Kokkos {
   static kokkos::Temporary<ExecutionSpace> scratch(std::size_t bytes, const P&) {
     return kokkos::Temporary<ExecutionSpace>(bytes, ExecutionSpace());
   }
+  /// Sorting here has no memory that could be lacking after the keys have been written.
+  template <class T>
+  static void reserve_for_sorting(ColumnShape, bool) {}
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: this_function_of_yours_needs_STENCIL_FUNCTION
+#include <stencil/cuda.hpp>
+
+using namespace stencil;
+
+struct Square {
+  auto operator()(auto x) const { return results(x * x); }
+};
+
+void square(CenterField<double, backend::Cuda>& out, const CenterField<double, backend::Cuda>& a) {
+  out = columnwise(Square{})(a);
+}

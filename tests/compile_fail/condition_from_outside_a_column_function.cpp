@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a column function works on the values of one column; give it a field as an argument, do not let it take one from outside
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void lift(CenterField<double>& out, const CenterField<double>& a, const SurfaceField<double>& ground) {
+  out = columnwise([&ground](auto x) { return results(below(x, bottom(SetValue(ground)))); })(a);
+}
