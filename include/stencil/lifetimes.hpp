@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <iterator>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -17,7 +15,8 @@
 /// every build, as one program may be made of several; looked up in debug builds alone.
 namespace stencil::lifetimes {
 
-/// Memory that fields gave back and that nobody is known to have taken since: the latest `remembered` pieces.
+/// Memory that fields gave back and that nobody is known to have taken since: the latest `remembered` pieces. It takes
+/// no memory of its own later on, which might be lacking when a field is destroyed.
 class Freed {
  public:
   static constexpr std::size_t remembered = 4096;
@@ -29,15 +28,12 @@ class Freed {
 
   /// A field gave this memory back.
   void add(const void* memory, std::size_t bytes, const char* name) noexcept {
-    try {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-      forget(begin, begin + bytes);
-      pieces_[begin] = {begin + bytes, name};
-      order_.push_back(begin);
-      for (; order_.size() > remembered; order_.pop_front()) pieces_.erase(order_.front());
-    } catch (...) {  // without memory to remember it, it is forgotten
-    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    forget(begin, begin + bytes);
+    pieces_[next_] = {begin, begin + bytes, name};
+    next_ = (next_ + 1) % remembered;
+    known_ = known_ < remembered ? known_ + 1 : remembered;
   }
   /// Somebody has this memory now.
   void remove(const void* memory, std::size_t bytes) noexcept {
@@ -49,28 +45,31 @@ class Freed {
   std::optional<std::string> owner(const void* memory) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
-    const auto after = pieces_.upper_bound(address);
-    if (after == pieces_.begin()) return {};
-    const Piece& piece = std::prev(after)->second;
-    if (address >= piece.end) return {};
-    return piece.name == nullptr ? std::string() : std::string(piece.name);
+    for (std::size_t i = 0; i < known_; ++i) {
+      const Piece& piece = pieces_[i];
+      if (piece.begin <= address && address < piece.end)
+        return piece.name == nullptr ? std::string() : std::string(piece.name);
+    }
+    return {};
   }
 
  private:
   struct Piece {
-    std::uintptr_t end;
-    const char* name;  ///< one that lasts
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    const char* name = nullptr;  ///< one that lasts
   };
 
-  void forget(std::uintptr_t begin, std::uintptr_t end) {
-    auto at = pieces_.upper_bound(begin);
-    if (at != pieces_.begin() && std::prev(at)->second.end > begin) --at;
-    while (at != pieces_.end() && at->first < end) at = pieces_.erase(at);
+  void forget(std::uintptr_t begin, std::uintptr_t end) noexcept {
+    for (std::size_t i = 0; i < known_; ++i) {
+      if (pieces_[i].begin < end && begin < pieces_[i].end) pieces_[i] = {};
+    }
   }
 
   std::mutex mutex_;
-  std::map<std::uintptr_t, Piece> pieces_;  ///< by where they begin; none overlap
-  std::deque<std::uintptr_t> order_;        ///< oldest first, some forgotten meanwhile
+  std::array<Piece, remembered> pieces_;
+  std::size_t next_ = 0;
+  std::size_t known_ = 0;
 };
 
 /// LifetimeError where the node or a field in it is memory that a field has given back.

@@ -122,12 +122,3 @@ TEST_CASE("Values on the left scale the rows, and diagonal matrices the columns"
   b = GradientC2F()(x * x);
   require_close(a, b, 8);
 }
-
-TEST_CASE("An expression that does not contain the field has a Jacobian of zeros") {
-  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 1);
-  CenterField<double> x(grid), other(grid), y(grid);
-  x.fill(1.0);
-  other.fill(2.0);
-  y = jacobian(other * other, wrt(x)) * x;
-  for (int k = 0; k < 6; ++k) CHECK(y(k, 0) == 0);
-}
