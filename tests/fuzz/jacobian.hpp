@@ -114,9 +114,11 @@ void fuzz_jacobian(const char* name, const Expression& expression) {
     const auto node = expression(fields);
     // A derivative by a field that an expression does not read is refused.
     if (stencil::differentiation::occurs(stencil::as_node(fields.a), node))
-      compare_slopes(name, grid, Input::a, expression, stencil::jacobian(node, stencil::wrt(fields.a)), fields.b, tally);
+      compare_slopes(name, grid, Input::a, expression, stencil::jacobian(node, stencil::wrt(fields.a)), fields.b,
+                     tally);
     if (stencil::differentiation::occurs(stencil::as_node(fields.f), node))
-      compare_slopes(name, grid, Input::f, expression, stencil::jacobian(node, stencil::wrt(fields.f)), fields.g, tally);
+      compare_slopes(name, grid, Input::f, expression, stencil::jacobian(node, stencil::wrt(fields.f)), fields.g,
+                     tally);
   }
   INFO("\"" << name << "\": of " << tally.all << " slopes " << tally.judged << " could be judged");
   CHECK(static_cast<double>(tally.judged) >= 0.7 * static_cast<double>(tally.all));

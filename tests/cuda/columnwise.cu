@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "columnwise.hpp"
+
+#include <stencil/cuda.hpp>
+
+namespace columnwise_test {
+
+Values<double> levels_on_device(const Case& c) {
+  return by_functions<double, backend::Cuda, layout::LevelsContiguous>(c, policy());
+}
+Values<float> columns_on_device(const Case& c) {
+  return by_functions<float, backend::Cuda, layout::ColumnsContiguous>(c, policy());
+}
+
+}  // namespace columnwise_test

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "columnwise/agreement.hpp"
+
+/// Column functions on a GPU.
+namespace columnwise_test {
+
+/// What by_functions gives on a device, levels contiguous or columns contiguous.
+Values<double> levels_on_device(const Case& c);
+Values<float> columns_on_device(const Case& c);
+
+}  // namespace columnwise_test
