@@ -39,7 +39,7 @@ constexpr int needs_more_memory = 3;
   } catch (const std::bad_alloc&) {
     ::_exit(needs_more_memory);
   } catch (...) {
-    // The parent will see it too.
+    ::_exit(0);  // the parent will see it too
   }
   ::_exit(0);
 }

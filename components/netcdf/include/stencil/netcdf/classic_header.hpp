@@ -23,7 +23,7 @@ class ClassicHeader {
     std::array<char, 4> magic{};
     header.file_.read(magic.data(), 4);
     if (!header.file_ || magic[0] != 'C' || magic[1] != 'D' || magic[2] != 'F') return std::nullopt;
-    header.version_ = magic[3];
+    header.version_ = static_cast<unsigned char>(magic[3]);
     if (header.version_ != 1 && header.version_ != 2 && header.version_ != 5) return std::nullopt;
     header.left_ -= 4;
     try {
