@@ -36,10 +36,13 @@ class Freed {
     known_ = known_ < remembered ? known_ + 1 : remembered;
   }
   /// Somebody has this memory now.
-  void remove(const void* memory, std::size_t bytes) noexcept {
+  void remove(std::uintptr_t begin, std::uintptr_t end) noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
+    forget(begin, end);
+  }
+  void remove(const void* memory, std::size_t bytes) noexcept {
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-    forget(begin, begin + bytes);
+    remove(begin, begin + bytes);
   }
   /// The name of the field that had the memory, empty for one without a name; nothing where no field has freed it.
   std::optional<std::string> owner(const void* memory) {

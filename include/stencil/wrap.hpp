@@ -29,7 +29,7 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
     checks::require_memory(this->leaf_, "the wrapped array");
     checks::require_reach(this->leaf_, "the wrapped array");
     const auto memory = checks::extent(this->leaf_);
-    lifetimes::Freed::all().remove(reinterpret_cast<const void*>(memory.begin), memory.end - memory.begin);
+    lifetimes::Freed::all().remove(memory.begin, memory.end);
     Backend::prepare(this->grid_.data());
   }
   Wrapped(const Wrapped&) = default;
@@ -68,7 +68,7 @@ concept Contiguous = requires(const View& v) {
 template <class Location, class Backend, class Layout, class T>
 auto dense(T* data, const ColumnGrid& grid, std::string name) {
   return Wrapped<T, Location, Backend, Layout>(
-      data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, std::move(name));
+      data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, name);
 }
 
 template <class View>
@@ -103,12 +103,12 @@ auto wrap_view(const View& view, const ColumnGrid& grid, std::string name) {
   require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
     return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(
-        view.data_handle(), {static_cast<std::ptrdiff_t>(view.stride(0))}, grid, std::move(name));
+        view.data_handle(), {static_cast<std::ptrdiff_t>(view.stride(0))}, grid, name);
   } else {
     require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
                    "levels (second extent)");
     using Strides = decltype(strides_of(view));
-    return Wrapped<T, Location, Backend, Strides>(view.data_handle(), strides_of(view), grid, std::move(name));
+    return Wrapped<T, Location, Backend, Strides>(view.data_handle(), strides_of(view), grid, name);
   }
 }
 
@@ -117,15 +117,15 @@ template <class Location, class Backend, class Layout, class Source>
 auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
   using Bare = std::remove_cvref_t<Source>;
   if constexpr (std::is_pointer_v<Bare>) {
-    return dense<Location, Backend, Layout>(source, grid, std::move(name));
+    return dense<Location, Backend, Layout>(source, grid, name);
   } else if constexpr (MatrixView<Bare>) {
-    return wrap_view<Location, Backend>(source, grid, std::move(name));
+    return wrap_view<Location, Backend>(source, grid, name);
   } else {
     static_assert(Contiguous<Bare>,
                   "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional "
                   "view such as std::mdspan");
     require_extent(source.size(), count<Location>(grid), "values");
-    return dense<Location, Backend, Layout>(source.data(), grid, std::move(name));
+    return dense<Location, Backend, Layout>(source.data(), grid, name);
   }
 }
 
@@ -136,33 +136,33 @@ auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
 /// as fast as its layout_right or layout_left allows, or a Slab. ShapeError when the extents do not fit the grid or the
 /// pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
-auto wrap_center(Source&& source, const ColumnGrid& grid, std::string name = {}) {
-  return wrapping::wrap<Center, Backend, Layout>(source, grid, std::move(name));
+auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
+  return wrapping::wrap<Center, Backend, Layout>(source, grid, name);
 }
 /// The same for a face field of (levels + 1) * columns values.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
-auto wrap_face(Source&& source, const ColumnGrid& grid, std::string name = {}) {
-  return wrapping::wrap<Face, Backend, Layout>(source, grid, std::move(name));
+auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
+  return wrapping::wrap<Face, Backend, Layout>(source, grid, name);
 }
 /// The same for one value per column; views have the shape (columns).
 template <class Backend = stencil::backend::Cpu, class Source>
-auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}) {
-  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous>(source, grid, std::move(name));
+auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
+  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous>(source, grid, name);
 }
 /// Any strides, in elements, level first.
 template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_center(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
-                 std::string name = {}) {
-  return Wrapped<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
+                 const std::string& name = {}) {
+  return Wrapped<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
 }
 template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
-               std::string name = {}) {
-  return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, std::move(name));
+               const std::string& name = {}) {
+  return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
 }
 template <class Backend = stencil::backend::Cpu, class T>
-auto wrap_surface(T* data, std::ptrdiff_t column_stride, const ColumnGrid& grid, std::string name = {}) {
-  return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, std::move(name));
+auto wrap_surface(T* data, std::ptrdiff_t column_stride, const ColumnGrid& grid, const std::string& name = {}) {
+  return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, name);
 }
 
 }  // namespace stencil
