@@ -66,7 +66,7 @@ concept Contiguous = requires(const View& v) {
 } && !MatrixView<View>;
 
 template <class Location, class Backend, class Layout, class T>
-auto dense(T* data, const ColumnGrid& grid, std::string name) {
+auto dense(T* data, const ColumnGrid& grid, const std::string& name) {
   return Wrapped<T, Location, Backend, Layout>(
       data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, name);
 }
@@ -93,7 +93,7 @@ auto strides_of(const View& view) {
 
 /// A view of shape (columns, levels), or (columns) at the surface.
 template <class Location, class Backend, class View>
-auto wrap_view(const View& view, const ColumnGrid& grid, std::string name) {
+auto wrap_view(const View& view, const ColumnGrid& grid, const std::string& name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
   require_strided_view<View, surface ? 1 : 2>();
   using Handle = std::remove_cvref_t<decltype(view.data_handle())>;
@@ -114,7 +114,7 @@ auto wrap_view(const View& view, const ColumnGrid& grid, std::string name) {
 
 /// A pointer or contiguous range is dense in `Layout`; a view brings its own strides.
 template <class Location, class Backend, class Layout, class Source>
-auto wrap(Source&& source, const ColumnGrid& grid, std::string name) {
+auto wrap(Source&& source, const ColumnGrid& grid, const std::string& name) {
   using Bare = std::remove_cvref_t<Source>;
   if constexpr (std::is_pointer_v<Bare>) {
     return dense<Location, Backend, Layout>(source, grid, name);

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/kokkos/backend.hpp>
 #include <stencil/wrap.hpp>
@@ -28,7 +27,7 @@ inline constexpr int rank<Data[Extent]> = 1 + rank<Data>;
 
 /// A View of shape (columns, levels), or (columns) at the surface, as a field.
 template <class Location, class Backend, class V>
-auto wrap(const V& view, const ColumnGrid& grid, std::string name) {
+auto wrap(const V& view, const ColumnGrid& grid, const std::string& name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
   constexpr int have = rank<typename V::data_type>;
   static_assert(!surface || have == 1, "stencil: wrap_surface takes a Kokkos::View of rank 1, (columns)");
@@ -42,19 +41,19 @@ auto wrap(const V& view, const ColumnGrid& grid, std::string name) {
   const auto stride = [&](unsigned which) { return static_cast<std::ptrdiff_t>(view.stride(which)); };
   wrapping::require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
-    return Wrapped<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, std::move(name));
+    return Wrapped<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
   } else {
     wrapping::require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
                              "levels (second extent)");
     using Order = typename V::array_layout;
     if constexpr (std::is_same_v<Order, ::Kokkos::LayoutRight>) {
-      return Wrapped<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, std::move(name));
+      return Wrapped<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
     } else if constexpr (std::is_same_v<Order, ::Kokkos::LayoutLeft>) {
-      return Wrapped<T, Location, Used, layout::ColumnsContiguous>(view.data(), {stride(1)}, grid, std::move(name));
+      return Wrapped<T, Location, Used, layout::ColumnsContiguous>(view.data(), {stride(1)}, grid, name);
     } else {
       static_assert(std::is_same_v<Order, ::Kokkos::LayoutStride>,
                     "stencil: a field is wrapped around LayoutRight, LayoutLeft or LayoutStride");
-      return Wrapped<T, Location, Used, layout::Strided>(view.data(), {stride(1), stride(0)}, grid, std::move(name));
+      return Wrapped<T, Location, Used, layout::Strided>(view.data(), {stride(1), stride(0)}, grid, name);
     }
   }
 }
@@ -131,22 +130,22 @@ auto strided_view(const Field& field) {
 /// must outlive it. ShapeError when the extents do not fit the grid.
 template <class Backend = void, class Layout = void, class Source>
   requires kokkos::View<Source>
-auto wrap_center(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
   static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
-  return kokkos::wrap<Center, Backend>(source, grid, std::move(name));
+  return kokkos::wrap<Center, Backend>(source, grid, name);
 }
 /// The same at faces.
 template <class Backend = void, class Layout = void, class Source>
   requires kokkos::View<Source>
-auto wrap_face(Source&& source, const ColumnGrid& grid, std::string name = {}) {
+auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
   static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
-  return kokkos::wrap<Face, Backend>(source, grid, std::move(name));
+  return kokkos::wrap<Face, Backend>(source, grid, name);
 }
 /// The same for one value per column, from a View of rank 1.
 template <class Backend = void, class Source>
   requires kokkos::View<Source>
-auto wrap_surface(Source&& source, const ColumnGrid& grid, std::string name = {}) {
-  return kokkos::wrap<Surface, Backend>(source, grid, std::move(name));
+auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
+  return kokkos::wrap<Surface, Backend>(source, grid, name);
 }
 
 }  // namespace stencil

@@ -6,7 +6,6 @@
 #include <limits>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/dlpack/device.hpp>
 #include <stencil/dlpack/type.hpp>
@@ -78,7 +77,7 @@ T* address(const DLTensor& tensor) {
 }
 
 template <class T, class Location, class Backend, class Layout>
-auto wrap(const DLTensor& tensor, const ColumnGrid& grid, std::string name) {
+auto wrap(const DLTensor& tensor, const ColumnGrid& grid, const std::string& name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
   T* const data = address<T, Backend, surface>(tensor);
   constexpr std::int64_t count = components<std::remove_const_t<T>>;
@@ -91,10 +90,10 @@ auto wrap(const DLTensor& tensor, const ColumnGrid& grid, std::string name) {
                      (surface ? "" : " x " + std::to_string(levels) + " " + Location::name + " levels"));
   }
   if constexpr (surface) {
-    return stencil::wrap_surface<Backend>(data, step(0), grid, std::move(name));
+    return stencil::wrap_surface<Backend>(data, step(0), grid, name);
   } else {
     const Slab<T, layout::Strided> slab(data, have(0), have(1), {step(1), step(0)});
-    return wrapping::wrap_view<Location, Backend>(slab.template as<Layout>(), grid, std::move(name));
+    return wrapping::wrap_view<Location, Backend>(slab.template as<Layout>(), grid, name);
   }
 }
 
@@ -104,18 +103,18 @@ auto wrap(const DLTensor& tensor, const ColumnGrid& grid, std::string name) {
 /// copy; the memory must outlive it. `Layout` is a promise that makes it faster; left out, any strides will do.
 /// ShapeError that names the tensor where its type, device, shape, strides or alignment do not fit.
 template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::Strided>
-auto wrap_center(const DLTensor& tensor, const ColumnGrid& grid, std::string name = {}) {
-  return importing::wrap<T, Center, Backend, Layout>(tensor, grid, std::move(name));
+auto wrap_center(const DLTensor& tensor, const ColumnGrid& grid, const std::string& name = {}) {
+  return importing::wrap<T, Center, Backend, Layout>(tensor, grid, name);
 }
 /// The same at faces.
 template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::Strided>
-auto wrap_face(const DLTensor& tensor, const ColumnGrid& grid, std::string name = {}) {
-  return importing::wrap<T, Face, Backend, Layout>(tensor, grid, std::move(name));
+auto wrap_face(const DLTensor& tensor, const ColumnGrid& grid, const std::string& name = {}) {
+  return importing::wrap<T, Face, Backend, Layout>(tensor, grid, name);
 }
 /// The same for one value per column, from a tensor of shape (columns).
 template <class T, class Backend = stencil::backend::Cpu>
-auto wrap_surface(const DLTensor& tensor, const ColumnGrid& grid, std::string name = {}) {
-  return importing::wrap<T, Surface, Backend, layout::LevelsContiguous>(tensor, grid, std::move(name));
+auto wrap_surface(const DLTensor& tensor, const ColumnGrid& grid, const std::string& name = {}) {
+  return importing::wrap<T, Surface, Backend, layout::LevelsContiguous>(tensor, grid, name);
 }
 
 }  // namespace stencil::dlpack
