@@ -87,7 +87,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   template <class E>
   Field& operator=(const E& e) {
     if constexpr (assignment::is_expression<E>()) {
-      if constexpr (Operand<E>) {
+      if constexpr (fills<E>()) {
         if (this->empty()) {
           Field made{ColumnGrid(grid_of(e)), this->name()};
           assign(made, e);
@@ -106,6 +106,15 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
 
  private:
+  /// Whether an expression can be all values of a field without a grid: where it does not fit, assign() says why.
+  template <class E>
+  static constexpr bool fills() {
+    if constexpr (Operand<E>) {
+      return assignment::Fit<typename Field::leaf_type, node_of<E>>::all;
+    } else {
+      return false;
+    }
+  }
   void allocate() {
     memory_ = Backend::template allocate<T>(this->count());
     lifetimes::Freed::all().remove(memory_.get(), this->count() * sizeof(T));
