@@ -13,6 +13,13 @@
 #define STENCIL_FUNCTION
 #endif
 
+/// Whether what is compiled now is for a device.
+#if defined(__CUDA_ARCH__)
+#define STENCIL_ON_DEVICE 1
+#else
+#define STENCIL_ON_DEVICE 0
+#endif
+
 /// Before a loop that unrolling would not help: its body already does several things at a time.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ROLLED_LOOP _Pragma("unroll 1")

@@ -37,4 +37,10 @@ ColumnShape shape_of(const Leaf<T, Where, Layout, Space>& leaf) {
   return {leaf.rows(), static_cast<std::ptrdiff_t>(leaf.grid->columns)};
 }
 
+/// A backend whose sorting has no memory that could be lacking after the keys have been written.
+struct NothingToReserve {
+  template <class T>
+  static void reserve_for_sorting(ColumnShape, bool) {}
+};
+
 }  // namespace stencil

@@ -12,7 +12,7 @@ namespace stencil {
 /// Dev. 34, 111-119. Divisor is 3 or 3 times a power of two, for which it was tried on every float.
 template <int Divisor, class X>
 STENCIL_FUNCTION constexpr auto divided(const X& x) {
-#if defined(__CUDA_ARCH__)
+#if STENCIL_ON_DEVICE
   if constexpr (std::is_same_v<X, double> || std::is_same_v<X, float>) {
     constexpr X inverse = X(1) / Divisor;
     const X quotient = x * inverse;

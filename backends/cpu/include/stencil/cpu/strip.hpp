@@ -89,6 +89,14 @@ class StripPool {
 /// How a value is kept: a truth as a word of ones or zeros, so that it loads as a vector.
 template <class T>
 using stored = std::conditional_t<std::is_same_v<T, bool>, std::int32_t, T>;
+template <class T>
+stored<T> to_stored(const T& x) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return x ? -1 : 0;
+  } else {
+    return x;
+  }
+}
 
 /// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
 /// to the pool, or to a field (no pool); copies share it.

@@ -7,195 +7,12 @@
 #include <utility>
 
 #include <stencil/columnwise/job.hpp>
-#include <stencil/cpu/run.hpp>
-#include <stencil/cpu/strip.hpp>
+#include <stencil/cpu/strip_cursor.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
 /// behind its argument; rows below it has kept.
 namespace stencil::cpu {
-
-/// An operator's arguments are held, so that only its own formula counts for which rows are near an end.
-template <class N>
-inline constexpr bool holds_arguments = false;
-template <class Op, class... Nodes>
-inline constexpr bool holds_arguments<StencilBroadcasted<Op, Nodes...>> = true;
-struct ArgumentsHeld {
-  template <class N, int>
-  static constexpr bool stores = holds_arguments<N>;
-};
-
-/// What a formula reads of an argument around one row: the rows from Low below to High above it.
-template <class Where, class T, int Low, int High>
-struct RowsAround {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Where;
-  using space = AnySpace;
-  const stored<T>* row[High - Low + 1];
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.wide(row[At::shift - Low]);
-  }
-};
-/// The same of a value per column.
-template <class T>
-struct SurfaceRow {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Surface;
-  using space = AnySpace;
-  const stored<T>* row;
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.wide(row);
-  }
-};
-
-// Where an operation finds its operands at a row. `delay`: how far below the operand's rows its own must stay.
-
-/// Grid quantities and numbers, taken where a formula needs them.
-template <class N>
-struct NodeSource {
-  N node;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = true;
-  const N& at(int) const { return node; }
-};
-template <class T>
-struct NodeSource<Scalar<T>> {
-  Scalar<T> node;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = false;
-  const Scalar<T>& at(int) const { return node; }
-};
-template <class T>
-struct SurfaceSource {
-  const stored<T>* values;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = true;
-  SurfaceRow<T> at(int) const { return {values}; }
-  const stored<T>* row(int) const { return values; }
-};
-/// Rows of a strip and, below them, those kept from earlier steps.
-template <class Where, class T, int Low, int High>
-struct RowSource {
-  static constexpr bool has_rows = true;
-  static constexpr bool differs_by_row = false;
-  static constexpr int low = Low;
-  static constexpr int high = High;
-  const stored<T>* values;
-  std::ptrdiff_t stride;
-  int first;
-  std::ptrdiff_t columns;  ///< of a kept row
-  int kept_rows = 0;
-  stored<T>* kept = nullptr;
-
-  RowSource(const Strip<T>& strip, int c)
-      : values(strip.row(strip.first())), stride(strip.stride()), first(strip.first()), columns(c) {}
-  const stored<T>* row(int k) const {
-    const int above_first = k - first;
-    return above_first >= 0 ? values + above_first * stride : kept + (kept_rows + above_first) * columns;
-  }
-  RowsAround<Where, T, Low, High> at(int k) const {
-    RowsAround<Where, T, Low, High> around;
-    for (int i = Low; i <= High; ++i) around.row[i - Low] = row(k + i);
-    return around;
-  }
-};
-
-/// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights.
-template <class Lane, class Destination, bool Interior, int H = 0>
-struct StripCursor : WideValues<Lane::width> {
-  static constexpr int W = Lane::width;
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
-  using destination = Destination;
-  using location = location_at<Destination, H>;
-  static constexpr bool interior = Interior;
-  static constexpr int shift = index_shift<Destination>(H);
-
-  const Lane& lane;
-  int destination_row;
-  int offset;  ///< of the first of the W columns in a strip
-
-  StripCursor(const Lane& l, int row, int o) : lane(l), destination_row(row), offset(o) {}
-
-  template <int More>
-  auto shifted() const {
-    return StripCursor<Lane, Destination, Interior, H + More>(lane, destination_row, offset);
-  }
-  int rows() const { return rows_at<location>(lane.columns.levels); }
-  int row() const {
-    const int r = destination_row + shift;
-    if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return lane.columns.periodic ? wrapped(r, lane.columns.levels) : r;
-  }
-
-  template <class T>
-  auto wide(const T* row) const {
-    return cpu::load<W>(row + offset);
-  }
-  /// A condition's value per column.
-  template <class T>
-  auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
-    return wide(value.rows.row(0));
-  }
-  template <class T, class Layout, class Space>
-  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
-    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), 0, lanes());
-  }
-  template <class Real, MetricKind Kind>
-  lanes_of<Real, W> metric() const {
-    const auto& m = lane.columns.template metric<Real>();
-    const auto& at = m.template at<location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    p += row() * m.level_stride;
-    if constexpr (Interior) {
-      return lanes_of<Real, W>(*p);
-    } else {
-      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, 0, lanes());
-    }
-  }
-
-  template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
-  auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    // A constant inside may stand beside a value per column at an end.
-    using Inside = std::remove_cvref_t<decltype(interior_formula())>;
-    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
-    if (lane.columns.periodic) return Value(interior_formula());
-    return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
-  }
-
- private:
-  int lanes() const { return std::min(W, lane.count - offset); }
-};
-
-/// What a thread keeps between the blocks of columns that it carries out.
-struct StripMemory {
-  StripPool pool;
-  StripHistory history;
-};
-
-/// The columns of a block and the rows of a step.
-struct StripShape {
-  int columns;  ///< a multiple of the vectors' width
-  int rows;
-};
-
-template <class V, int W>
-inline constexpr bool is_truth = std::is_same_v<V, bool> || std::is_same_v<V, Lanes<bool, W>>;
-template <class I, int W>
-inline constexpr bool is_truth<Mask<I, W>, W> = true;
-
-template <class Source>
-inline constexpr bool is_row_itself = !Source::has_rows;
-template <class Where, class T>
-inline constexpr bool is_row_itself<RowSource<Where, T, 0, 0>> = true;
 
 template <int W>
 class StripLane {
@@ -323,14 +140,6 @@ class StripLane {
     return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
   }
 
-  template <class T>
-  static stored<T> to_stored(const T& x) {
-    if constexpr (std::is_same_v<T, bool>) {
-      return x ? -1 : 0;
-    } else {
-      return x;
-    }
-  }
   template <class T, class V>
   void load_row(const T* from, std::ptrdiff_t stride, V* to) const {
     for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);
@@ -420,21 +229,9 @@ class StripLane {
 
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
-    if (from < to) loop_over_rows<Where, Interior>(node_of, from, to, strip.row(from), sources...);
-  }
-  template <class Where, bool Interior, class NodeOf, class V, class... Sources>
-  STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const NodeOf& node_of, int from, int to, V* result,
-                                               const Sources... sources) const {
-    const int end = wide_count();
-    const std::ptrdiff_t stride = shape_.columns;
-    const StripLane lane = *this;  // its own copy: stores could alias the original
-    for (int k = from; k < to; ++k, result += stride) {
-      const auto node = node_of(sources.at(k)...);
-      for (int offset = 0; offset < end; offset += W) {
-        const StripCursor<StripLane, Where, Interior> at(lane, k, offset);
-        put_stored(result + offset, at, node.value(at));
-      }
-    }
+    if (from < to)
+      loop_over_rows<Where, Interior>(*this, node_of, from, to, wide_count(), shape_.columns, strip.row(from),
+                                      sources...);
   }
   /// Point functions of whole strips are one loop over all rows; false where this is not one.
   template <class Where, class NodeOf, class T, class... Sources>
@@ -443,18 +240,8 @@ class StripLane {
       return false;
     } else {
       if (from >= to || wide_count() != shape_.columns || !(lies_at(sources, from) && ...)) return false;
-      loop_over_strip<Where>(node_of, from, (to - from) * shape_.columns, strip.row(from), sources...);
+      loop_over_strip<Where>(*this, node_of, from, (to - from) * shape_.columns, strip.row(from), sources...);
       return true;
-    }
-  }
-  template <class Where, class NodeOf, class V, class... Sources>
-  STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const NodeOf& node_of, int from, int end, V* result,
-                                                const Sources... sources) const {
-    const auto node = node_of(sources.at(from)...);
-    const StripLane lane = *this;
-    for (int offset = 0; offset < end; offset += W) {
-      const StripCursor<StripLane, Where, true> at(lane, from, offset);
-      put_stored(result + offset, at, node.value(at));
     }
   }
   template <class Source>
@@ -463,14 +250,6 @@ class StripLane {
       return source.stride == shape_.columns && source.first <= from;
     } else {
       return true;
-    }
-  }
-  template <class T, class At, class V>
-  static void put_stored(T* to, const At& at, const V& value) {
-    if constexpr (is_truth<V, W>) {
-      simd::store(to, mask_for<float, W>(value).v);
-    } else {
-      put(to, 1, at.template cast<T>(value), 0, W);
     }
   }
   /// Writes rows of a destination.

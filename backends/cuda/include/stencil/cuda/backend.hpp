@@ -30,19 +30,6 @@ inline Policy<DefaultStrategy, NoMask, cudaStream_t> on(cudaStream_t stream) { r
 
 namespace cuda {
 
-template <class Plan, bool Staged, class Outs>
-std::size_t bytes_per_row() {
-  using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
-  return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
-}
-
-/// Staged results wait in a tile of whole columns.
-template <class Plan, bool Staged, class Outs>
-Shape shape_on_device(int levels, bool ring) {
-  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
-  return shape_for<Plan, Outs>(levels, ring, bytes, bytes == 0 ? 0 : shared_memory_limit(), Staged);
-}
-
 /// Runs the block algorithm if its tiles fit.
 template <class Plan, bool Staged, class Outs>
 bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
@@ -186,7 +173,7 @@ void explain(const Outs& outputs, Explanation& x) {
 namespace backend {
 
 /// Fields in device memory, evaluated by one kernel per assignment.
-struct Cuda {
+struct Cuda : NothingToReserve {
   static constexpr const char* name = "Cuda";
   using space = DeviceSpace;
   static constexpr bool host_accessible = false;
@@ -219,9 +206,6 @@ struct Cuda {
   static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
     return cuda::Temporary(bytes, stream_of(policy));
   }
-  /// Sorting here has no memory that could be lacking after the keys have been written.
-  template <class T>
-  static void reserve_for_sorting(ColumnShape, bool) {}
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
@@ -259,7 +243,6 @@ struct Cuda {
     cuda::require_device_functions<typename Out::expression_type, Arg>();
     cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
   }
-  /// Carries out a column function.
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
     cuda::carry_out(job, demands, stream_of(policy));

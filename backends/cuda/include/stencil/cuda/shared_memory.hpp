@@ -185,4 +185,17 @@ void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
   require_launch(outputs);
 }
 
+template <class Plan, bool Staged, class Outs>
+std::size_t bytes_per_row() {
+  using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
+  return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
+}
+
+/// Staged results wait in a tile of whole columns.
+template <class Plan, bool Staged, class Outs>
+Shape shape_on_device(int levels, bool ring) {
+  const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
+  return shape_for<Plan, Outs>(levels, ring, bytes, bytes == 0 ? 0 : shared_memory_limit(), Staged);
+}
+
 }  // namespace stencil::cuda

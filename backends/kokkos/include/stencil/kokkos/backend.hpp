@@ -76,7 +76,7 @@ namespace backend {
 /// Fields in the memory of a Kokkos execution space, evaluated there. Kokkos::initialize() comes before the first
 /// field.
 template <class ExecutionSpace = ::Kokkos::DefaultExecutionSpace>
-struct Kokkos {
+struct Kokkos : NothingToReserve {
   static_assert(::Kokkos::is_execution_space<ExecutionSpace>::value,
                 "stencil: backend::Kokkos takes an execution space, for example Kokkos::DefaultExecutionSpace");
   static constexpr const char* name = "Kokkos";
@@ -158,9 +158,6 @@ struct Kokkos {
   static kokkos::Temporary<ExecutionSpace> scratch(std::size_t bytes, const P&) {
     return kokkos::Temporary<ExecutionSpace>(bytes, ExecutionSpace());
   }
-  /// Sorting here has no memory that could be lacking after the keys have been written.
-  template <class T>
-  static void reserve_for_sorting(ColumnShape, bool) {}
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/cpu/run.hpp>
+#include <stencil/cpu/strip.hpp>
+
+/// How an operation on column values finds its operands at a row, and its loops.
+namespace stencil::cpu {
+
+/// An operator's arguments are held, so that only its own formula counts for which rows are near an end.
+template <class N>
+inline constexpr bool holds_arguments = false;
+template <class Op, class... Nodes>
+inline constexpr bool holds_arguments<StencilBroadcasted<Op, Nodes...>> = true;
+struct ArgumentsHeld {
+  template <class N, int>
+  static constexpr bool stores = holds_arguments<N>;
+};
+
+/// What a formula reads of an argument around one row: the rows from Low below to High above it.
+template <class Where, class T, int Low, int High>
+struct RowsAround {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+  const stored<T>* row[High - Low + 1];
+
+  template <class At>
+  auto value(const At& at) const {
+    return at.wide(row[At::shift - Low]);
+  }
+};
+/// The same of a value per column.
+template <class T>
+struct SurfaceRow {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Surface;
+  using space = AnySpace;
+  const stored<T>* row;
+
+  template <class At>
+  auto value(const At& at) const {
+    return at.wide(row);
+  }
+};
+
+// Where an operation finds its operands at a row. `delay`: how far below the operand's rows its own must stay.
+
+/// Grid quantities and numbers, taken where a formula needs them.
+template <class N>
+struct NodeSource {
+  N node;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = true;
+  const N& at(int) const { return node; }
+};
+template <class T>
+struct NodeSource<Scalar<T>> {
+  Scalar<T> node;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = false;
+  const Scalar<T>& at(int) const { return node; }
+};
+template <class T>
+struct SurfaceSource {
+  const stored<T>* values;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = true;
+  SurfaceRow<T> at(int) const { return {values}; }
+  const stored<T>* row(int) const { return values; }
+};
+/// Rows of a strip and, below them, those kept from earlier steps.
+template <class Where, class T, int Low, int High>
+struct RowSource {
+  static constexpr bool has_rows = true;
+  static constexpr bool differs_by_row = false;
+  static constexpr int low = Low;
+  static constexpr int high = High;
+  const stored<T>* values;
+  std::ptrdiff_t stride;
+  int first;
+  std::ptrdiff_t columns;  ///< of a kept row
+  int kept_rows = 0;
+  stored<T>* kept = nullptr;
+
+  RowSource(const Strip<T>& strip, int c)
+      : values(strip.row(strip.first())), stride(strip.stride()), first(strip.first()), columns(c) {}
+  const stored<T>* row(int k) const {
+    const int above_first = k - first;
+    return above_first >= 0 ? values + above_first * stride : kept + (kept_rows + above_first) * columns;
+  }
+  RowsAround<Where, T, Low, High> at(int k) const {
+    RowsAround<Where, T, Low, High> around;
+    for (int i = Low; i <= High; ++i) around.row[i - Low] = row(k + i);
+    return around;
+  }
+};
+
+/// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights.
+template <class Lane, class Destination, bool Interior, int H = 0>
+struct StripCursor : WideValues<Lane::width> {
+  static constexpr int W = Lane::width;
+  struct plan {
+    template <class, int>
+    static constexpr bool stores = false;
+  };
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = Interior;
+  static constexpr int shift = index_shift<Destination>(H);
+
+  const Lane& lane;
+  int destination_row;
+  int offset;  ///< of the first of the W columns in a strip
+
+  StripCursor(const Lane& l, int row, int o) : lane(l), destination_row(row), offset(o) {}
+
+  template <int More>
+  auto shifted() const {
+    return StripCursor<Lane, Destination, Interior, H + More>(lane, destination_row, offset);
+  }
+  int rows() const { return rows_at<location>(lane.columns.levels); }
+  int row() const {
+    const int r = destination_row + shift;
+    if constexpr (Interior || std::is_same_v<location, Surface>) return r;
+    return lane.columns.periodic ? wrapped(r, lane.columns.levels) : r;
+  }
+
+  template <class T>
+  auto wide(const T* row) const {
+    return cpu::load<W>(row + offset);
+  }
+  /// A condition's value per column.
+  template <class T>
+  auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
+    return wide(value.rows.row(0));
+  }
+  template <class T, class Layout, class Space>
+  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), 0, lanes());
+  }
+  template <class Real, MetricKind Kind>
+  lanes_of<Real, W> metric() const {
+    const auto& m = lane.columns.template metric<Real>();
+    const auto& at = m.template at<location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    p += row() * m.level_stride;
+    if constexpr (Interior) {
+      return lanes_of<Real, W>(*p);
+    } else {
+      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, 0, lanes());
+    }
+  }
+
+  template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
+  auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
+    // A constant inside may stand beside a value per column at an end.
+    using Inside = std::remove_cvref_t<decltype(interior_formula())>;
+    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
+    if (lane.columns.periodic) return Value(interior_formula());
+    return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
+  }
+
+ private:
+  int lanes() const { return std::min(W, lane.count - offset); }
+};
+
+template <class V, int W>
+inline constexpr bool is_truth = std::is_same_v<V, bool> || std::is_same_v<V, Lanes<bool, W>>;
+template <class I, int W>
+inline constexpr bool is_truth<Mask<I, W>, W> = true;
+
+template <class T, class At, class V>
+void put_stored(T* to, const At& at, const V& value) {
+  if constexpr (is_truth<V, At::W>) {
+    simd::store(to, mask_for<float, At::W>(value).v);
+  } else {
+    put(to, 1, at.template cast<T>(value), 0, At::W);
+  }
+}
+
+/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of what its operands have there.
+template <class Where, bool Interior, class Lane, class NodeOf, class V, class... Sources>
+STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
+                                             std::ptrdiff_t stride, V* result, const Sources... sources) {
+  const Lane lane = given;  // its own copy: stores could alias the original
+  for (int k = from; k < to; ++k, result += stride) {
+    const auto node = node_of(sources.at(k)...);
+    for (int offset = 0; offset < columns; offset += Lane::width) {
+      const StripCursor<Lane, Where, Interior> at(lane, k, offset);
+      put_stored(result + offset, at, node.value(at));
+    }
+  }
+}
+/// `values` of whole rows that lie one after the other.
+template <class Where, class Lane, class NodeOf, class V, class... Sources>
+STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
+                                              const Sources... sources) {
+  const auto node = node_of(sources.at(from)...);
+  const Lane lane = given;
+  for (int offset = 0; offset < values; offset += Lane::width) {
+    const StripCursor<Lane, Where, true> at(lane, from, offset);
+    put_stored(result + offset, at, node.value(at));
+  }
+}
+
+/// What a thread keeps between the blocks of columns that it carries out.
+struct StripMemory {
+  StripPool pool;
+  StripHistory history;
+};
+
+/// The columns of a block and the rows of a step.
+struct StripShape {
+  int columns;  ///< a multiple of the vectors' width
+  int rows;
+};
+
+template <class Source>
+inline constexpr bool is_row_itself = !Source::has_rows;
+template <class Where, class T>
+inline constexpr bool is_row_itself<RowSource<Where, T, 0, 0>> = true;
+
+}  // namespace stencil::cpu

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/trace.hpp>
+#include <stencil/evaluate/lane.hpp>
+
+namespace stencil::column_functions {
+
+/// Rows [Low, High) of an argument, counted from the lane's first row, as the argument of a formula.
+template <class Where, class T, int Low, int High>
+struct Window {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+
+  RowValues<T, Low, High> rows;
+
+  template <class At>
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    return at.window(*this);
+  }
+};
+
+/// One row of a lane plus H half levels.
+template <class Lane, class Destination, int H = 0>
+struct RegisterCursor {
+  struct plan {
+    template <class, int>
+    static constexpr bool stores = false;
+  };
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = false;
+  static constexpr int shift = index_shift<Destination>(H);
+
+  const Lane& lane;
+  int index;
+
+  template <int More>
+  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, H + More> shifted() const {
+    return {lane, index};
+  }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns->levels); }
+  STENCIL_FUNCTION constexpr int row() const {
+    const int r = lane.first_row + index + shift;
+    return lane.ring() ? wrapped(r, lane.columns->levels) : r;
+  }
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class T, class V>
+  STENCIL_FUNCTION constexpr T cast(const V& v) const {
+    return static_cast<T>(v);
+  }
+  template <class Where, class T>
+  STENCIL_FUNCTION constexpr T held(const ColumnValue<Lane, Where, T>& value) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return value.rows.value;
+    } else {
+      static_assert(H == 0, "stencil: a formula reads a column value past its window");
+      return value.rows[index];
+    }
+  }
+  template <class Where, class T, int Low, int High>
+  STENCIL_FUNCTION constexpr T window(const Window<Where, T, Low, High>& rows) const {
+    return rows.rows[index + shift];
+  }
+  /// A condition's field: one value per column.
+  template <class T, class Layout, class Space>
+  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    return *lane.template metric_at<Real, location, Kind>(index + shift);
+  }
+
+  template <int BottomRows, int TopRows, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    using Value = std::remove_cvref_t<decltype(interior_formula())>;
+    if constexpr (BottomRows == 0 && TopRows == 0) {
+      return interior_formula();
+    } else {
+      // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
+      auto value = static_cast<Value>(interior_formula());
+      if (!lane.ring())
+        override_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
+      return value;
+    }
+  }
+
+ private:
+  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
+  template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
+  STENCIL_FUNCTION constexpr void override_ends(Value& value, const AtEnd& at_end) const {
+    if constexpr (Row >= 0) {
+      const int i = index + shift;
+      if constexpr (Row < TopRows) {
+        if (lane.template is_row_from_top<location>(i, Row)) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
+      }
+      if constexpr (Row < BottomRows) {
+        if (lane.is_row(i, Row)) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+      }
+      override_ends<BottomRows, TopRows, Row - 1>(value, at_end);
+    }
+  }
+};
+
+}  // namespace stencil::column_functions
