@@ -125,7 +125,6 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
 /// Destinations of one column function: fields(k, heating) = turbulence(rho, e).
 template <class Backend, class... Destinations>
 struct FieldList {
-  struct stencil_field_list {};
   Arguments<Destinations...> destinations;
 
   /// Carries the function out and writes its results, in order.

@@ -31,7 +31,6 @@ struct Trace {
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
   mutable bool has_faces = false;      ///< some value lives at faces
-  mutable int operations = 0;          ///< point functions and operators
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
 
@@ -43,7 +42,6 @@ struct Trace {
   template <class Function, class... Nodes>
   constexpr auto pointwise(const Function&, const Nodes&... nodes) const {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
-    ++operations;
     Reach reach;
     (reach.add(of(nodes)), ...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
@@ -51,7 +49,6 @@ struct Trace {
   template <class Op, class... Nodes>
   constexpr auto apply(const Op&, const Nodes&... nodes) const {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
-    ++operations;
     Reach reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
@@ -24,38 +26,33 @@ __global__ void __launch_bounds__(Exchange::most_threads)
   column_functions::carry_out(lane, job);
 }
 
+/// Threads of a block whose lanes exchange rows through slots in shared memory.
+inline constexpr int most_slot_threads = 512;
+
 /// What the types of a job say about the way it is dealt.
 template <class Job>
 struct JobShape;
 template <class Root, class Mask, class... Destinations>
 struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
+  /// How lanes of a block exchange rows.
+  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
+  static constexpr int most_lanes = slots::most_threads / slots::bundle;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
   static constexpr int held = widest > 4 && count >= 4 ? 2 : 4;
 };
 
-/// Threads of a block whose lanes exchange rows through slots in shared memory.
-inline constexpr int most_slot_threads = 512;
-
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int most_lanes, cudaStream_t stream) {
-  const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
   const int rows = columns.levels + (demands.has_faces && !columns.periodic ? 1 : 0);
-  const auto deal_to = [&](int team) {
-    return registers::deal(bundles, rows, columns.periodic, Held, team, demands.reach, whole);
-  };
-  auto deal = deal_to(most_lanes);
-  if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
-  if (whole && deal.columns == 0) return false;
-  const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
-  const int teams = Exchange::teams(threads);
-  const auto blocks = static_cast<unsigned>((deal.teams() + teams - 1) / teams);
+  const Work work = deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes);
+  if (whole && work.deal.columns == 0) return false;
   carry_out_columns<Job, Held, ends, Exchange>
-      <<<blocks, static_cast<unsigned>(threads), 0, stream>>>(job, columns, deal, count);
+      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(job, columns, work.deal, count);
   require(cudaGetLastError(), "launch of a column function");
   return true;
 }
@@ -65,15 +62,14 @@ template <class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job>;
-  using Slots = BlockExchange<Of::levels_contiguous ? 1 : warp_size, most_slot_threads>;
   if constexpr (Of::levels_contiguous) {
     if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
                                                                                        whole, warp_size, stream)) {
       return true;
     }
   }
-  return carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole,
-                                                           Slots::most_threads / Slots::bundle, stream);
+  return carry_out_in_teams<Of::held, Ends::either, typename Of::slots>(job, columns, count, demands, whole,
+                                                                        Of::most_lanes, stream);
 }
 
 template <class Job>
@@ -93,8 +89,8 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
       [&](const auto& redirected) {
         if (carry_out_in_registers(redirected, columns, count, demands, demands.whole, stream)) return;
         throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                         std::to_string(most_slot_threads / warp_size * JobShape<Job>::held) +
-                         " levels on this backend, but the grid has " + std::to_string(grid.levels));
+                         std::to_string(JobShape<Job>::most_lanes * JobShape<Job>::held) +
+                         " rows on this backend, but the grid has " + std::to_string(grid.levels));
       });
 }
 

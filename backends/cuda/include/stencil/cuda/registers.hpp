@@ -71,13 +71,11 @@ struct Work {
   unsigned blocks;
   int threads;
 };
-template <int Held, Ends ends, class Exchange, class Outs>
-Work deal_to_teams(const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes) {
+/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own.
+template <class Exchange>
+Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes) {
   const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
-  const auto deal_to = [&](int team) {
-    return registers::deal(bundles, columns.levels, ends == Ends::ring, Held, team, registers::Shape<Outs>::reach,
-                           whole);
-  };
+  const auto deal_to = [&](int team) { return registers::deal(bundles, rows, ring, held, team, reach, whole); };
   auto deal = deal_to(most_lanes);
   if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
   const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
@@ -90,7 +88,8 @@ Work deal_to_teams(const ColumnSet& columns, std::ptrdiff_t count, bool whole, i
 template <int Held, Ends ends, class Exchange, class Outs>
 bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
                   cudaStream_t stream) {
-  const Work work = deal_to_teams<Held, ends, Exchange, Outs>(columns, count, whole, most_lanes);
+  const Work work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
+                                            registers::Shape<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
   evaluate_in_registers<Outs, Held, ends, Exchange>
       <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(outputs, columns, work.deal, count);

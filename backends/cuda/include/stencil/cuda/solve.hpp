@@ -54,7 +54,8 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
-  const auto work = deal_to_teams<Held, Ends::bounded, Exchange, Outputs<Out>>(columns, count, true, most_lanes);
+  const auto work = deal_to_teams<Exchange>(count, columns.levels, false, Held, registers::Shape<Outputs<Out>>::reach,
+                                            true, most_lanes);
   if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;

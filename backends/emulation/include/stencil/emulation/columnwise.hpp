@@ -16,7 +16,7 @@
 /// Column functions by the lanes of a CUDA warp or block, each a host thread.
 namespace stencil::emulation {
 
-/// False, and nothing is done, if whole columns are asked for and a team of so many lanes cannot hold one.
+/// By teams of as many lanes as the strategy says, or more where a column must be held whole or formulas read farther.
 template <int Held, class Job>
 void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
                         const Lanes<Held>& shape) {
