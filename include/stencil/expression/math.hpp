@@ -50,6 +50,7 @@ STENCIL_FUNCTION constexpr bool is_whole() {
     return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
   }
 }
+/// A sentence where all values are whole numbers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {
   constexpr bool floating = (!is_whole<A>() || ...);

@@ -6,10 +6,12 @@
 /// Signs of two numbers compared. The sign of their product would be that of 0 where it underflows.
 namespace stencil::signs {
 
+/// Whether both are above 0, or both below.
 template <class A, class B>
 STENCIL_FUNCTION constexpr auto same(const A& a, const B& b) {
   return (a > 0 && b > 0) || (a < 0 && b < 0);
 }
+/// Whether one is above 0 and the other below.
 template <class A, class B>
 STENCIL_FUNCTION constexpr auto opposite(const A& a, const B& b) {
   return (a > 0 && b < 0) || (a < 0 && b > 0);

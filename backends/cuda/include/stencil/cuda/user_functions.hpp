@@ -14,6 +14,7 @@
 /// an error that names the function. None of it is run.
 namespace stencil::cuda {
 
+/// One call of F. nvcc's error names this function and F.
 template <class F, class... Values>
 __device__ void this_function_of_yours_needs_STENCIL_FUNCTION(const void* memory) {
   static_cast<void>((*static_cast<const F*>(memory))(*static_cast<const Values*>(memory)...));
