@@ -4,6 +4,7 @@
 #include <stencil/matrix/arrowhead.hpp>
 #include <stencil/matrix/block_jacobian.hpp>
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/matrix/operator_matrix.hpp>
 #include <stencil/matrix/product.hpp>

@@ -4,6 +4,7 @@
 #include <string>
 
 #include <stencil/column/fold.hpp>
+#include <stencil/columnwise/march.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/math.hpp>
 
@@ -55,21 +56,23 @@ concept IsAccumulation = requires { typename E::stencil_accumulation; };
 namespace folding {
 
 template <class To, class Op, class Init, class Finish, class Direction, class... E>
-constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
+STENCIL_FUNCTION constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
                             const E&... e) {
-  if constexpr (column_functions::outside_column_functions<E...>()) {
-    return with_op(
-        op, init, finish, way,
-        [name](const auto& source, const auto& start, const auto& fold) {
-          using Source = std::remove_cvref_t<decltype(source)>;
-          using Location = typename Source::location;
-          static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
-                        "stencil: a column accumulation takes an expression with values at centers or faces");
+  return with_op(
+      op, init, finish, way,
+      [name](const auto& source, const auto& start, const auto& fold) {
+        using Source = std::remove_cvref_t<decltype(source)>;
+        using Location = typename Source::location;
+        static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
+                      "stencil: a column accumulation takes an expression with values at centers or faces");
+        if constexpr (column_functions::IsColumnValue<Source>) {
+          return column_functions::running<To>(source, start, fold);
+        } else {
           return ColumnAccumulation<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>,
                                     To>{source, start, fold, name};
-        },
-        e...);
-  }
+        }
+      },
+      e...);
 }
 
 /// What only an accumulation demands of an assignment.
@@ -88,7 +91,7 @@ void require_ends(const Output& output) {
 /// face is not taken. Arguments as those of column_reduce. It is assigned to a field, alone on the right; GridError on
 /// a ring, which has no end to begin at.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-constexpr auto column_accumulate(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
+STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
   refuse_temporaries<Init, E...>();
   return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
 }

@@ -42,7 +42,7 @@ struct Associative {
 };
 /// Declares op(state, state) associative; lift(x...) is the state of one row.
 template <class Op, class Lift>
-constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
+STENCIL_FUNCTION constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
   return {op, lift};
 }
 
@@ -53,7 +53,7 @@ struct Sequential {
 };
 /// Declares op(state, x...) to need the rows in order.
 template <class Op>
-constexpr Sequential<Op> sequential(const Op& op) {
+STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
   return {op};
 }
 
@@ -61,7 +61,7 @@ namespace folding {
 
 /// A function of the library as it is; one of the user's so that vectors of columns can apply it lane by lane.
 template <class F>
-constexpr auto as_function(const F& f) {
+STENCIL_FUNCTION constexpr auto as_function(const F& f) {
   if constexpr (requires { F::cost; }) {
     return f;
   } else {
@@ -108,7 +108,7 @@ struct Fold {
 /// A starting state as a node: an expression with one value per column, or a value. A floating-point number takes the
 /// precision of the values that it meets.
 template <bool InOrder, class Source, class Init>
-constexpr auto initial(const Init& init) {
+STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
   if constexpr (Operand<Init>) {
     using Location = typename node_of<Init>::location;
@@ -130,7 +130,7 @@ constexpr auto initial(const Init& init) {
 
 /// f(source node, starting node, fold) for the arguments of a reduction or an accumulation.
 template <class Op, class Init, class Finish, class Direction, class F, class... E>
-constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f, const E&... e) {
+STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f, const E&... e) {
   static_assert(sizeof...(E) == 1,
                 "stencil: an associative operation on several expressions needs a function that makes one state of "
                 "their values: associative(op, lift); or declare it sequential(op)");
@@ -150,12 +150,12 @@ constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Dir
   }
 }
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
-constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish, Direction way,
+STENCIL_FUNCTION constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish, Direction way,
                        const F& f, const E&... e) {
   return with_op(op.op, init, finish, way, f, broadcasted(as_function(op.lift), as_node(e)...));
 }
 template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
-constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction, const F& f,
+STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction, const F& f,
                        const First& first, const E&... e) {
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);

@@ -15,7 +15,7 @@ inline constexpr bool in_cells =
 
 /// f dc, what a cell adds to an integral.
 template <class E>
-constexpr auto cell_amount(const E& e) {
+STENCIL_FUNCTION constexpr auto cell_amount(const E& e) {
   return as_node(e) * spacing<real_of<typename node_of<E>::value_type>>(Center{});
 }
 }  // namespace folding
@@ -23,7 +23,7 @@ constexpr auto cell_amount(const E& e) {
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
 /// SurfaceField: `mass = column_integral(rho)`. The integral of a divergence is the difference of the end fluxes.
 template <Operand E>
-constexpr auto column_integral(E&& e) {
+STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
   refuse_temporaries<E>();
   static_assert(folding::in_cells<node_of<E>>,
                 "stencil: column_integral takes values at centers; bring face values over with InterpolateF2C");
@@ -40,7 +40,7 @@ constexpr auto column_integral(E&& e) {
 /// value is a number, a Vec, a SurfaceField or a surface expression. It is assigned to a FaceField, alone on the right;
 /// GridError on a ring, which has no end.
 template <Operand E, Side Where, class Value>
-constexpr auto cumulative_integral(E&& e, const ConditionAt<Where, Value>& from) {
+STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Where, Value>& from) {
   refuse_temporaries<E>();
   static_assert(folding::in_cells<node_of<E>>,
                 "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");

@@ -5,6 +5,7 @@
 
 #include <stencil/column/fold.hpp>
 #include <stencil/column/order.hpp>
+#include <stencil/columnwise/march.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/view.hpp>
@@ -97,11 +98,11 @@ struct FirstLevel {
 };
 /// Above every number of the type.
 template <class T>
-constexpr T above_all() {
+STENCIL_FUNCTION constexpr T above_all() {
   return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
 }
 template <class T>
-constexpr T below_all() {
+STENCIL_FUNCTION constexpr T below_all() {
   return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
 }
 
@@ -131,26 +132,28 @@ struct FoundValue {
 };
 
 template <class E>
-constexpr void require_column() {
+STENCIL_FUNCTION constexpr void require_column() {
   using Location = typename E::location;
   static_assert(std::is_same_v<Location, Center> || std::is_same_v<Location, Face>,
                 "stencil: a column reduction takes an expression with values at centers or faces");
 }
 
 template <class Op, class Init, class Finish, class Direction, class... E>
-constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
+STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
                          const E&... e) {
-  if constexpr (column_functions::outside_column_functions<E...>()) {
-    return with_op(
-        op, init, finish, way,
-        [name](const auto& source, const auto& start, const auto& fold) {
-          using Source = std::remove_cvref_t<decltype(source)>;
-          require_column<Source>();
+  return with_op(
+      op, init, finish, way,
+      [name](const auto& source, const auto& start, const auto& fold) {
+        using Source = std::remove_cvref_t<decltype(source)>;
+        require_column<Source>();
+        if constexpr (column_functions::IsColumnValue<Source>) {
+          return column_functions::reduced(source, start, fold);
+        } else {
           return ColumnReduction<std::remove_cvref_t<decltype(fold)>, Source, std::remove_cvref_t<decltype(start)>>{
               source, start, fold, name};
-        },
-        e...);
-  }
+        }
+      },
+      e...);
 }
 
 }  // namespace folding
@@ -162,14 +165,14 @@ constexpr auto reduction(const char* name, const Op& op, const Init& init, const
 /// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
 /// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-constexpr auto column_reduce(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
+STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
   refuse_temporaries<Init, E...>();
   return folding::reduction("column_reduce", op, init, transform, way, e...);
 }
 
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <Operand E>
-constexpr auto column_sum(E&& e) {
+STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
   return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
@@ -177,14 +180,14 @@ constexpr auto column_sum(E&& e) {
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
-constexpr auto column_min(E&& e) {
+STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_min", folding::SmallerOrNaN{},
                             folding::above_all<typename node_of<E>::value_type>(), as_is, from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
-constexpr auto column_max(E&& e) {
+STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_max", folding::LargerOrNaN{}, folding::below_all<typename node_of<E>::value_type>(),
                             as_is, from_bottom, e);
@@ -196,7 +199,7 @@ inline constexpr int no_level = -1;
 /// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
 /// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
 template <Operand Condition, class Direction>
-constexpr auto first_level_where(Condition&& condition, Direction way) {
+STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way) {
   refuse_temporaries<Condition>();
   using Where = typename node_of<Condition>::location;
   return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), no_level,
@@ -206,7 +209,7 @@ constexpr auto first_level_where(Condition&& condition, Direction way) {
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds
 /// nowhere. Both live at the same location.
 template <Operand Condition, Operand E, class Direction, class Value>
-constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
+STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
   refuse_temporaries<Condition, E>();
   using T = typename node_of<E>::value_type;
   return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
@@ -218,7 +221,7 @@ constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, co
 /// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
 /// given.
 template <Operand Condition, class Direction>
-constexpr auto first_height_where(Condition&& condition, Direction way,
+STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition>();
   return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);

@@ -96,6 +96,11 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                      std::to_string(grid.levels - 1) + ", or from -1 down to " + std::to_string(-grid.levels) +
                      " to count from the highest");
   }
+  if (trace.has_first && grid.periodic) {
+    throw GridError(
+        "a column function has a running value, a solve or a march, which begins at an end of the column, and a ring "
+        "has none; use a bounded grid");
+  }
   return {reach.rows(), trace.reads_columns, trace.has_faces};
 }
 

@@ -20,7 +20,15 @@ struct ColumnResults {
 
   /// Result number I.
   template <std::size_t I>
-  STENCIL_FUNCTION constexpr const auto& get() const {
+  STENCIL_FUNCTION constexpr const auto& get() const& {
+    return argument<static_cast<int>(I)>(values);
+  }
+  template <std::size_t I>
+  STENCIL_FUNCTION constexpr auto& get() & {
+    return argument<static_cast<int>(I)>(values);
+  }
+  template <std::size_t I>
+  STENCIL_FUNCTION constexpr auto get() && {
     return argument<static_cast<int>(I)>(values);
   }
 };

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/value.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/plan/reads.hpp>
@@ -30,6 +31,7 @@ struct Trace {
   static constexpr const Trace& of(handle trace) { return *trace; }
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
+  mutable bool has_first = false;      ///< some operation begins at an end of the column, which a ring has not
   mutable bool has_faces = false;      ///< some value lives at faces
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
@@ -61,6 +63,24 @@ struct Trace {
     lowest_level = level < lowest_level ? level : lowest_level;
     highest_level = level > highest_level ? level : highest_level;
     return made<Surface, T>({});
+  }
+
+  template <class Where>
+  static constexpr int rows_of_column() {
+    return 1;
+  }
+  template <class Where, bool, class Step, class Start, class... Values>
+  constexpr auto march(const Step&, const Start&, const Values&... values) const {
+    using Types = MarchTypes<Step, Start, Values...>;
+    reads_columns = true;
+    has_first = has_first || !std::is_same_v<typename Types::row, NoValues>;
+    Reach reach;
+    (reach.add(of(values)), ...);
+    const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
+    const auto last = [&](const auto& x) { return made<Surface, std::remove_cvref_t<decltype(x)>>({}); };
+    return Marched<decltype(each_result(row, std::declval<typename Types::row>())),
+                   decltype(each_result(last, std::declval<typename Types::last>()))>{
+        each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
   /// Where a value of a column function lives: what is the same everywhere is one value per column.

@@ -94,6 +94,33 @@ struct StandFor<ColumnValue<Lane, Where, T>> {
 template <class N>
 using stand_for = typename StandFor<N>::type;
 
+/// The type of a value without its derivatives.
+template <class T>
+struct WithoutSlope {
+  using type = T;
+};
+template <class N>
+struct PlainStandFor {
+  using type = N;
+};
+template <class Lane, class Where, class T>
+struct PlainStandFor<ColumnValue<Lane, Where, T>> {
+  using type = Stand<Where, typename WithoutSlope<T>::type>;
+};
+/// Stand for a column value as if it had no derivatives: what a formula reads does not depend on them.
+template <class N>
+using plain_stand_for = typename PlainStandFor<N>::type;
+
+/// An operator as it is applied to values of these types; on values with derivatives it is another one. Node: the
+/// operator on plain values.
+template <class Node, class... Values>
+struct OperatorOn {
+  template <class Op>
+  STENCIL_FUNCTION static constexpr const Op& of(const Op& op) {
+    return op;
+  }
+};
+
 /// Whether a node reads memory of its own: a field that a column function took without being given it.
 template <class N>
 inline constexpr bool reads_memory = !std::is_same_v<typename N::space, AnySpace>;

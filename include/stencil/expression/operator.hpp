@@ -250,7 +250,7 @@ struct Operator {
                   "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
                   "InterpolateC2F or use the operator's C2F form");
     if constexpr (fits) {
-      using Result = StencilBroadcasted<Self, column_functions::stand_for<Nodes>...>;
+      using Result = StencilBroadcasted<Self, column_functions::plain_stand_for<Nodes>...>;
       static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
                     "stencil: host and device fields cannot be combined in one expression; give the arguments and the "
                     "boundary values the same backend");
@@ -264,7 +264,8 @@ struct Operator {
       } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
         if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {
           constexpr bool float32 = column_functions::are_float32<Nodes...>();
-          return column_functions::lane_of(nodes...).apply(static_cast<const Self&>(*this),
+          using On = column_functions::OperatorOn<Result, typename Nodes::value_type...>;
+          return column_functions::lane_of(nodes...).apply(On::of(static_cast<const Self&>(*this)),
                                                            column_functions::beside_values<float32>(nodes)...);
         }
       } else {

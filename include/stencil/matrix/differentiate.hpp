@@ -11,6 +11,11 @@
 
 /// An expression rewritten so that its value carries derivatives: a seed stands for the field, and every operator that
 /// reads something with derivatives hands its formula duals. What the tree is evaluated by is left as it was.
+namespace stencil {
+template <class F, class... Nodes>
+struct ColumnCall;
+}  // namespace stencil
+
 namespace stencil::differentiation {
 
 /// How an operator's formula sees its arguments: all as duals of one band around its own row, so that a formula may
@@ -179,6 +184,8 @@ constexpr N rewritten(const Seed&, const N& node) {
       "and are not differentiated; assign it to a field and differentiate what is around it");
   return node;
 }
+template <class Ask, class Seed, class F, class... Nodes>
+constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node);
 template <class Ask, class Seed, class T, class Where, class Layout, class Space>
 constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
   if constexpr (std::is_same_v<Leaf<T, Where, Layout, Space>, typename Seed::field_type>) {

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/value.hpp>
 #include <stencil/matrix/band_row.hpp>
 
 namespace stencil {
@@ -51,6 +52,12 @@ template <class T>
 struct IsDual : std::false_type {};
 template <class T, class Slope>
 struct IsDual<Dual<T, Slope>> : std::true_type {};
+namespace column_functions {
+template <class T, class Slope>
+struct WithoutSlope<Dual<T, Slope>> {
+  using type = T;
+};
+}  // namespace column_functions
 /// Whether T is a Dual.
 template <class T>
 inline constexpr bool is_dual = IsDual<T>::value;

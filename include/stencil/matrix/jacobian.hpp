@@ -31,12 +31,6 @@ constexpr auto wrt(F&& field) {
       "stencil: wrt takes a field of float or double, or of Vecs of them");
   return Wrt<Field>{as_node(field)};
 }
-template <column_functions::IsColumnValue V>
-constexpr auto wrt(const V& value) {
-  column_functions::outside_column_functions<V>();
-  return Wrt<V>{value};
-}
-
 namespace functions {
 /// The row of derivatives of a dual; zeros where an expression does not depend on the field.
 template <int AnyOffset>

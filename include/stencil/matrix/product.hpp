@@ -132,25 +132,53 @@ struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
 
 /// The transpose of a matrix expression, for the adjoint: <A x, y> = <x, transpose(A) y>.
 template <MatrixOperand A>
-constexpr auto transpose(const A& a) {
+STENCIL_FUNCTION constexpr auto transpose(const A& a) {
   using Row = typename node_of<A>::value_type;
   return BandTranspose<column_location<node_of<A>>, Row::low, Row::high>()(a);
 }
 
+namespace functions {
+struct MakeRow {
+  static constexpr const char* name = "band";
+  static constexpr int cost = 0;
+  template <class First, class... Rest>
+  STENCIL_FUNCTION constexpr auto operator()(const First& first, const Rest&... rest) const {
+    constexpr int reach = static_cast<int>(sizeof...(Rest));
+    using T = std::remove_cvref_t<decltype((first + ... + rest))>;
+    return BandRow<T, -reach, reach>{{T(first), T(rest)...}};
+  }
+};
+}  // namespace functions
+
+/// The band matrix of these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal, five
+/// give two on each side. An odd number of expressions at one location, of numbers or of values per column; an entry
+/// belongs to the row it stands in, and entries of the first and last rows that lead out of the column are not used.
+template <class... Diagonals>
+  requires((Operand<Diagonals> || Literal<Diagonals>) && ...)
+STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
+  refuse_temporaries<Diagonals...>();
+  static_assert(sizeof...(Diagonals) % 2 == 1, "stencil: band takes an odd number of diagonals, the main one in the middle");
+  static_assert((Operand<Diagonals> || ...), "stencil: at least one diagonal of band is a field or an expression");
+  if constexpr (sizeof...(Diagonals) % 2 == 1 && (Operand<Diagonals> || ...)) {
+    using Beside = FirstOperand<std::remove_cvref_t<Diagonals>...>;
+    return broadcasted(functions::MakeRow{}, as_node_beside<Beside>(diagonals)...);
+  }
+}
+
 /// The diagonal matrix of a field's values.
 template <Operand D>
-constexpr auto diagonal(D&& d) {
+STENCIL_FUNCTION constexpr auto diagonal(D&& d) {
   refuse_temporaries<D>();
   return d * Scalar<IdentityRow>{};
 }
 
 /// The identity, to stand beside other matrices: identity() - dt * jacobian(tendency, wrt(x)).
-constexpr Scalar<IdentityRow> identity() { return {}; }
+STENCIL_FUNCTION constexpr Scalar<IdentityRow> identity() { return {}; }
 
 /// matrix * vector and matrix * matrix. A number, or values on the left (f * A), scale the rows instead.
 template <class A, class B>
   requires OperandPair<A, B> && (is_matrix_product<A, B>())
-constexpr auto operator*(A&& a, B&& b) {
+STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
   refuse_temporaries<A, B>();
   using N = node_of<A>;
   using Row = typename N::value_type;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/columnwise/solve.hpp>
 #include <stencil/evaluate/output.hpp>
 #include <stencil/matrix/eliminate.hpp>
 #include <stencil/matrix/product.hpp>
@@ -69,10 +70,11 @@ inline constexpr bool is_solve = IsSolve<N>::value;
 /// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. The matrix, the right side
 /// and the elimination are one kernel; the matrix never goes to memory. Elimination is without pivoting: A should be
 /// diagonally dominant or symmetric positive definite; a zero pivot gives infinities or NaN. x may appear in A and
-/// in rhs. On a periodic grid the band wraps around.
+/// in rhs. On a periodic grid the band wraps around. Inside a column function x is a value that the function goes on
+/// with, and the grid is bounded.
 template <MatrixOperand A, class Right>
   requires(Operand<Right> || Literal<Right>)
-constexpr auto solve(A&& matrix, Right&& right) {
+STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   refuse_temporaries<Right>();
   using M = node_of<A>;
   const auto rhs = as_node_beside<M>(right);
@@ -86,8 +88,13 @@ constexpr auto solve(A&& matrix, Right&& right) {
   static_assert(!std::is_same_v<typename CommonSpace<typename M::space, typename R::space>::type, ClashingSpaces>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
-  constexpr bool outside = column_functions::outside_column_functions<Right>();
-  if constexpr (square && fits && outside) return Solve<M, R>{as_node(matrix), rhs};
+  if constexpr (column_functions::IsColumnValue<M>) {
+    return factorize(as_node(matrix)).solve(rhs);
+  } else if constexpr (column_functions::IsColumnValue<R>) {
+    return factorize(column_functions::as_value(column_functions::lane_of(rhs), as_node(matrix))).solve(rhs);
+  } else if constexpr (square && fits) {
+    return Solve<M, R>{as_node(matrix), rhs};
+  }
 }
 
 }  // namespace stencil

@@ -71,6 +71,7 @@ struct NodeSource<Scalar<T>> {
 };
 template <class T>
 struct SurfaceSource {
+  using value_type = T;
   const stored<T>* values;
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = true;
@@ -80,6 +81,7 @@ struct SurfaceSource {
 /// Rows of a strip and, below them, those kept from earlier steps.
 template <class Where, class T, int Low, int High>
 struct RowSource {
+  using value_type = T;
   static constexpr bool has_rows = true;
   static constexpr bool differs_by_row = false;
   static constexpr int low = Low;

@@ -79,6 +79,33 @@ class StripLane {
     return Value<Surface, T>{std::move(copy), this};
   }
 
+  template <class Where>
+  int rows_of_column() const {
+    return rows_at<Where>(columns.levels);
+  }
+  /// The strips hold all rows where a march is.
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  auto march(const Step& step, const Start& start, const Values&... values) const {
+    using Types = column_functions::MarchTypes<Step, Start, Values...>;
+    const int first = std::min({first_row(source<0, 0>(values))...});
+    auto rows = column_functions::each_result(
+        [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, shape_.columns, first); },
+        typename Types::row{});
+    auto last = column_functions::each_result(
+        [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, 0, 0); },
+        typename Types::last{});
+    constexpr bool wide = Step::template wide<column_functions::number_of<Start>,
+                                              column_functions::number_of<Values>...>;
+    const int end = columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
+    for (int offset = 0; offset < wide_count(); offset += wide ? W : 1)
+      march_along<Where, Upward, Types, wide>(step, start, rows, last, end, offset, source<0, 0>(values)...);
+    const auto in_rows = [&]<class T>(const Strip<T>& strip) { return Value<Where, T>{strip, this}; };
+    const auto per_column = [&]<class T>(const Strip<T>& strip) { return Value<Surface, T>{strip, this}; };
+    return column_functions::Marched<decltype(column_functions::each_result(in_rows, rows)),
+                                     decltype(column_functions::each_result(per_column, last))>{
+        column_functions::each_result(in_rows, rows), column_functions::each_result(per_column, last)};
+  }
+
   // Between memory and strips.
 
   template <class T, class Where, class Layout, class Space>
@@ -199,6 +226,52 @@ class StripLane {
   }
   template <class Source>
   void keep(const Source&) const {}
+
+  /// A number of one column, or those of W columns.
+  template <bool Wide, class T>
+  static auto numbers(const stored<T>* row, int offset) {
+    if constexpr (Wide) {
+      return cpu::load<W>(row + offset);
+    } else {
+      return static_cast<T>(row[offset]);
+    }
+  }
+  template <bool Wide, class X>
+  static auto first_numbers(const X& start, int offset) {
+    if constexpr (column_functions::IsColumnValue<X>) {
+      return numbers<Wide, typename X::value_type>(start.rows.row(0), offset);
+    } else if constexpr (Wide) {
+      return lanes_of<X, W>(start);
+    } else {
+      return start;
+    }
+  }
+  /// One column of a march, or W columns.
+  template <class Where, bool Upward, class Types, bool Wide, class Step, class Start, class Rows, class Last,
+            class... Sources>
+  void march_along(const Step& step, const Start& start, Rows& rows, Last& last, int end, int offset,
+                   const Sources&... sources) const {
+    using column_functions::each_index;
+    using At = std::conditional_t<Wide, WideValues<W>, column_functions::OneColumn>;
+    const At at{};
+    auto state = step.begin(first_numbers<Wide>(start, offset));
+    const auto put = [&](auto* to, const auto& value) {
+      if constexpr (Wide) {
+        cpu::put(to, 1, value, 0, W);
+      } else {
+        *to = to_stored(value);
+      }
+    };
+    for (int p = 0; p < end; ++p) {
+      const int k = Upward ? p : end - 1 - p;
+      const auto all = step.row(at, state, numbers<Wide, typename Sources::value_type>(sources.row(k), offset)...);
+      each_index([&](auto i) { put(argument<i.value>(rows).row(k) + offset, argument<i.value>(all)); },
+                 static_cast<const typename Types::row*>(nullptr));
+    }
+    const auto ends = step.end(at, state);
+    each_index([&](auto i) { put(argument<i.value>(last).row(0) + offset, argument<i.value>(ends)); },
+               static_cast<const typename Types::last*>(nullptr));
+  }
 
   /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>

@@ -34,7 +34,7 @@ __device__ inline float quick_inverse(float x) {
 struct DeviceCalls {
   /// f(values...)
   template <class F, class... Values>
-  __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, const Values&... values) {
+  __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, Values&... values) {
     return f(values...);
   }
 };

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/column/reduce.hpp>
+#include <stencil/columnwise/march.hpp>
+
+/// Marches of the user's inside column functions.
+namespace stencil {
+
+namespace column_functions {
+
+/// Converts to anything, to count the members of an aggregate.
+struct Anything {
+  template <class T>
+  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
+};
+template <class State, class... Members>
+constexpr int members() {
+  if constexpr (sizeof...(Members) > 9) {
+    return 9;
+  } else if constexpr (requires { State{std::declval<Members>()..., Anything{}}; }) {
+    return members<State, Members..., Anything>();
+  } else {
+    return static_cast<int>(sizeof...(Members));
+  }
+}
+/// The numbers of a state: itself, or its members.
+template <class State>
+STENCIL_FUNCTION constexpr auto numbers_in(const State& s) {
+  if constexpr (std::is_arithmetic_v<State> || is_vec<State>) {
+    return make_arguments(s);
+  } else {
+    constexpr bool plain = std::is_aggregate_v<State> && !std::is_array_v<State>;
+    constexpr int count = plain ? members<State>() : 0;
+    static_assert(count >= 1 && count <= 8,
+                  "stencil: march_state gives the numbers of a state that is a number, a Vec or a plain struct of at "
+                  "most eight numbers; let march return the others as results of a level");
+    if constexpr (count == 1) {
+      const auto& [a] = s;
+      return make_arguments(a);
+    } else if constexpr (count == 2) {
+      const auto& [a, b] = s;
+      return make_arguments(a, b);
+    } else if constexpr (count == 3) {
+      const auto& [a, b, c] = s;
+      return make_arguments(a, b, c);
+    } else if constexpr (count == 4) {
+      const auto& [a, b, c, d] = s;
+      return make_arguments(a, b, c, d);
+    } else if constexpr (count == 5) {
+      const auto& [a, b, c, d, e] = s;
+      return make_arguments(a, b, c, d, e);
+    } else if constexpr (count == 6) {
+      const auto& [a, b, c, d, e, f] = s;
+      return make_arguments(a, b, c, d, e, f);
+    } else if constexpr (count == 7) {
+      const auto& [a, b, c, d, e, f, g] = s;
+      return make_arguments(a, b, c, d, e, f, g);
+    } else {
+      const auto& [a, b, c, d, e, f, g, h] = s;
+      return make_arguments(a, b, c, d, e, f, g, h);
+    }
+  }
+}
+
+/// What the user's step gave for a level, as numbers.
+template <class R>
+STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
+  static_assert(std::is_arithmetic_v<R> || is_vec<R>,
+                "stencil: the step of a march returns a number, a Vec, or results(...) of several");
+  return make_arguments(result);
+}
+template <class... Nodes>
+STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& all) {
+  return all.values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
+}
+
+/// The user's step. Rows: what it returns is kept; else the last state.
+template <class F, bool Rows>
+struct UserStep {
+  F step;
+
+  template <class...>
+  static constexpr bool wide = false;
+
+  template <class X>
+  STENCIL_FUNCTION constexpr X begin(const X& start) const {
+    return start;
+  }
+  template <class At, class State, class... X>
+  STENCIL_FUNCTION constexpr auto row(const At& at, State& state, const X&... x) const {
+    static_assert(std::is_invocable_v<const F&, State&, const X&...>,
+                  "stencil: the step of a march is called with the state, by reference, and the numbers of a level: "
+                  "[](auto& state, auto x, auto y) { ... }");
+    if constexpr (!Rows) {
+      static_cast<void>(at.call(step, state, x...));
+      return NoValues{};
+    } else {
+      static_assert(!std::is_void_v<decltype(step(state, x...))>,
+                    "stencil: the step of this march returns nothing; return the level's result, or take the last "
+                    "state with march_state");
+      return numbers_of_level(at.call(step, state, x...));
+    }
+  }
+  template <class At, class State>
+  STENCIL_FUNCTION constexpr auto end(const At&, const State& state) const {
+    if constexpr (Rows) {
+      return NoValues{};
+    } else {
+      return numbers_in(state);
+    }
+  }
+};
+
+/// One value, or results of several.
+template <class... Values>
+STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) {
+  if constexpr (sizeof...(Values) == 1) {
+    return argument<0>(all);
+  } else {
+    return ColumnResults<Values...>{all};
+  }
+}
+
+template <class... X>
+STENCIL_FUNCTION constexpr bool inside_column_functions() {
+  constexpr bool inside = (IsColumnValue<X> || ...);
+  static_assert(inside,
+                "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
+  return inside;
+}
+
+}  // namespace column_functions
+
+/// Goes along each column once, one level after the other, in a direction, from_bottom or from_top, inside a column
+/// function. step(state, x...) gets the state by reference and the numbers of the level, with loops and branches as it
+/// likes, and returns the level's result, or results(...) of several: `auto [flux, rate] = march(from_top, State{},
+/// step, x, y)`. With one result march is that value of the column. The state is a number, an array or a struct of
+/// any size without pointers, or a value per column; x...: values at centers or at faces, values per column beside them.
+template <class Direction, class State, class Step, class... X>
+STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
+  if constexpr (column_functions::inside_column_functions<X...>()) {
+    const column_functions::UserStep<Step, true> rows{step};
+    const auto all = column_functions::marched(way, rows, state, as_node(x)...);
+    return column_functions::one_or_results(all.rows);
+  }
+}
+
+/// The state after the last level of the same march as values per column: of a number or a Vec one value, of a struct
+/// its members in order, `auto [mass, count] = march_state(...)`. What the step returns is not kept.
+template <class Direction, class State, class Step, class... X>
+STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
+  if constexpr (column_functions::inside_column_functions<X...>()) {
+    const column_functions::UserStep<Step, false> last{step};
+    const auto all = column_functions::marched(way, last, state, as_node(x)...);
+    return column_functions::one_or_results(all.last);
+  }
+}
+
+namespace functions {
+struct SameLevel {
+  static constexpr const char* name = "same level";
+  static constexpr int cost = 1;
+  template <class A, class B>
+  STENCIL_FUNCTION constexpr bool operator()(const A& row, const B& level) const {
+    return row == level;
+  }
+};
+}  // namespace functions
+
+/// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
+/// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level, `otherwise`,
+/// a NaN unless given.
+template <column_functions::IsColumnValue X, column_functions::IsColumnValue Level>
+STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& level,
+                                         double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  static_assert(std::is_same_v<typename Level::location, Surface> && std::is_integral_v<typename Level::value_type>,
+                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  const auto here = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, level);
+  return first_value_where(here, x, from_bottom, otherwise);
+}
+
+}  // namespace stencil

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/column/fold.hpp>
+#include <stencil/columnwise/results.hpp>
+#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/operator.hpp>
+
+/// Operations that go along a whole column inside a column function, one level after the other. All of them are marches:
+/// a state goes from row to row, and each row gives values.
+///
+/// A lane offers `march<Where, Upward>(step, start, values...)`. A step states
+///
+///   begin(start)                      the state before the first row
+///   row(at, state, numbers...)        changes the state by a row's numbers; gives Arguments<...>, the row's results
+///   end(at, state)                    Arguments<...>, what is left at the end: values per column
+///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
+///
+/// and at.cast<T>(x) converts numbers of one column or of a vector of columns. The lane gives Marched.
+namespace stencil::column_functions {
+
+/// What a march gives: values at its rows, and values per column.
+template <class Rows, class Last>
+struct Marched {
+  Rows rows;
+  Last last;
+};
+
+/// No results of a row, or none at the end.
+struct NoValues {};
+
+/// Conversions of numbers of one column.
+struct OneColumn {
+  template <class T, class V>
+  STENCIL_FUNCTION static constexpr T cast(const V& v) {
+    return static_cast<T>(v);
+  }
+  /// The user's function; a lane may have a way of its own to call it.
+  template <class F, class... X>
+  STENCIL_FUNCTION static constexpr auto call(const F& function, X&... x) {
+    return function(x...);
+  }
+};
+
+/// The number that a column function's value stands for in one column.
+template <class V>
+struct NumberOf {
+  using type = V;
+};
+template <class Lane, class Where, class T>
+struct NumberOf<ColumnValue<Lane, Where, T>> {
+  using type = T;
+};
+template <class V>
+using number_of = typename NumberOf<V>::type;
+
+/// The types of a march: its state, and what its rows and its end give.
+template <class Step, class Start, class... Values>
+struct MarchTypes {
+  using state =
+      std::remove_cvref_t<decltype(std::declval<const Step&>().begin(std::declval<const number_of<Start>&>()))>;
+  using row = std::remove_cvref_t<decltype(std::declval<const Step&>().row(
+      OneColumn{}, std::declval<state&>(), std::declval<const number_of<Values>&>()...))>;
+  using last = std::remove_cvref_t<decltype(std::declval<const Step&>().end(OneColumn{}, std::declval<const state&>()))>;
+  static_assert(std::is_trivially_copyable_v<state>,
+                "stencil: the state of a march goes from lane to lane, so it must be trivially copyable: numbers, "
+                "arrays and structs of them");
+};
+
+/// f(each of what a row or an end gives), as Arguments; NoValues of none.
+template <class F, class... T>
+STENCIL_FUNCTION constexpr auto each_result(const F& f, const Arguments<T...>& all) {
+  return all.apply([&](const auto&... x) { return make_arguments(f(x)...); });
+}
+template <class F>
+STENCIL_FUNCTION constexpr NoValues each_result(const F&, const NoValues&) {
+  return {};
+}
+/// f(std::integral_constant<int, I>) for the results of a row or an end.
+template <class F, class... T>
+STENCIL_FUNCTION constexpr void each_index(const F& f, const Arguments<T...>*) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (f(std::integral_constant<int, I>{}), ...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>{});
+}
+template <class F>
+STENCIL_FUNCTION constexpr void each_index(const F&, const NoValues*) {}
+/// Arguments<Make<T>...> for the types of what a row or an end gives.
+template <template <class> class Make, class Results>
+struct EachType {
+  using type = NoValues;
+};
+template <template <class> class Make, class... T>
+struct EachType<Make, Arguments<T...>> {
+  using type = Arguments<typename Make<T>::type...>;
+};
+
+/// The location of a march: that of its values, of which those per column stand beside any.
+template <class... Values>
+struct MarchLocation {
+  using type = typename CommonLocationOf<typename Values::location...>::type;
+  static_assert(!std::is_void_v<type>,
+                "stencil: a march takes values at centers or values at faces, not both; bring one of them over with "
+                "InterpolateC2F or InterpolateF2C");
+  static_assert(std::is_void_v<type> || std::is_same_v<type, Center> || std::is_same_v<type, Face>,
+                "stencil: a march takes at least one value with levels, at centers or faces");
+};
+
+/// What a march is given for an expression: a value of the lane.
+struct Unchanged {
+  static constexpr const char* name = "value";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr X operator()(const X& x) const {
+    return x;
+  }
+};
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
+  if constexpr (IsColumnValue<N>) {
+    return node;
+  } else {
+    return lane.pointwise(Unchanged{}, node);
+  }
+}
+/// The start of a march as the lane takes it.
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto as_start(const Lane&, const N& start) {
+  return start;
+}
+template <class Lane, class T>
+STENCIL_FUNCTION constexpr T as_start(const Lane&, const Scalar<T>& number) {
+  return number.number;
+}
+
+/// All of a march but the lane's part.
+template <class Direction, class Step, class Start, class... Nodes>
+STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start& start, const Nodes&... nodes) {
+  using Where = typename MarchLocation<Nodes...>::type;
+  if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
+    const auto& lane = lane_of(nodes...);
+    return lane.template march<Where, Direction::upward>(step, as_start(lane, start), as_value(lane, nodes)...);
+  }
+}
+
+// Reductions and running values are marches whose state is theirs.
+
+/// The step of a fold. Running: each row gives what the fold has reached there.
+template <class Fold, bool Running, bool Before>
+struct FoldStep {
+  using State = typename Fold::state;
+  Fold fold;
+
+  template <class... Numbers>
+  static constexpr bool wide =
+      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
+
+  template <class X>
+  STENCIL_FUNCTION constexpr X begin(const X& start) const {
+    return start;
+  }
+  template <class At, class S, class X>
+  STENCIL_FUNCTION constexpr auto row(const At& at, S& state, const X& x) const {
+    const S before = state;
+    if constexpr (Fold::in_order) {
+      state = at.template cast<State>(fold.op(before, x));
+    } else {
+      state = at.template cast<State>(fold.op(before, at.template cast<State>(x)));
+    }
+    if constexpr (Running) {
+      return make_arguments(at.template cast<typename Fold::value_type>(fold.finish(Before ? before : state)));
+    } else {
+      return NoValues{};
+    }
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto end(const At& at, const S& state) const {
+    return make_arguments(at.template cast<typename Fold::value_type>(fold.finish(state)));
+  }
+};
+
+template <class Fold>
+using direction_of = std::conditional_t<Fold::upward, FromBottom, FromTop>;
+
+/// The start of a fold in the state's type.
+template <class State, class Lane, class N>
+STENCIL_FUNCTION constexpr auto fold_start(const Lane& lane, const N& node) {
+  if constexpr (requires { node.number; }) {
+    return static_cast<State>(node.number);
+  } else {
+    return as_value(lane, node);
+  }
+}
+
+/// A column reduction inside a column function: a value per column. Rows are joined in their order.
+template <class Source, class Start, class Fold>
+STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start, const Fold& fold) {
+  const auto& lane = lane_of(source);
+  const FoldStep<Fold, false, false> step{fold};
+  const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
+  return argument<0>(all.last);
+}
+
+/// Running values at cells as values at faces: what was reached before the cell above a face (Up) or below it, and at
+/// the last face what its condition says.
+template <bool Up, class... Conditions>
+struct RunningAtFaces : Operator<RunningAtFaces<Up, Conditions...>, Conditions...> {
+  using RunningAtFaces::Operator::Operator;
+  static constexpr const char* name = "running value";
+  using arguments = Locations<Center>;
+  using result = Face;
+  using closure = Extrapolate;
+  static constexpr Side last = Up ? Side::top : Side::bottom;
+
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    return x(Offset<Up ? 1 : -1>{});
+  }
+  template <class V, class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> all, X, G, End<last, 0>) {
+    return all.value;
+  }
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<last, 0>) {
+    return x(Offset<Up ? -1 : 1>{});
+  }
+};
+
+/// A running value inside a column function.
+template <class To, class Source, class Start, class Fold>
+STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start, const Fold& fold) {
+  using From = typename Source::location;
+  const auto& lane = lane_of(source);
+  const auto begin = fold_start<typename Fold::state>(lane, start);
+  if constexpr (std::is_same_v<To, Face> && std::is_same_v<From, Center>) {
+    const FoldStep<Fold, true, true> step{fold};
+    const auto all = marched(direction_of<Fold>{}, step, begin, source);
+    const auto last = SetValue(argument<0>(all.last));
+    if constexpr (Fold::upward) {
+      const auto ends = top(last);
+      return RunningAtFaces<true, std::remove_const_t<decltype(ends)>>(ends)(argument<0>(all.rows));
+    } else {
+      const auto ends = bottom(last);
+      return RunningAtFaces<false, std::remove_const_t<decltype(ends)>>(ends)(argument<0>(all.rows));
+    }
+  } else {
+    const FoldStep<Fold, true, false> step{fold};
+    const auto all = marched(direction_of<Fold>{}, step, begin, source);
+    return argument<0>(all.rows);
+  }
+}
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/columnwise/march.hpp>
+#include <stencil/matrix/eliminate.hpp>
+
+/// Band systems inside column functions: elimination upward and substitution downward, each a march.
+namespace stencil::column_functions {
+
+/// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
+/// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal.
+template <class Row>
+struct Eliminate {
+  using System = elimination::System<Row, typename Row::entry_type>;
+  static constexpr int below = System::below;
+  static constexpr int above = System::above;
+  template <class Entry>
+  using Factors = BandRow<Entry, -2 * below, 2 * above>;
+  template <class Entry>
+  struct State {
+    Entry upper[below > 0 ? below : 1][above > 0 ? above : 1];  ///< of the rows below, the next one first
+    int row;
+  };
+  int rows;  ///< of the matrix
+
+  template <class...>
+  static constexpr bool wide = false;
+  template <class Entry, class... More>
+  static constexpr bool wide<Entry, More...> = std::is_floating_point_v<Entry>;
+
+  template <class Entry>
+  STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
+    return {};
+  }
+  template <class At, class Entry, class A>
+  STENCIL_FUNCTION constexpr auto row(const At&, State<Entry>& state, const A& matrix) const {
+    Factors<Entry> f{};
+    for (int i = 0; i < below + 1 + above; ++i) {
+      const int from = i - below - Row::low / 2;
+      const int column = state.row + i - below;
+      if (from >= 0 && from < Row::size && column >= 0 && column < rows) f.entry[i] = matrix.entry[from];
+    }
+    for (int i = 0; i < below; ++i) {
+      const auto& lower = state.upper[below - 1 - i];
+      for (int j = 0; j < above; ++j) f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j];
+    }
+    const Entry scale = elimination::inverse(f.entry[below]);
+    f.entry[below] = scale;
+    for (int j = 0; j < above; ++j) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
+    for (int i = below - 1; i > 0; --i) {
+      for (int j = 0; j < above; ++j) state.upper[i][j] = state.upper[i - 1][j];
+    }
+    if (below > 0) {
+      for (int j = 0; j < above; ++j) state.upper[0][j] = f.entry[below + 1 + j];
+    }
+    ++state.row;
+    return make_arguments(f);
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
+    return {};
+  }
+};
+
+/// The last numbers of a march, the latest first.
+template <class X, int Size>
+struct LastFew {
+  X x[Size > 0 ? Size : 1];
+  STENCIL_FUNCTION constexpr void push(const X& latest) {
+    for (int i = Size - 1; i > 0; --i) x[i] = x[i - 1];
+    if (Size > 0) x[0] = latest;
+  }
+};
+
+/// The right side of a row after elimination (Upward), or the unknown after substitution.
+template <int Below, int Above, bool Upward>
+struct Substitute {
+  template <class X>
+  using State = LastFew<X, Upward ? Below : Above>;
+
+  template <class...>
+  static constexpr bool wide = false;
+  template <class X, class Row, class Y>
+  static constexpr bool wide<X, Row, Y> =
+      std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
+
+  template <class X>
+  STENCIL_FUNCTION constexpr State<X> begin(const X&) const {
+    return {};
+  }
+  template <class At, class X, int Size, class Factors, class B>
+  STENCIL_FUNCTION constexpr auto row(const At&, LastFew<X, Size>& state, const Factors& f, const B& right) const {
+    X x = X(right);
+    if constexpr (Upward) {
+      for (int i = 0; i < Below; ++i) x = x - f.entry[i] * state.x[Below - 1 - i];
+      x = f.entry[Below] * x;
+    } else {
+      for (int j = 0; j < Above; ++j) x = x - f.entry[Below + 1 + j] * state.x[j];
+    }
+    state.push(x);
+    return make_arguments(x);
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
+    return {};
+  }
+};
+
+/// What stands on the right of a system, as a value at the matrix's rows.
+template <class Matrix, class Lane, class N>
+STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
+  constexpr bool fits = std::is_same_v<typename CommonLocation<typename N::location, typename Matrix::location>::type,
+                                       typename Matrix::location>;
+  static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
+  if constexpr (fits) return as_value(lane, node);
+}
+
+/// A matrix that was eliminated once, for any number of right sides. Made by factorize(A).
+template <class Rows>
+struct Factorized {
+  using Row = typename Rows::value_type;
+  static constexpr int below = -Row::low / 2;
+  static constexpr int above = Row::high / 2;
+  Rows rows;  ///< of the factors
+
+  /// The x with A x = b, for values at the rows of A or one value per column.
+  template <class B>
+    requires(Operand<B> || Literal<B>)
+  STENCIL_FUNCTION constexpr auto solve(const B& b) const {
+    const auto& lane = lane_of(rows);
+    const auto right = right_side<Rows>(lane, as_node_beside<Rows>(b));
+    using R = std::remove_const_t<decltype(right)>;
+    using X =
+        std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() * std::declval<typename R::value_type>())>;
+    const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
+    const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
+    return argument<0>(down.rows);
+  }
+};
+
+/// The factors of a matrix inside a column function.
+template <class M>
+STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
+  using Row = typename M::value_type;
+  constexpr bool square = Row::low % 2 == 0;
+  static_assert(square,
+                "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
+  if constexpr (square) {
+    const auto& lane = lane_of(matrix);
+    const Eliminate<Row> step{lane.template rows_of_column<typename M::location>()};
+    const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
+    const auto rows = argument<0>(all.rows);
+    return Factorized<std::remove_const_t<decltype(rows)>>{rows};
+  }
+}
+
+}  // namespace stencil::column_functions
+
+namespace stencil {
+
+/// Eliminates a band matrix inside a column function, once for any number of right sides: `const auto lu =
+/// factorize(A); x = lu.solve(b1); y = lu.solve(b2);`. A as for solve. Elimination is without pivoting; a zero pivot
+/// gives infinities or NaN.
+template <class A>
+  requires(column_functions::IsColumnValue<A> && is_band_row<typename A::value_type>)
+STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
+  return column_functions::factorized(matrix);
+}
+
+}  // namespace stencil

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/function.hpp>
+#include <stencil/matrix/jacobian.hpp>
+
+/// Derivatives of column functions, and inside them: a function is called on values that carry their derivatives.
+namespace stencil {
+
+namespace column_functions {
+
+/// The first type that carries derivatives.
+template <class First, class... Rest>
+struct FirstDual : FirstDual<Rest...> {};
+template <class T, class Slope, class... Rest>
+struct FirstDual<Dual<T, Slope>, Rest...> {
+  using slope = Slope;
+};
+
+template <class Node, class... Values>
+  requires(is_dual<Values> || ...)
+struct OperatorOn<Node, Values...> {
+  template <class Op>
+  STENCIL_FUNCTION static constexpr auto of(const Op& op) {
+    if constexpr (is_band_row<typename FirstDual<Values...>::slope>) {
+      constexpr plan::Range band = differentiation::band_around<plan::AllRows, Node, Values...>();
+      return differentiation::Differentiated<Op, differentiation::BandAround<band.low, band.high>>(op);
+    } else {
+      return differentiation::Differentiated<Op, differentiation::Directional>(op);
+    }
+  }
+};
+
+}  // namespace column_functions
+
+namespace differentiation {
+/// A column function is called on what its arguments became.
+template <class F, class... Nodes>
+constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
+  return {function, make_arguments(nodes...)};
+}
+template <class Ask, class Seed, class F, class... Nodes>
+constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
+  static_assert(ColumnCall<F, Nodes...>::count == 1,
+                "stencil: jacobian and jvp take one expression, but this column function has several results; give a "
+                "function that returns the one that is differentiated");
+  return node.arguments.apply(
+      [&](const auto&... child) { return called_again(node.function, rewritten<plan::AllRows>(seed, child)...); });
+}
+}  // namespace differentiation
+
+/// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize, where x is one of its values
+/// at centers or faces and f a function of such values: `identity() - dt * jacobian([&](auto y) { return div(k *
+/// grad(y)); }, x)`. What else f uses counts as constant. Units: f / x.
+template <class F, column_functions::IsColumnValue X>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
+  using T = typename X::value_type;
+  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
+  static_assert(numbers,
+                "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
+  if constexpr (numbers) {
+    const auto seeded = column_functions::lane_of(x).pointwise(differentiation::UnitRow{true, 0}, x);
+    const auto result = f(seeded);
+    constexpr int offset = std::is_same_v<typename decltype(result)::location, typename X::location> ? 0 : 1;
+    return column_functions::lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
+  }
+}
+
+}  // namespace stencil
