@@ -30,7 +30,7 @@ STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
   if constexpr (folding::in_cells<node_of<E>>) {
     const auto amount = folding::cell_amount(e);
     using T = typename std::remove_const_t<decltype(amount)>::value_type;
-    return folding::reduction("column_integral", functions::Add{}, T{}, as_is, from_bottom, amount);
+    return folding::reduction("column_integral", functions::Add{}, T{}, AsIs{}, from_bottom, amount);
   }
 }
 
@@ -48,7 +48,7 @@ STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Whe
                 "stencil: cumulative_integral takes the value at an end itself: bottom(0.0) or top(surface field)");
   if constexpr (folding::in_cells<node_of<E>> && (Operand<Value> || Literal<Value>)) {
     using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
-    return folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, as_is, Direction{},
+    return folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, AsIs{}, Direction{},
                                        folding::cell_amount(e));
   }
 }

@@ -165,7 +165,7 @@ STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const 
 /// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
 /// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, const Transform& transform, Direction way, E&&... e) {
+STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transform transform, Direction way, E&&... e) {
   refuse_temporaries<Init, E...>();
   return folding::reduction("column_reduce", op, init, transform, way, e...);
 }
@@ -176,21 +176,21 @@ STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
   return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
-                            as_is, from_bottom, e);
+                            AsIs{}, from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_min", folding::SmallerOrNaN{},
-                            folding::above_all<typename node_of<E>::value_type>(), as_is, from_bottom, e);
+                            folding::above_all<typename node_of<E>::value_type>(), AsIs{}, from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_max", folding::LargerOrNaN{}, folding::below_all<typename node_of<E>::value_type>(),
-                            as_is, from_bottom, e);
+                            AsIs{}, from_bottom, e);
 }
 
 /// What first_level_where gives for a column where the condition holds nowhere.
@@ -202,8 +202,8 @@ template <Operand Condition, class Direction>
 STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way) {
   refuse_temporaries<Condition>();
   using Where = typename node_of<Condition>::location;
-  return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), no_level,
-                            as_is, way, condition, RowNumber<Where>{});
+  return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), int{no_level},
+                            AsIs{}, way, condition, RowNumber<Where>{});
 }
 
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds

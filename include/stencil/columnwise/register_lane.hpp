@@ -14,6 +14,7 @@ namespace stencil::column_functions {
 template <int Held, Ends ends, class Exchange>
 struct RegisterLane {
   static constexpr int held = Held;
+  static constexpr bool calls_user_functions = true;
   template <class Where, class T>
   using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
@@ -58,12 +59,14 @@ struct RegisterLane {
   }
   /// The exchange of a device calls what the user wrote in code for the device alone, which the compiler checks.
   template <class F, class... Values>
+    requires requires { Exchange::calls_user_functions; }
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
-    if constexpr (requires { Exchange::this_function_of_yours_needs_STENCIL_FUNCTION(function, values...); }) {
-      return Exchange::this_function_of_yours_needs_STENCIL_FUNCTION(function, values...);
-    } else {
-      return function(values...);
-    }
+    return Exchange::this_function_of_yours_needs_STENCIL_FUNCTION(function, values...);
+  }
+  template <class F, class... Values>
+    requires(!requires { Exchange::calls_user_functions; })
+  STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
+    return function(values...);
   }
 
   template <class Op, class... Nodes>
@@ -122,9 +125,9 @@ struct RegisterLane {
       using T = std::remove_cvref_t<decltype(own[0])>;
       return Value<Where, T>{own, *this};
     };
-    const auto ends = step.end(Numbers{}, state);
-    return Marched<decltype(each_result(held_here, rows)), decltype(each_result(last, ends))>{
-        each_result(held_here, rows), each_result(last, ends)};
+    const auto finished = step.end(Numbers{}, state);
+    return Marched<decltype(each_result(held_here, rows)), decltype(each_result(last, finished))>{
+        each_result(held_here, rows), each_result(last, finished)};
   }
 
   // Between memory and registers.

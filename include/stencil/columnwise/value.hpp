@@ -66,7 +66,7 @@ STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&..
 /// function(values...), where the function is the user's: a lane may have a way of its own to call it.
 template <class Lane, class F, class... Values>
 STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values) {
-  if constexpr (requires { Lane::call(function, values...); }) {
+  if constexpr (requires { Lane::calls_user_functions; }) {
     return Lane::call(function, values...);
   } else {
     return function(values...);

@@ -54,7 +54,7 @@ template <class Op, class Derivative>
 struct Differentiated : Op {
   using derivative = Derivative;
   constexpr Differentiated() = default;
-  explicit constexpr Differentiated(const Op& op) : Op(op) {}
+  STENCIL_FUNCTION explicit constexpr Differentiated(const Op& op) : Op(op) {}
 };
 
 template <class V>

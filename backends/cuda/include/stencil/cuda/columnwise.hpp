@@ -16,12 +16,20 @@
 /// Column functions on a CUDA device: values in the registers of lanes.
 namespace stencil::cuda {
 
+/// `bundle`: columns of a block whose lanes work side by side.
+template <class Exchange>
+__device__ Exchange exchange_of(int bundle) {
+  Exchange exchange;
+  if constexpr (Exchange::bundle > 1) exchange.stride = bundle;
+  return exchange;
+}
+
 template <class Job, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
-  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
-  const Exchange exchange;
+                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle) {
+  const Place place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
+  const Exchange exchange = exchange_of<Exchange>(bundle);
   const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count, exchange);
   column_functions::carry_out(lane, job);
 }
@@ -37,7 +45,7 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
   /// How lanes of a block exchange rows.
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
-  static constexpr int most_lanes = slots::most_threads / slots::bundle;
+  static constexpr int most_rows_of_column(int held) { return slots::most_threads * held; }
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
@@ -47,12 +55,14 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                        const column_functions::Demands& demands, bool whole, int most_lanes, cudaStream_t stream) {
+                        const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
+                        cudaStream_t stream) {
   const int rows = columns.levels + (demands.has_faces && !columns.periodic ? 1 : 0);
-  const Work work = deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes);
+  const Work work =
+      deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (whole && work.deal.columns == 0) return false;
   carry_out_columns<Job, Held, ends, Exchange>
-      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(job, columns, work.deal, count);
+      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(job, columns, work.deal, count, bundle);
   require(cudaGetLastError(), "launch of a column function");
   return true;
 }
@@ -62,14 +72,21 @@ template <class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job>;
+  using Slots = typename Of::slots;
   if constexpr (Of::levels_contiguous) {
     if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
-                                                                                       whole, warp_size, stream)) {
+                                                                                       whole, 1, warp_size, stream)) {
       return true;
     }
   }
-  return carry_out_in_teams<Of::held, Ends::either, typename Of::slots>(job, columns, count, demands, whole,
-                                                                        Of::most_lanes, stream);
+  // Long columns that are held whole leave the threads of a block for fewer of them.
+  int bundle = Slots::bundle;
+  for (;; bundle /= 2) {
+    if (carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole, bundle,
+                                                          Slots::most_threads / bundle, stream))
+      return true;
+    if (bundle == 1) return false;
+  }
 }
 
 template <class Job>
@@ -89,7 +106,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
       [&](const auto& redirected) {
         if (carry_out_in_registers(redirected, columns, count, demands, demands.whole, stream)) return;
         throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                         std::to_string(JobShape<Job>::most_lanes * JobShape<Job>::held) +
+                         std::to_string(JobShape<Job>::most_rows_of_column(JobShape<Job>::held)) +
                          " rows on this backend, but the grid has " + std::to_string(grid.levels));
       });
 }

@@ -32,6 +32,7 @@ __device__ inline float quick_inverse(float x) {
 /// Calls of the user's functions in code for the device. From functions for host and device nvcc takes calls of host
 /// functions without an error, and leaves them out.
 struct DeviceCalls {
+  static constexpr bool calls_user_functions = true;
   /// f(values...)
   template <class F, class... Values>
   __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, Values&... values) {
@@ -90,8 +91,8 @@ struct Warps : DeviceCalls {
 
 using WarpExchange = Warps<128>;
 
-/// Neighbouring lanes are `Stride` threads of a block apart. Two slots in turn, so that one barrier is enough. Dynamic:
-/// the kernel is launched with the memory for them, so that small blocks take little.
+/// Neighbouring lanes are `Stride` threads of a block apart, or as many as `stride` says. Two slots in turn, so that one
+/// barrier is enough. Dynamic: the kernel is launched with the memory for them, so that small blocks take little.
 template <int Stride, int Most = Stride == 1 ? 512 : 256, bool Dynamic = false>
 struct BlockExchange : DeviceCalls {
   static constexpr int most_threads = Most;
@@ -142,8 +143,8 @@ struct BlockExchange : DeviceCalls {
     for (int i = 0; i < Below + Above; ++i)
       slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(me)] = near[i];
     __syncthreads();
-    const int below = me >= Stride ? me - Stride : me;
-    const int above = me + Stride < static_cast<int>(blockDim.x) ? me + Stride : me;
+    const int below = me >= stride ? me - stride : me;
+    const int above = me + stride < static_cast<int>(blockDim.x) ? me + stride : me;
     for (int i = 0; i < Below + Above; ++i)
       near[i] = slot[static_cast<std::size_t>(i) * threads + static_cast<std::size_t>(i < Below ? below : above)];
   }
@@ -154,6 +155,7 @@ struct BlockExchange : DeviceCalls {
   }
   __device__ void meet() const { __syncthreads(); }
 
+  int stride = Stride;
   mutable int turn = 0;
 
  private:
@@ -178,7 +180,7 @@ struct BlockExchange : DeviceCalls {
     const int me = static_cast<int>(threadIdx.x);
     for (std::size_t i = 0; i < units; ++i) slot[i * threads + static_cast<std::size_t>(me)] = unit[i];
     __syncthreads();
-    int other = me + distance * Stride;
+    int other = me + distance * stride;
     if (other < 0 || other >= static_cast<int>(blockDim.x)) other = me;
     for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * threads + static_cast<std::size_t>(other)];
     T moved;

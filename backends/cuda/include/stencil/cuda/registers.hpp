@@ -24,10 +24,12 @@ struct RegisterColumns {
 
 /// Where the calling thread stands in a team.
 template <class Exchange>
-__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team) {
-  Place place = deal.place(team, Exchange::member());
+__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
+                          int bundle = Exchange::bundle) {
+  const int thread = static_cast<int>(threadIdx.x);
+  Place place = deal.place(team, Exchange::bundle > 1 ? thread / bundle : Exchange::member());
   if constexpr (Exchange::bundle > 1) {
-    place.column = place.column * Exchange::bundle + static_cast<int>(threadIdx.x) % Exchange::bundle;
+    place.column = place.column * bundle + thread % bundle;
     if (place.column >= count) {
       place.column = count - 1;
       place.works = false;
@@ -71,14 +73,16 @@ struct Work {
   unsigned blocks;
   int threads;
 };
-/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own.
+/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own; `bundle` of them
+/// side by side.
 template <class Exchange>
-Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes) {
-  const std::ptrdiff_t bundles = (count + Exchange::bundle - 1) / Exchange::bundle;
+Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,
+                   int bundle = Exchange::bundle) {
+  const std::ptrdiff_t bundles = (count + bundle - 1) / bundle;
   const auto deal_to = [&](int team) { return registers::deal(bundles, rows, ring, held, team, reach, whole); };
   auto deal = deal_to(most_lanes);
-  if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, Exchange::bundle));
-  const int threads = Exchange::sized ? whole_warps(deal.team * Exchange::bundle) : Exchange::most_threads;
+  if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, bundle));
+  const int threads = Exchange::sized ? whole_warps(deal.team * bundle) : Exchange::most_threads;
   const int teams = Exchange::teams(threads);
   const bool dealt = !whole || deal.columns > 0;
   return {deal, dealt ? static_cast<unsigned>((deal.teams() + teams - 1) / teams) : 0, threads};
