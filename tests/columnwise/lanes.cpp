@@ -4,7 +4,7 @@
 
 #include <stencil/emulation/emulation.hpp>
 
-#include "agreement.hpp"
+#include "operations.hpp"
 
 // Beside the CPU's column functions, which columnwise.cpp holds against trees.
 TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions", "[columnwise]") {
@@ -13,6 +13,21 @@ TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions"
     const auto expected = by_functions<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
     const auto computed =
         by_functions<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(differing(computed[i], expected[i]) == 0);
+    }
+  });
+}
+
+TEST_CASE("Lanes that take turns along a column give the bits of the CPU's operations on whole columns",
+          "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 2, 3, 9, 33}, {1, 5}, [](const Case& c) {
+    const auto expected = by_operations<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       INFO(describe(c) << ", result " << i << " of " << expected.size());

@@ -14,11 +14,11 @@ namespace {
 
 using namespace columnwise_test;
 
-template <class T, class Layout, class OnDevice>
-void require_bits_of_the_cpu(const OnDevice& on_device) {
+template <class T, class OnCpu, class OnDevice>
+void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto compare = [&](const Case& c) {
-    const Values<T> expected = by_functions<T, backend::Cpu, Layout>(c, policy());
+    const Values<T> expected = on_cpu(c);
     const Values<T> computed = on_device(c);
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -38,8 +38,24 @@ void require_bits_of_the_cpu(const OnDevice& on_device) {
 
 // Compiled without contraction on both sides.
 TEST_CASE("Column functions on CUDA give the bits of the CPU backend, levels contiguous", "[cuda][columnwise]") {
-  require_bits_of_the_cpu<double, layout::LevelsContiguous>(levels_on_device);
+  require_bits_of_the_cpu<double>(
+      [](const Case& c) { return by_functions<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); },
+      levels_on_device);
 }
 TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns contiguous", "[cuda][columnwise]") {
-  require_bits_of_the_cpu<float, layout::ColumnsContiguous>(columns_on_device);
+  require_bits_of_the_cpu<float>(
+      [](const Case& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
+      columns_on_device);
+}
+TEST_CASE("Sums, marches and solves in column functions on CUDA give the bits of the CPU backend, levels contiguous",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<double>(
+      [](const Case& c) { return by_operations<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); },
+      operations_on_device);
+}
+TEST_CASE("Sums, marches and solves in column functions on CUDA give the bits of the CPU backend, columns contiguous",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<float>(
+      [](const Case& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
+      operations_across_columns_on_device);
 }

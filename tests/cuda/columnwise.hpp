@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "columnwise/agreement.hpp"
+#include "columnwise/operations.hpp"
 
 /// Column functions on a GPU.
 namespace columnwise_test {
@@ -9,5 +9,8 @@ namespace columnwise_test {
 /// What by_functions gives on a device, levels contiguous or columns contiguous.
 Values<double> levels_on_device(const Case& c);
 Values<float> columns_on_device(const Case& c);
+/// What by_operations gives.
+Values<double> operations_on_device(const Case& c);
+Values<float> operations_across_columns_on_device(const Case& c);
 
 }  // namespace columnwise_test

@@ -56,8 +56,8 @@ concept IsAccumulation = requires { typename E::stencil_accumulation; };
 namespace folding {
 
 template <class To, class Op, class Init, class Finish, class Direction, class... E>
-STENCIL_FUNCTION constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
-                            const E&... e) {
+STENCIL_FUNCTION constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish,
+                                             Direction way, const E&... e) {
   return with_op(
       op, init, finish, way,
       [name](const auto& source, const auto& start, const auto& fold) {
@@ -91,7 +91,8 @@ void require_ends(const Output& output) {
 /// face is not taken. Arguments as those of column_reduce. It is assigned to a field, alone on the right; GridError on
 /// a ring, which has no end to begin at.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
-STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way, E&&... e) {
+STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
+                                                  E&&... e) {
   refuse_temporaries<Init, E...>();
   return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
 }

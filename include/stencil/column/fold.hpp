@@ -130,7 +130,8 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
 
 /// f(source node, starting node, fold) for the arguments of a reduction or an accumulation.
 template <class Op, class Init, class Finish, class Direction, class F, class... E>
-STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f, const E&... e) {
+STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f,
+                                        const E&... e) {
   static_assert(sizeof...(E) == 1,
                 "stencil: an associative operation on several expressions needs a function that makes one state of "
                 "their values: associative(op, lift); or declare it sequential(op)");
@@ -150,13 +151,13 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
   }
 }
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
-STENCIL_FUNCTION constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish, Direction way,
-                       const F& f, const E&... e) {
+STENCIL_FUNCTION constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish,
+                                        Direction way, const F& f, const E&... e) {
   return with_op(op.op, init, finish, way, f, broadcasted(as_function(op.lift), as_node(e)...));
 }
 template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
-STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction, const F& f,
-                       const First& first, const E&... e) {
+STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction,
+                                        const F& f, const First& first, const E&... e) {
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);
     using State = typename std::remove_const_t<decltype(start)>::value_type;

@@ -129,8 +129,8 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
 template <class... X>
 STENCIL_FUNCTION constexpr bool inside_column_functions() {
   constexpr bool inside = (IsColumnValue<X> || ...);
-  static_assert(inside,
-                "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
+  static_assert(
+      inside, "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
   return inside;
 }
 
@@ -140,7 +140,8 @@ STENCIL_FUNCTION constexpr bool inside_column_functions() {
 /// function. step(state, x...) gets the state by reference and the numbers of the level, with loops and branches as it
 /// likes, and returns the level's result, or results(...) of several: `auto [flux, rate] = march(from_top, State{},
 /// step, x, y)`. With one result march is that value of the column. The state is a number, an array or a struct of
-/// any size without pointers, or a value per column; x...: values at centers or at faces, values per column beside them.
+/// any size without pointers, or a value per column; x...: values at centers or at faces, values per column beside
+/// them.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
   if constexpr (column_functions::inside_column_functions<X...>()) {
@@ -173,15 +174,15 @@ struct SameLevel {
 }  // namespace functions
 
 /// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
-/// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level, `otherwise`,
-/// a NaN unless given.
+/// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
+/// `otherwise`, a NaN unless given.
 template <column_functions::IsColumnValue X, column_functions::IsColumnValue Level>
-STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& level,
+STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   static_assert(std::is_same_v<typename Level::location, Surface> && std::is_integral_v<typename Level::value_type>,
                 "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
-  const auto here = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, level);
-  return first_value_where(here, x, from_bottom, otherwise);
+  const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
+  return first_value_where(is_it, x, from_bottom, otherwise);
 }
 
 }  // namespace stencil

@@ -27,6 +27,13 @@ struct ColumnReduction {
   Fold fold;
   const char* name;  ///< for text
 
+  struct stencil_column_operation {};
+  /// Inside a column function, of grid quantities: a value of the lane.
+  template <class Lane>
+  STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
+    return column_functions::reduced(column_functions::as_value(lane, arg), init, fold);
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,
@@ -139,8 +146,8 @@ STENCIL_FUNCTION constexpr void require_column() {
 }
 
 template <class Op, class Init, class Finish, class Direction, class... E>
-STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish, Direction way,
-                         const E&... e) {
+STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const Init& init, const Finish& finish,
+                                          Direction way, const E&... e) {
   return with_op(
       op, init, finish, way,
       [name](const auto& source, const auto& start, const auto& fold) {
@@ -222,7 +229,7 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
 /// given.
 template <Operand Condition, class Direction>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
-                                  double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition>();
   return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }

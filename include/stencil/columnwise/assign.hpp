@@ -8,6 +8,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/evaluate/fit.hpp>
 #include <stencil/evaluate/policy.hpp>
+#include <stencil/lifetimes.hpp>
 
 /// Assignments with column functions in them.
 namespace stencil {
@@ -31,6 +32,12 @@ template <class E>
 struct HasCall<AtLevel<E>> : HasCall<E> {};
 template <class Fold, class E, class Init>
 struct HasCall<ColumnReduction<Fold, E, Init>> : HasCall<E> {};
+template <class Fold, class E, class Init, class To>
+struct HasCall<ColumnAccumulation<Fold, E, Init, To>> : HasCall<E> {};
+template <class Matrix, class Right>
+struct HasCall<Solve<Matrix, Right>> {
+  static constexpr bool value = HasCall<Matrix>::value || HasCall<Right>::value;
+};
 
 template <class Root>
 using results_of_root =
@@ -104,15 +111,31 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   return {reach.rows(), trace.reads_columns, trace.has_faces};
 }
 
+/// Whether a strategy, or none, says how column functions are dealt to lanes.
+template <class Strategy>
+constexpr bool deals_columns() {
+  constexpr bool checks_values = requires(const Strategy& s) { s.strategy; };
+  constexpr bool deals = std::is_same_v<Strategy, DefaultStrategy> || requires { Strategy::deals_columns; };
+  static_assert(!checks_values,
+                "stencil: check_values does not look into column functions; assign their results to fields, and check "
+                "what is made of those");
+  static_assert(deals || checks_values,
+                "stencil: this strategy does not carry out column functions, whose values are in registers; leave it "
+                "out");
+  return deals;
+}
+
 /// Carries out an assignment of a root's results to destinations.
 template <class Backend, class P, class Root, class... Destinations>
 void run(const P& policy, const Root& root, const Destinations&... destinations) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  static_assert(
-      !requires { policy.strategy.strategy; },
-      "stencil: check_values does not look into column functions; assign their results to fields, and check "
-      "what is made of those");
-  if constexpr (results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
+  constexpr bool dealt = deals_columns<std::remove_cvref_t<decltype(policy.strategy)>>();
+  if constexpr (dealt && results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
+#if !defined(NDEBUG)
+    lifetimes::require_alive(root);
+    (lifetimes::require_alive(destinations), ...);
+    if constexpr (!std::is_same_v<Mask, NoMask>) lifetimes::require_alive(policy.mask);
+#endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
     const auto outputs = as_outputs(job, destinations...);
     checks::check<plan::StoreNothing>(outputs);

@@ -4,11 +4,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/column/accumulate.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/lane.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/shared.hpp>
+#include <stencil/matrix/solve.hpp>
 
 /// What an assignment with column functions does with one column: all loads, then the formulas, then all stores.
 namespace stencil::column_functions {
@@ -30,8 +32,8 @@ inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
   static_assert(stays<N>,
-                "stencil: a column operation, a solve, a dense operator or a remap cannot stand beside or inside a "
-                "column function's arguments; assign it to a field first, and give that");
+                "stencil: a sorted column, a dense operator or a remap cannot stand beside or inside a column "
+                "function's arguments; assign it to a field first, and give that");
   return node;
 }
 template <class Lane, class T, class Where, class Layout, class Space>
@@ -46,6 +48,12 @@ template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
 template <class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
+template <class Lane, class Fold, class E, class Init>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node);
+template <class Lane, class Fold, class E, class Init, class To>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node);
+template <class Lane, class Matrix, class Right>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node);
 template <class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Shared<E>& node) {
   return values_of(lane, node.arg);
@@ -76,18 +84,22 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
 }
 template <class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node) {
-  return lane.at_level(values_of(lane, node.arg), node.level);
+  return lane.at_level(as_value(lane, values_of(lane, node.arg)), node.level);
 }
 
-/// A value as it is.
-struct Same {
-  static constexpr const char* name = "value";
-  static constexpr int cost = 0;
-  template <class X>
-  STENCIL_FUNCTION constexpr X operator()(const X& x) const {
-    return x;
-  }
-};
+template <class Lane, class Fold, class E, class Init>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node) {
+  return reduced(as_value(lane, values_of(lane, node.arg)), values_of(lane, node.init), node.fold);
+}
+template <class Lane, class Fold, class E, class Init, class To>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node) {
+  return running<To>(as_value(lane, values_of(lane, node.arg)), values_of(lane, node.init), node.fold);
+}
+template <class Lane, class Matrix, class Right>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node) {
+  return factorize(as_value(lane, values_of(lane, node.matrix))).solve(values_of(lane, node.right));
+}
+
 /// What a column function is given for a value: a number itself, else a column value.
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto as_argument(const Lane& lane, const N& value) {

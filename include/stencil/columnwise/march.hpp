@@ -9,8 +9,8 @@
 #include <stencil/columnwise/value.hpp>
 #include <stencil/expression/operator.hpp>
 
-/// Operations that go along a whole column inside a column function, one level after the other. All of them are marches:
-/// a state goes from row to row, and each row gives values.
+/// Operations that go along a whole column inside a column function, one level after the other. All of them are
+/// marches: a state goes from row to row, and each row gives values.
 ///
 /// A lane offers `march<Where, Upward>(step, start, values...)`. A step states
 ///
@@ -64,7 +64,8 @@ struct MarchTypes {
       std::remove_cvref_t<decltype(std::declval<const Step&>().begin(std::declval<const number_of<Start>&>()))>;
   using row = std::remove_cvref_t<decltype(std::declval<const Step&>().row(
       OneColumn{}, std::declval<state&>(), std::declval<const number_of<Values>&>()...))>;
-  using last = std::remove_cvref_t<decltype(std::declval<const Step&>().end(OneColumn{}, std::declval<const state&>()))>;
+  using last =
+      std::remove_cvref_t<decltype(std::declval<const Step&>().end(OneColumn{}, std::declval<const state&>()))>;
   static_assert(std::is_trivially_copyable_v<state>,
                 "stencil: the state of a march goes from lane to lane, so it must be trivially copyable: numbers, "
                 "arrays and structs of them");
@@ -110,20 +111,12 @@ struct MarchLocation {
 };
 
 /// What a march is given for an expression: a value of the lane.
-struct Unchanged {
-  static constexpr const char* name = "value";
-  static constexpr int cost = 0;
-  template <class X>
-  STENCIL_FUNCTION constexpr X operator()(const X& x) const {
-    return x;
-  }
-};
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return node;
   } else {
-    return lane.pointwise(Unchanged{}, node);
+    return lane.pointwise(Same{}, node);
   }
 }
 /// The start of a march as the lane takes it.

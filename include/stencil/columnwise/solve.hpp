@@ -26,9 +26,7 @@ struct Eliminate {
   int rows;  ///< of the matrix
 
   template <class...>
-  static constexpr bool wide = false;
-  template <class Entry, class... More>
-  static constexpr bool wide<Entry, More...> = std::is_floating_point_v<Entry>;
+  static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
 
   template <class Entry>
   STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
@@ -80,11 +78,12 @@ struct Substitute {
   template <class X>
   using State = LastFew<X, Upward ? Below : Above>;
 
-  template <class...>
-  static constexpr bool wide = false;
   template <class X, class Row, class Y>
-  static constexpr bool wide<X, Row, Y> =
-      std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
+  static constexpr bool alike() {
+    return std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
+  }
+  template <class... Numbers>
+  static constexpr bool wide = alike<Numbers...>();
 
   template <class X>
   STENCIL_FUNCTION constexpr State<X> begin(const X&) const {
@@ -132,8 +131,8 @@ struct Factorized {
     const auto& lane = lane_of(rows);
     const auto right = right_side<Rows>(lane, as_node_beside<Rows>(b));
     using R = std::remove_const_t<decltype(right)>;
-    using X =
-        std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() * std::declval<typename R::value_type>())>;
+    using X = std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() *
+                                           std::declval<typename R::value_type>())>;
     const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
     const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
     return argument<0>(down.rows);

@@ -73,6 +73,16 @@ STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values)
   }
 }
 
+/// A value as it is.
+struct Same {
+  static constexpr const char* name = "value";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr X operator()(const X& x) const {
+    return x;
+  }
+};
+
 /// An argument of a formula that stands for a column value's type alone; what a formula reads follows from it.
 template <class Where, class T>
 struct Stand {
@@ -135,13 +145,13 @@ STENCIL_FUNCTION constexpr bool given_as_arguments() {
   return given;
 }
 
-/// The sentence for an operation on whole columns inside a column function.
+/// The sentence for an operation that a column function does not carry out.
 template <class... Operands>
 STENCIL_FUNCTION constexpr bool outside_column_functions() {
   constexpr bool outside = !(IsColumnValue<Operands> || ...);
   static_assert(outside,
-                "stencil: sums, running values, sorting, matrices, solves and remaps of a column cannot stand inside a "
-                "column function; assign them to a field before, and give that as an argument");
+                "stencil: sums over all columns, sorting, dense operators and remaps cannot stand inside a column "
+                "function; assign them to a field before, and give that as an argument");
   return outside;
 }
 

@@ -17,6 +17,13 @@ struct AtLevel {
   E arg;
   int level;
 
+  struct stencil_column_operation {};
+  /// Inside a column function, of grid quantities: a value of the lane.
+  template <class Lane>
+  STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
+    return lane.at_level(lane.pointwise(column_functions::Same{}, arg), level);
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,

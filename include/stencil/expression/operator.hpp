@@ -265,8 +265,9 @@ struct Operator {
         if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {
           constexpr bool float32 = column_functions::are_float32<Nodes...>();
           using On = column_functions::OperatorOn<Result, typename Nodes::value_type...>;
-          return column_functions::lane_of(nodes...).apply(On::of(static_cast<const Self&>(*this)),
-                                                           column_functions::beside_values<float32>(nodes)...);
+          const auto& lane = column_functions::lane_of(nodes...);
+          return lane.apply(On::of(static_cast<const Self&>(*this)),
+                            column_functions::beside_values<float32>(lane, nodes)...);
         }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};

@@ -52,6 +52,14 @@ constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) 
 }
 }  // namespace differentiation
 
+template <column_functions::IsColumnValue V>
+STENCIL_FUNCTION constexpr auto wrt(const V& value) {
+  static_assert(!std::is_same_v<V, V>,
+                "stencil: a Jacobian inside a column function is by one of its values and takes the formula as a "
+                "function: jacobian([&](auto y) { return div(k * grad(y)); }, x)");
+  return Wrt<V>{value};
+}
+
 /// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize, where x is one of its values
 /// at centers or faces and f a function of such values: `identity() - dt * jacobian([&](auto y) { return div(k *
 /// grad(y)); }, x)`. What else f uses counts as constant. Units: f / x.

@@ -150,14 +150,16 @@ struct MakeRow {
 };
 }  // namespace functions
 
-/// The band matrix of these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal, five
-/// give two on each side. An odd number of expressions at one location, of numbers or of values per column; an entry
-/// belongs to the row it stands in, and entries of the first and last rows that lead out of the column are not used.
+/// The band matrix of these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal,
+/// five give two on each side. An odd number of expressions at one location, of numbers or of values per column; an
+/// entry belongs to the row it stands in, and entries of the first and last rows that lead out of the column are not
+/// used.
 template <class... Diagonals>
   requires((Operand<Diagonals> || Literal<Diagonals>) && ...)
 STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
   refuse_temporaries<Diagonals...>();
-  static_assert(sizeof...(Diagonals) % 2 == 1, "stencil: band takes an odd number of diagonals, the main one in the middle");
+  static_assert(sizeof...(Diagonals) % 2 == 1,
+                "stencil: band takes an odd number of diagonals, the main one in the middle");
   static_assert((Operand<Diagonals> || ...), "stencil: at least one diagonal of band is a field or an expression");
   if constexpr (sizeof...(Diagonals) % 2 == 1 && (Operand<Diagonals> || ...)) {
     using Beside = FirstOperand<std::remove_cvref_t<Diagonals>...>;

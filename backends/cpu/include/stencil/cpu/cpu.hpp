@@ -110,17 +110,22 @@ struct Cpu {
     return cpu::ranked(values, shape, ranks);
   }
 
+  template <class P>
+  static constexpr void require_no_queue() {
+    static_assert(std::is_same_v<std::remove_cvref_t<decltype(P::queue)>, NoQueue>,
+                  "stencil: backend::Cpu has no streams; leave out on(...)");
+  }
+
   /// Carries out a column function.
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    require_no_queue<P>();
     cpu::carry_out(job, demands, [&](std::size_t bytes) { return scratch(bytes, policy); });
   }
 
   template <class Outputs, class P>
-  static void run(Outputs& outputs, const P& policy) {
-    static_assert(
-        std::is_same_v<decltype(policy.queue), const NoQueue> || std::is_same_v<decltype(policy.queue), NoQueue>,
-        "stencil: backend::Cpu has no streams; leave out on(...)");
+  static void run(Outputs& outputs, const P&) {
+    require_no_queue<P>();
     using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
     using First = typename Outputs::first_type::expression_type;
     if constexpr (is_solve<First>) {

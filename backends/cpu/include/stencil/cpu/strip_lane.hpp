@@ -88,22 +88,22 @@ class StripLane {
   auto march(const Step& step, const Start& start, const Values&... values) const {
     using Types = column_functions::MarchTypes<Step, Start, Values...>;
     const int first = std::min({first_row(source<0, 0>(values))...});
-    auto rows = column_functions::each_result(
+    auto of_rows = column_functions::each_result(
         [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, shape_.columns, first); },
         typename Types::row{});
     auto last = column_functions::each_result(
         [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, 0, 0); },
         typename Types::last{});
-    constexpr bool wide = Step::template wide<column_functions::number_of<Start>,
-                                              column_functions::number_of<Values>...>;
+    constexpr bool wide =
+        Step::template wide<column_functions::number_of<Start>, column_functions::number_of<Values>...>;
     const int end = columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
     for (int offset = 0; offset < wide_count(); offset += wide ? W : 1)
-      march_along<Where, Upward, Types, wide>(step, start, rows, last, end, offset, source<0, 0>(values)...);
+      march_along<Where, Upward, Types, wide>(step, start, of_rows, last, end, offset, source<0, 0>(values)...);
     const auto in_rows = [&]<class T>(const Strip<T>& strip) { return Value<Where, T>{strip, this}; };
     const auto per_column = [&]<class T>(const Strip<T>& strip) { return Value<Surface, T>{strip, this}; };
-    return column_functions::Marched<decltype(column_functions::each_result(in_rows, rows)),
+    return column_functions::Marched<decltype(column_functions::each_result(in_rows, of_rows)),
                                      decltype(column_functions::each_result(per_column, last))>{
-        column_functions::each_result(in_rows, rows), column_functions::each_result(per_column, last)};
+        column_functions::each_result(in_rows, of_rows), column_functions::each_result(per_column, last)};
   }
 
   // Between memory and strips.
@@ -249,7 +249,7 @@ class StripLane {
   /// One column of a march, or W columns.
   template <class Where, bool Upward, class Types, bool Wide, class Step, class Start, class Rows, class Last,
             class... Sources>
-  void march_along(const Step& step, const Start& start, Rows& rows, Last& last, int end, int offset,
+  void march_along(const Step& step, const Start& start, Rows& of_rows, Last& last, int end, int offset,
                    const Sources&... sources) const {
     using column_functions::each_index;
     using At = std::conditional_t<Wide, WideValues<W>, column_functions::OneColumn>;
@@ -265,7 +265,7 @@ class StripLane {
     for (int p = 0; p < end; ++p) {
       const int k = Upward ? p : end - 1 - p;
       const auto all = step.row(at, state, numbers<Wide, typename Sources::value_type>(sources.row(k), offset)...);
-      each_index([&](auto i) { put(argument<i.value>(rows).row(k) + offset, argument<i.value>(all)); },
+      each_index([&](auto i) { put(argument<i.value>(of_rows).row(k) + offset, argument<i.value>(all)); },
                  static_cast<const typename Types::row*>(nullptr));
     }
     const auto ends = step.end(at, state);

@@ -91,8 +91,8 @@ struct Warps : DeviceCalls {
 
 using WarpExchange = Warps<128>;
 
-/// Neighbouring lanes are `Stride` threads of a block apart, or as many as `stride` says. Two slots in turn, so that one
-/// barrier is enough. Dynamic: the kernel is launched with the memory for them, so that small blocks take little.
+/// Neighbouring lanes are `Stride` threads of a block apart, or as many as `stride` says. Two slots in turn, so that
+/// one barrier is enough. Dynamic: the kernel is launched with the memory for them, so that small blocks take little.
 template <int Stride, int Most = Stride == 1 ? 512 : 256, bool Dynamic = false>
 struct BlockExchange : DeviceCalls {
   static constexpr int most_threads = Most;

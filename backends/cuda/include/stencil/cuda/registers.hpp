@@ -20,6 +20,7 @@ namespace stencil::cuda {
 /// what the expression reads.
 struct RegisterColumns {
   static constexpr const char* name = "cuda::RegisterColumns";
+  static constexpr bool deals_columns = true;  ///< of column functions too
 };
 
 /// Where the calling thread stands in a team.
@@ -73,8 +74,8 @@ struct Work {
   unsigned blocks;
   int threads;
 };
-/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own; `bundle` of them
-/// side by side.
+/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own; `bundle` of
+/// them side by side.
 template <class Exchange>
 Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,
                    int bundle = Exchange::bundle) {

@@ -22,8 +22,9 @@ namespace stencil::emulation {
 template <int Held = 2>
 struct Lanes {
   static constexpr const char* name = "emulation::Lanes";
-  int lanes = 4;             ///< lanes of a team
-  int dropped_barrier = -1;  ///< the barrier to leave out; none by default
+  static constexpr bool deals_columns = true;  ///< of column functions too
+  int lanes = 4;                               ///< lanes of a team
+  int dropped_barrier = -1;                    ///< the barrier to leave out; none by default
 };
 
 /// A place where every lane leaves a value for the others.

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "matrix/dense.hpp"
+#include "operations.hpp"
+
+namespace {
+
+using namespace columnwise_test;
+using Row = std::vector<long double>;
+
+/// The inputs of one column in long double numbers.
+struct Column {
+  int n;
+  bool ring;
+  Row q, r, f, z, zf, dz, dzf;
+  long double start;
+  explicit Column(const Case& c, std::size_t column) : n(c.levels), ring(c.kind == Kind::ring) {
+    const State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+    CenterField<double> height(s.grid), depth(s.grid);
+    FaceField<double> face_height(s.grid), face_depth(s.grid);
+    height = heights(Center{}), depth = spacing(Center{});
+    face_height = heights(Face{}), face_depth = spacing(Face{});
+    for (int k = 0; k <= n; ++k) {
+      if (k < n) {
+        q.push_back(s.a(k, column)), r.push_back(s.b(k, column));
+        z.push_back(height(k, column)), dz.push_back(depth(k, column));
+      }
+      f.push_back(s.f(k, column)), zf.push_back(face_height(k, column)), dzf.push_back(face_depth(k, column));
+    }
+    start = s.flux(column);
+  }
+};
+
+/// What the functions give for one column, written as loops: rows of the results, values per column as one row.
+std::vector<Row> sums(const Column& c) {
+  long double mass = 0, depth = 0, smallest = c.f[0], largest = c.f[0], found = -7, high = -1, count = 0, rise = -1e30L;
+  int level = -1;
+  for (std::size_t k = 0; k < c.q.size(); ++k) mass += c.q[k] * c.dz[k], depth += c.dz[k];
+  const long double mean = mass / depth;
+  for (std::size_t k = 0; k < c.q.size(); ++k) {
+    rise = std::max(rise, c.q[k] - mean), count += c.q[k] > mean ? 1 : 0;
+    if (c.q[k] > 0.5L) level = static_cast<int>(k), found = c.q[k];
+    if (c.q[k] > 0.5L && high == -1) high = c.z[k];
+  }
+  for (std::size_t k = 0; k < c.f.size() - (c.ring ? 1 : 0); ++k)
+    smallest = std::min(smallest, c.f[k]), largest = std::max(largest, c.f[k]);
+  Row change;
+  for (std::size_t k = 0; k < c.q.size(); ++k)
+    change.push_back((c.f[c.ring ? (k + 1) % c.q.size() : k + 1] - c.f[k]) * largest / c.dz[k] - mean);
+  return {{mean}, {rise}, {smallest}, {count}, {static_cast<long double>(level)}, {found}, {high}, change};
+}
+
+std::vector<Row> marches(const Column& c) {
+  const std::size_t n = c.q.size();
+  Row up(n + 1), down(n + 1), halved(n), over_faces(n + 1), largest(n), jump(n);
+  up[0] = c.start, down[n] = 0.25L;
+  for (std::size_t k = 0; k < n; ++k) up[k + 1] = up[k] + c.q[k] * c.dz[k];
+  for (std::size_t k = n; k-- > 0;) down[k] = down[k + 1] + c.q[k] * c.dz[k];
+  long double s = 0, most = -10, first = 0, mass = 0, total = 1;
+  for (std::size_t k = n; k-- > 0;) halved[k] = -(s = 0.5L * s + c.q[k] * (c.f[k] + c.f[k + 1]) / 2);
+  for (std::size_t k = n + 1; k-- > 0;) over_faces[k] = total += c.f[k];
+  for (std::size_t k = 0; k < n; ++k) {
+    const long double before = most;
+    most = std::max(most, c.q[k]), first += c.start + 0.5L;
+    largest[k] = most, jump[k] = first < 1 ? most - before : -first;
+  }
+  long double depth = 0;
+  for (std::size_t k = n; k-- > 0;) {
+    if (c.q[k] > 0) mass += c.q[k] * c.dz[k];
+    while (depth < c.q[k]) depth += 0.25L;
+  }
+  return {up, down, halved, over_faces, largest, jump, {mass}, {depth}};
+}
+
+std::vector<Row> solves(const Column& c) {
+  const int n = c.n;
+  const auto at = [](const Row& row, int k) { return row[static_cast<std::size_t>(k)]; };
+  dense::Matrix diffusion(n), implicit(n), five(n), faces(n + 1), lower(n);
+  for (int face = 1; face < n; ++face) {
+    const long double k = (at(c.f, face) * at(c.f, face) + 0.1L) / at(c.dzf, face);
+    for (const int cell : {face - 1, face}) {
+      const long double sign = (cell == face ? -1 : 1) / at(c.dz, cell);
+      diffusion.at(cell, face) += sign * k, diffusion.at(cell, face - 1) -= sign * k;
+    }
+  }
+  const auto entry = [n](dense::Matrix& a, int row, int column, long double x) {
+    if (column >= 0 && column < a.size()) a.at(row, column) = x;
+    static_cast<void>(n);
+  };
+  for (int k = 0; k < n; ++k) {
+    for (int j = 0; j < n; ++j) implicit.at(k, j) = (k == j ? 1.0L : 0.0L) - 0.01L * diffusion.at(k, j);
+    const long double q = at(c.q, k);
+    entry(five, k, k - 2, 0.1L), entry(five, k, k - 1, -0.2L * at(c.r, k)), entry(five, k, k, 3 + q * q);
+    entry(five, k, k + 1, 0.4L), entry(five, k, k + 2, -0.3L);
+    entry(lower, k, k - 1, 0.25L), entry(lower, k, k, 1 + q * q);
+  }
+  for (int k = 0; k <= n; ++k) {
+    entry(faces, k, k - 1, -1), entry(faces, k, k, 3), entry(faces, k, k + 1, -0.5L * (at(c.f, k) + 0.5L));
+  }
+  Row product(static_cast<std::size_t>(n));
+  for (int k = 0; k < n; ++k) {
+    for (int j = 0; j < n; ++j) product[static_cast<std::size_t>(k)] += diffusion.at(k, j) * at(c.q, j);
+  }
+  const Row one = dense::Matrix(implicit).solved(c.q);
+  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product};
+}
+
+template <class T, class Layout>
+void compare(const Case& c) {
+  const Values<T> computed = by_operations<T, backend::Cpu, Layout>(c, policy());
+  for (std::size_t column = 0; column < c.columns; ++column) {
+    const Column in(c, column);
+    std::vector<Row> expected = sums(in);
+    if (!in.ring) {
+      for (const auto& more : {marches(in), solves(in)}) expected.insert(expected.end(), more.begin(), more.end());
+    }
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      long double scale = 1, worst = 0;
+      const std::size_t rows = expected[i].size();
+      for (std::size_t k = 0; k < rows; ++k) {
+        const std::size_t place = column * rows + k;  // in either layout
+        scale = std::max(scale, std::fabs(expected[i][k]));
+        worst = std::max(worst, std::fabs(static_cast<long double>(computed[i][place]) - expected[i][k]));
+      }
+      INFO(describe(c) << ", result " << i << ", column " << column << ": off by " << static_cast<double>(worst));
+      CHECK(worst <= scale * 1e-12L);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Sums, marches and solves inside column functions are those of loops and dense systems", "[columnwise]") {
+  each_case({1, 2, 3, 4, 9, 65}, {1, 9}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
+  each_case({3, 70}, {5}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
+}
+
+TEST_CASE("A column function that begins at an end of the column is refused on a ring", "[columnwise]") {
+  State<double, backend::Cpu, layout::LevelsContiguous> s({5, 2, Kind::ring});
+  CenterField<double> x(s.grid);
+  REQUIRE_THROWS_WITH(x = columnwise([](auto q) { return results(solve(band(0.1, 2.0 + q, 0.1), q)); })(s.a),
+                      Catch::Matchers::ContainsSubstring("a ring has none"));
+}
+
+namespace {
+struct Share {
+  STENCIL_FUNCTION auto operator()(auto x, auto whole) const { return results(x * x / whole); }
+};
+struct Limited {
+  STENCIL_FUNCTION auto operator()(auto x, auto k) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetValue(0.5)))(x);
+    return results(DivergenceF2C()(k * where(slope > 0.0, slope * slope, 0.5 * slope)));
+  }
+};
+}  // namespace
+
+TEST_CASE("Arguments of a column function may be sums, running values and solutions", "[columnwise]") {
+  const Case c{33, 3, Kind::alike};
+  State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+  CenterField<double> by_function(s.grid), in_steps(s.grid), x(s.grid);
+  SurfaceField<double> whole(s.grid);
+  const auto share = columnwise(Share{});
+  const auto a = band(0.5, 3.0 + s.b, 0.25);
+  by_function = share(solve(a, s.a), column_max(s.b)) - column_integral(share(s.b, 2.0));
+  x = solve(a, s.a);
+  whole = column_max(s.b);
+  in_steps = x * x / whole;
+  x = s.b * s.b / 2.0;
+  whole = column_integral(x);
+  in_steps = in_steps - whole;
+  const auto computed = by_function.to_host(), expected = in_steps.to_host();
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(std::abs(computed[i] - expected[i]) < 1e-13);
+}
+
+TEST_CASE("The derivative of a column function is that of the same formula as a tree", "[columnwise]") {
+  for (const Kind kind : {Kind::alike, Kind::ring, Kind::per_column}) {
+    const Case c{17, 5, kind};
+    State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+    CenterField<double> by_function(s.grid), by_rows(s.grid), by_tree(s.grid);
+    const auto f = columnwise(Limited{});
+    const auto [tree] = Limited{}(as_node(s.a), as_node(s.f));
+    by_function = jvp(f(s.a, s.f), wrt(s.a), s.b);
+    by_rows = jacobian(f(s.a, s.f), wrt(s.a)) * s.b;
+    by_tree = jvp(tree, wrt(s.a), s.b);
+    const auto one = by_function.to_host(), other = by_rows.to_host(), expected = by_tree.to_host();
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      CHECK(one[i] == expected[i]);
+      CHECK(std::abs(other[i] - expected[i]) < 1e-12 * (1 + std::abs(expected[i])));
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "agreement.hpp"
+
+/// Column functions with operations on whole columns.
+namespace columnwise_test {
+
+using namespace stencil;
+
+/// Reductions, and what depends on them.
+struct Sums {
+  STENCIL_FUNCTION auto operator()(auto q, auto f) const {
+    const auto mean = column_integral(q) / column_sum(spacing(Center{}));
+    const auto level = first_level_where(q > 0.5, from_top);
+    const auto high = first_height_where(q > 0.5, from_bottom, -1.0);
+    return results(mean, column_max(q - mean), column_min(f), 1.0 * column_sum(q > mean), 1.0 * level,
+                   at_level(q, level, -7.0), high, DivergenceF2C()(f * column_max(f)) - mean);
+  }
+};
+
+struct Layer {
+  double mass;
+  double depth;
+};
+/// Running values and marches, which begin at an end.
+struct Marches {
+  STENCIL_FUNCTION auto operator()(auto q, auto f, auto start) const {
+    const auto up = cumulative_integral(q, bottom(start));
+    const auto down = cumulative_integral(q, top(0.25));
+    const auto halved = column_accumulate(
+        sequential([](auto s, auto x, auto y) { return 0.5 * s + x * y; }), 0.0, [](auto s) { return -s; }, from_top, q,
+        InterpolateF2C()(f));
+    const auto over_faces = column_accumulate(functions::Add{}, 1.0, as_is, from_top, f);
+    // A state that remembers the level before, with branches of its own.
+    auto [largest, jump] = march(
+        from_bottom, Layer{-10.0, 0.0},
+        [](auto& s, auto x, auto first) {
+          const auto before = s.mass;
+          if (x > s.mass) s.mass = x;
+          s.depth = s.depth + first;
+          return results(s.mass, s.depth < 1.0 ? s.mass - before : -s.depth);
+        },
+        q, start + 0.5);
+    auto [mass, depth] = march_state(
+        from_top, Layer{0.0, 0.0},
+        [](auto& s, auto x, auto dz) {
+          if (x > 0.0) s.mass += x * dz;
+          while (s.depth < x) s.depth += 0.25;
+        },
+        q, spacing(Center{}));
+    return results(up, down, halved, over_faces, largest, jump, mass, depth);
+  }
+};
+
+/// Band systems, eliminated once or at once; the matrix from a formula or from its diagonals.
+struct Solves {
+  STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto diffusion = jacobian([&](auto y) { return DivergenceF2C()((k * k + 0.1) * grad(y)); }, q);
+    const auto implicit = factorize(identity() - dt * diffusion);
+    const auto one = implicit.solve(q);
+    const auto other = implicit.solve(r);
+    const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
+    const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
+    const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);
+    return results(one, other, five, at_faces, lower, diffusion * q);
+  }
+};
+
+/// All results, those that begin at an end not on a ring.
+template <class T, class Backend, class Layout, class P>
+Values<T> by_operations(const Case& c, const P& how) {
+  State<T, Backend, Layout> s(c);
+  using Centers = typename State<T, Backend, Layout>::Centers;
+  using Faces = typename State<T, Backend, Layout>::Faces;
+  Centers c1(s.grid), c2(s.grid), c3(s.grid), c4(s.grid), c5(s.grid);
+  Faces f1(s.grid), f2(s.grid), f3(s.grid);
+  std::vector<SurfaceField<T, Backend>> surface;
+  for (int i = 0; i < 7; ++i) surface.emplace_back(s.grid);
+  Values<T> all;
+  const auto keep = [&](const auto&... field) { (all.push_back(field.to_host()), ...); };
+  assign(fields(surface[0], surface[1], surface[2], surface[3], surface[4], surface[5], surface[6], c1),
+         columnwise(Sums{})(s.a, s.f), how);
+  for (const auto& field : surface) keep(field);
+  keep(c1);
+  if (c.kind == Kind::ring) return all;
+  assign(fields(f1, f2, c1, f3, c2, c3, surface[0], surface[1]), columnwise(Marches{})(s.a, s.f, s.flux), how);
+  keep(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);
+  // The destinations are arguments.
+  assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), how);
+  keep(s.a, s.b, c1, s.f, c2, c3);
+  return all;
+}
+
+}  // namespace columnwise_test

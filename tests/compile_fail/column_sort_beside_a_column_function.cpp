@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a sorted column, a dense operator or a remap cannot stand beside or inside a column function's arguments; assign it to a field first, and give that
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Difference {
+  STENCIL_FUNCTION auto operator()(auto x, auto sorted) const { return results(x - sorted); }
+};
+
+void displace(CenterField<double>& a) { a = columnwise(Difference{})(a, column_sort(a)); }
