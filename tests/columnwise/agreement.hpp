@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
@@ -75,6 +76,17 @@ std::size_t differing(const std::vector<T>& one, const std::vector<T>& other) {
   std::size_t count = one.size() == other.size() ? 0 : one.size() + other.size();
   for (std::size_t i = 0; count == 0 && i < one.size(); ++i)
     count += one[i] == other[i] || (one[i] != one[i] && other[i] != other[i]) ? 0U : 1U;
+  return count;
+}
+
+/// Values that differ by more than rounding allows.
+template <class T>
+std::size_t apart(const std::vector<T>& one, const std::vector<T>& other) {
+  T most = 1;
+  for (const T x : other) most = std::max(most, std::abs(x));
+  const T allowed = most * (sizeof(T) == 8 ? T(1e-13) : T(2e-5));
+  std::size_t count = one.size() == other.size() ? 0 : one.size() + other.size();
+  for (std::size_t i = 0; count == 0 && i < one.size(); ++i) count += std::abs(one[i] - other[i]) <= allowed ? 0U : 1U;
   return count;
 }
 

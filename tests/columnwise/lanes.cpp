@@ -21,7 +21,7 @@ TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions"
   });
 }
 
-TEST_CASE("Lanes that take turns along a column give the bits of the CPU's operations on whole columns",
+TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches, and its solutions to rounding",
           "[columnwise]") {
   using namespace columnwise_test;
   each_case({1, 2, 3, 9, 33}, {1, 5}, [](const Case& c) {
@@ -31,7 +31,7 @@ TEST_CASE("Lanes that take turns along a column give the bits of the CPU's opera
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       INFO(describe(c) << ", result " << i << " of " << expected.size());
-      CHECK(differing(computed[i], expected[i]) == 0);
+      CHECK((i < first_solved ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
     }
   });
 }

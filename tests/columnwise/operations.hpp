@@ -68,6 +68,10 @@ struct Solves {
   }
 };
 
+/// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
+/// than one that holds it.
+inline constexpr std::size_t first_solved = 16;
+
 /// All results, those that begin at an end not on a ring.
 template <class T, class Backend, class Layout, class P>
 Values<T> by_operations(const Case& c, const P& how) {

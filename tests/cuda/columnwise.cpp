@@ -14,8 +14,9 @@ namespace {
 
 using namespace columnwise_test;
 
+/// The results from number `rounded` on are those of solves, which lanes eliminate in another order.
 template <class T, class OnCpu, class OnDevice>
-void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device) {
+void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std::size_t rounded = 1000) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto compare = [&](const Case& c) {
     const Values<T> expected = on_cpu(c);
@@ -23,7 +24,7 @@ void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device) {
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       INFO(describe(c) << ", result " << i << " of " << expected.size());
-      CHECK(differing(computed[i], expected[i]) == 0);
+      CHECK((i < rounded ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
     }
   };
   // Under a sanitizer every launch takes long; scripts/gpu_check asks for a few sizes then.
@@ -47,15 +48,15 @@ TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns co
       [](const Case& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       columns_on_device);
 }
-TEST_CASE("Sums, marches and solves in column functions on CUDA give the bits of the CPU backend, levels contiguous",
+TEST_CASE("Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, levels contiguous",
           "[cuda][columnwise]") {
   require_bits_of_the_cpu<double>(
       [](const Case& c) { return by_operations<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); },
-      operations_on_device);
+      operations_on_device, first_solved);
 }
-TEST_CASE("Sums, marches and solves in column functions on CUDA give the bits of the CPU backend, columns contiguous",
+TEST_CASE("Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, columns contiguous",
           "[cuda][columnwise]") {
   require_bits_of_the_cpu<float>(
       [](const Case& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
-      operations_across_columns_on_device);
+      operations_across_columns_on_device, first_solved);
 }

@@ -15,6 +15,7 @@ template <int Held, Ends ends, class Exchange>
 struct RegisterLane {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
+  static constexpr bool shares_columns = true;  ///< with other lanes
   template <class Where, class T>
   using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.

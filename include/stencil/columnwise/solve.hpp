@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/solve_together.hpp>
 #include <stencil/matrix/eliminate.hpp>
 
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
@@ -116,8 +117,9 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
   if constexpr (fits) return as_value(lane, node);
 }
 
-/// A matrix that was eliminated once, for any number of right sides. Made by factorize(A).
-template <class Rows>
+/// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
+/// column at once, not by marches.
+template <class Rows, bool Together>
 struct Factorized {
   using Row = typename Rows::value_type;
   static constexpr int below = -Row::low / 2;
@@ -133,9 +135,13 @@ struct Factorized {
     using R = std::remove_const_t<decltype(right)>;
     using X = std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() *
                                            std::declval<typename R::value_type>())>;
-    const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
-    const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
-    return argument<0>(down.rows);
+    if constexpr (Together) {
+      return solved_in_lanes<X>(lane, rows, right);
+    } else {
+      const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
+      const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
+      return argument<0>(down.rows);
+    }
   }
 };
 
@@ -148,10 +154,15 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
                 "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
   if constexpr (square) {
     const auto& lane = lane_of(matrix);
-    const Eliminate<Row> step{lane.template rows_of_column<typename M::location>()};
-    const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
-    const auto rows = argument<0>(all.rows);
-    return Factorized<std::remove_const_t<decltype(rows)>>{rows};
+    if constexpr (solves_together<std::remove_cvref_t<decltype(lane)>, Row>) {
+      const auto rows = eliminated_in_lanes(lane, matrix);
+      return Factorized<std::remove_const_t<decltype(rows)>, true>{rows};
+    } else {
+      const Eliminate<Row> step{lane.template rows_of_column<typename M::location>()};
+      const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
+      const auto rows = argument<0>(all.rows);
+      return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};
+    }
   }
 }
 
