@@ -192,10 +192,48 @@ TEST_CASE("The derivative of a column function is that of the same formula as a 
     by_function = jvp(f(s.a, s.f), wrt(s.a), s.b);
     by_rows = jacobian(f(s.a, s.f), wrt(s.a)) * s.b;
     by_tree = jvp(tree, wrt(s.a), s.b);
-    const auto one = by_function.to_host(), other = by_rows.to_host(), expected = by_tree.to_host();
+    const auto first = by_function.to_host(), other = by_rows.to_host(), expected = by_tree.to_host();
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      CHECK(one[i] == expected[i]);
+      CHECK(first[i] == expected[i]);
       CHECK(std::abs(other[i] - expected[i]) < 1e-12 * (1 + std::abs(expected[i])));
+    }
+  }
+}
+
+namespace {
+/// Everything through which a derivative along a direction goes, but smooth.
+struct Coupled {
+  STENCIL_FUNCTION auto operator()(auto x, auto k) const {
+    const auto mean = column_integral(x * x);
+    const auto path = cumulative_integral(x, top(0.5));
+    const auto fallen = march(
+        from_top, 0.0 * at_level(x, 0),
+        [](auto& s, auto y) {
+          s = 0.5 * s + y * y;
+          return s;
+        },
+        x);
+    const auto spread = solve(band(-0.5, 3.0 + x, -0.25), x);
+    return results(x * mean + DivergenceF2C()(k * path) + fallen + spread + at_level(x, -1) + column_max(x));
+  }
+};
+}  // namespace
+
+TEST_CASE("A directional derivative goes through sums, running values, marches and solves", "[columnwise]") {
+  const Case c{12, 3, Kind::alike};
+  State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+  CenterField<double> slope(s.grid), up(s.grid), down(s.grid), x(s.grid);
+  const auto f = columnwise(Coupled{});
+  slope = jvp(f(s.a, s.f), wrt(s.a), s.b);
+  const double h = 1e-5;
+  x = s.a + h * s.b;
+  up = f(x, s.f);
+  x = s.a - h * s.b;
+  down = f(x, s.f);
+  for (std::size_t column = 0; column < c.columns; ++column) {
+    for (int k = 0; k < c.levels; ++k) {
+      const double difference = (up(k, column) - down(k, column)) / (2 * h);
+      CHECK(std::abs(slope(k, column) - difference) < 1e-7 * (1 + std::abs(difference)));
     }
   }
 }

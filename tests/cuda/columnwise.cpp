@@ -48,14 +48,16 @@ TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns co
       [](const Case& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       columns_on_device);
 }
-TEST_CASE("Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, levels contiguous",
-          "[cuda][columnwise]") {
+TEST_CASE(
+    "Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, levels contiguous",
+    "[cuda][columnwise]") {
   require_bits_of_the_cpu<double>(
       [](const Case& c) { return by_operations<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); },
       operations_on_device, first_solved);
 }
-TEST_CASE("Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, columns contiguous",
-          "[cuda][columnwise]") {
+TEST_CASE(
+    "Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, columns contiguous",
+    "[cuda][columnwise]") {
   require_bits_of_the_cpu<float>(
       [](const Case& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       operations_across_columns_on_device, first_solved);

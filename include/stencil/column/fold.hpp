@@ -116,6 +116,8 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
                   "stencil: a column operation begins with a value or with an expression that has one value per column "
                   "(a SurfaceField)");
     return as_node(init);
+  } else if constexpr (Literal<Init> && is_composite<X>) {  // a value with derivatives
+    return Scalar<X>{X(init)};
   } else if constexpr (Literal<Init> && (std::is_arithmetic_v<X> || is_vec<X>) &&
                        (!InOrder || std::is_floating_point_v<scalar_of<Init>>)) {
     if constexpr (std::is_floating_point_v<scalar_of<X>> || !std::is_floating_point_v<scalar_of<Init>>) {

@@ -31,7 +31,7 @@ constexpr int members() {
 /// The numbers of a state: itself, or its members.
 template <class State>
 STENCIL_FUNCTION constexpr auto numbers_in(const State& s) {
-  if constexpr (std::is_arithmetic_v<State> || is_vec<State>) {
+  if constexpr (std::is_arithmetic_v<State> || is_vec<State> || is_composite<State>) {
     return make_arguments(s);
   } else {
     constexpr bool plain = std::is_aggregate_v<State> && !std::is_array_v<State>;
@@ -70,7 +70,7 @@ STENCIL_FUNCTION constexpr auto numbers_in(const State& s) {
 /// What the user's step gave for a level, as numbers.
 template <class R>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
-  static_assert(std::is_arithmetic_v<R> || is_vec<R>,
+  static_assert(std::is_arithmetic_v<R> || is_vec<R> || is_composite<R>,
                 "stencil: the step of a march returns a number, a Vec, or results(...) of several");
   return make_arguments(result);
 }

@@ -190,14 +190,14 @@ template <Operand E>
 STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_min", folding::SmallerOrNaN{},
-                            folding::above_all<typename node_of<E>::value_type>(), AsIs{}, from_bottom, e);
+                            folding::above_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{}, from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
-  return folding::reduction("column_max", folding::LargerOrNaN{}, folding::below_all<typename node_of<E>::value_type>(),
-                            AsIs{}, from_bottom, e);
+  return folding::reduction("column_max", folding::LargerOrNaN{},
+                            folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{}, from_bottom, e);
 }
 
 /// What first_level_where gives for a column where the condition holds nowhere.

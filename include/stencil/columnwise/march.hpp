@@ -133,6 +133,7 @@ STENCIL_FUNCTION constexpr T as_start(const Lane&, const Scalar<T>& number) {
 template <class Direction, class Step, class Start, class... Nodes>
 STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start& start, const Nodes&... nodes) {
   using Where = typename MarchLocation<Nodes...>::type;
+  require_no_band_of_slopes<number_of<Start>, typename Nodes::value_type...>();
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
     return lane.template march<Where, Direction::upward>(step, as_start(lane, start), as_value(lane, nodes)...);

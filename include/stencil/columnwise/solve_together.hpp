@@ -7,9 +7,9 @@
 #include <stencil/evaluate/registers.hpp>
 #include <stencil/matrix/parts.hpp>
 
-/// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the last;
-/// the last unknowns of all lanes form a tridiagonal system again, which they solve together; then each finds its others
-/// (the division into chunks as in Wang 1981, ACM TOMS 7).
+/// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the
+/// last; the last unknowns of all lanes form a tridiagonal system again, which they solve together; then each finds its
+/// others (the division into chunks as in Wang 1981, ACM TOMS 7).
 namespace stencil::column_functions {
 
 /// Whether lanes of this kind solve systems with such rows together.
@@ -72,9 +72,8 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
     }
   });
   Across first = row[held - 2];
-  unrolled<held - 2>([&](int n) {
-    first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first);
-  });
+  unrolled<held - 2>(
+      [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
   const auto last =
       elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, (rows + held - 1) / held);
   ColumnValue<Lane, Where, X> x{{}, lane};

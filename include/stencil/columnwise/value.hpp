@@ -104,6 +104,18 @@ struct StandFor<ColumnValue<Lane, Where, T>> {
 template <class N>
 using stand_for = typename StandFor<N>::type;
 
+/// Whether values of T carry derivatives by the levels around: those of other levels would be taken for these.
+template <class T>
+inline constexpr bool has_band_of_slopes = false;
+/// The sentence for an operation on whole columns of such values.
+template <class... T>
+STENCIL_FUNCTION constexpr void require_no_band_of_slopes() {
+  static_assert(
+      !(has_band_of_slopes<T> || ...),
+      "stencil: a Jacobian through a sum, a running value, a march, a solve or at_level is no band matrix; take "
+      "jvp, or compute that part before and give it as an argument");
+}
+
 /// The type of a value without its derivatives.
 template <class T>
 struct WithoutSlope {

@@ -38,6 +38,7 @@ template <Operand E>
 STENCIL_FUNCTION constexpr auto at_level(E&& e, int level) {
   refuse_temporaries<E>();
   if constexpr (column_functions::IsColumnValue<E>) {
+    column_functions::require_no_band_of_slopes<typename std::remove_cvref_t<E>::value_type>();
     return column_functions::lane_of(e).at_level(e, level);
   } else {
     const auto node = as_node(e);

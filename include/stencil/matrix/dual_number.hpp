@@ -54,6 +54,8 @@ template <class T, class Slope>
 struct IsDual<Dual<T, Slope>> : std::true_type {};
 namespace column_functions {
 template <class T, class Slope>
+inline constexpr bool has_band_of_slopes<Dual<T, Slope>> = is_band_row<Slope>;
+template <class T, class Slope>
 struct WithoutSlope<Dual<T, Slope>> {
   using type = T;
 };
@@ -61,6 +63,12 @@ struct WithoutSlope<Dual<T, Slope>> {
 /// Whether T is a Dual.
 template <class T>
 inline constexpr bool is_dual = IsDual<T>::value;
+
+/// The value of a boundary condition keeps its derivatives, and its precision.
+template <class Real, class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> convert_number(const Dual<T, Slope>& x) {
+  return x;
+}
 
 namespace duals {
 template <class T, class Slope>

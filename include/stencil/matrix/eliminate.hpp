@@ -10,7 +10,7 @@ namespace stencil::elimination {
 
 /// 1 / pivot, by which everything in a row is multiplied; a small matrix brings its own.
 template <class T>
-  requires(!is_composite<T>)
+  requires(!is_composite<T> || requires(const T& p) { T(1) / p; })
 STENCIL_FUNCTION constexpr T inverse(const T& pivot) {
   return T(1) / pivot;
 }
