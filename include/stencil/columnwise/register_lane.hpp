@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/columnwise/register_cursor.hpp>
+#include <stencil/columnwise/register_march.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
@@ -93,42 +94,9 @@ struct RegisterLane {
   STENCIL_FUNCTION int rows_of_column() const {
     return rows_at<Where>(columns->levels);
   }
-  /// Lanes take turns: each goes through its own rows and hands the state to the next.
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
-    using Types = MarchTypes<Step, Start, Values...>;
-    const int end = ring() ? columns->levels : rows_at<Where>(columns->levels);
-    const int turns = (end + Held - 1) / Held;
-    auto state = step.begin(number_at(start, 0));
-    typename EachType<HeldRows, typename Types::row>::type rows;
-    for (int turn = 0; turn < turns; ++turn) {
-      const int now = Upward ? turn : turns - 1 - turn;
-      if (turn > 0) {
-        const auto handed = exchange->from(state, Upward ? -1 : 1);
-        if (number == now) state = handed;
-      }
-      if (number == now) {
-        unrolled<Held>([&](int i) {
-          const int row = Upward ? i : Held - 1 - i;
-          if (first_row + row < end) {
-            const auto all = step.row(Numbers{}, state, number_at(values, row)...);
-            each_index([&](auto index) { argument<index.value>(rows)[row] = argument<index.value>(all); },
-                       static_cast<const typename Types::row*>(nullptr));
-          }
-        });
-      }
-    }
-    const auto last = [&](const auto& own) {
-      using T = std::remove_cvref_t<decltype(own)>;
-      return Value<Surface, T>{{exchange->from_lane(own, (Upward ? turns - 1 : 0) - number)}, *this};
-    };
-    const auto held_here = [&](const auto& own) {
-      using T = std::remove_cvref_t<decltype(own[0])>;
-      return Value<Where, T>{own, *this};
-    };
-    const auto finished = step.end(Numbers{}, state);
-    return Marched<decltype(each_result(held_here, rows)), decltype(each_result(last, finished))>{
-        each_result(held_here, rows), each_result(last, finished)};
+    return march_in_turns<Where, Upward>(*this, step, start, values...);
   }
 
   // Between memory and registers.
@@ -205,29 +173,6 @@ struct RegisterLane {
   }
 
  private:
-  struct Numbers : OneColumn {
-    template <class F, class... X>
-    STENCIL_FUNCTION static constexpr auto call(const F& function, X&... x) {
-      return RegisterLane::call(function, x...);
-    }
-  };
-  template <class T>
-  struct HeldRows {
-    using type = RowValues<T, 0, Held>;
-  };
-  /// The number of a column function's value in row i.
-  template <class X>
-  STENCIL_FUNCTION static constexpr X number_at(const X& number, int) {
-    return number;
-  }
-  template <class Where, class T>
-  STENCIL_FUNCTION static constexpr T number_at(const Value<Where, T>& value, int i) {
-    if constexpr (std::is_same_v<Where, Surface>) {
-      return value.rows.value;
-    } else {
-      return value.rows[i];
-    }
-  }
   template <class F, class... Values>
   STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
     return function(values...);

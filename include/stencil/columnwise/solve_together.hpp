@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/value.hpp>
-#include <stencil/evaluate/registers.hpp>
 #include <stencil/matrix/parts.hpp>
 
 /// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the
@@ -39,16 +39,6 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
     factors.rows[i] = BandRow<T, -2, 2>{{below, scale, next}};
   });
   return factors;
-}
-
-/// The number of a right side in row i of a lane.
-template <class Lane, class Where, class T>
-STENCIL_FUNCTION T number_in(const ColumnValue<Lane, Where, T>& value, int i) {
-  if constexpr (std::is_same_v<Where, Surface>) {
-    return value.rows.value;
-  } else {
-    return value.rows[i];
-  }
 }
 
 /// X: what the unknowns are.

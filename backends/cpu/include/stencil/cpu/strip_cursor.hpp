@@ -226,6 +226,16 @@ struct StripShape {
   int rows;
 };
 
+/// Whether rows from `from` on lie one after the other, so many values apart.
+template <class Source>
+bool lies_at(const Source& source, int from, std::ptrdiff_t columns) {
+  if constexpr (Source::has_rows) {
+    return source.stride == columns && source.first <= from;
+  } else {
+    return true;
+  }
+}
+
 template <class Source>
 inline constexpr bool is_row_itself = !Source::has_rows;
 template <class Where, class T>

@@ -7,6 +7,7 @@
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
+#include <stencil/cpu/strip_march.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
@@ -86,24 +87,10 @@ class StripLane {
   /// The strips hold all rows where a march is.
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    using Types = column_functions::MarchTypes<Step, Start, Values...>;
     const int first = std::min({first_row(source<0, 0>(values))...});
-    auto of_rows = column_functions::each_result(
-        [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, shape_.columns, first); },
-        typename Types::row{});
-    auto last = column_functions::each_result(
-        [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(memory_.pool, 0, 0); },
-        typename Types::last{});
-    constexpr bool wide =
-        Step::template wide<column_functions::number_of<Start>, column_functions::number_of<Values>...>;
-    const int end = columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
-    for (int offset = 0; offset < wide_count(); offset += wide ? W : 1)
-      march_along<Where, Upward, Types, wide>(step, start, of_rows, last, end, offset, source<0, 0>(values)...);
-    const auto in_rows = [&]<class T>(const Strip<T>& strip) { return Value<Where, T>{strip, this}; };
-    const auto per_column = [&]<class T>(const Strip<T>& strip) { return Value<Surface, T>{strip, this}; };
-    return column_functions::Marched<decltype(column_functions::each_result(in_rows, of_rows)),
-                                     decltype(column_functions::each_result(per_column, last))>{
-        column_functions::each_result(in_rows, of_rows), column_functions::each_result(per_column, last)};
+    const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), first,
+                               columns.periodic ? columns.levels : rows_at<Where>(columns.levels)};
+    return march_strips<Where, Upward>(*this, strips, step, start, source<0, 0>(values)...);
   }
 
   // Between memory and strips.
@@ -227,52 +214,6 @@ class StripLane {
   template <class Source>
   void keep(const Source&) const {}
 
-  /// A number of one column, or those of W columns.
-  template <bool Wide, class T>
-  static auto numbers(const stored<T>* row, int offset) {
-    if constexpr (Wide) {
-      return cpu::load<W>(row + offset);
-    } else {
-      return static_cast<T>(row[offset]);
-    }
-  }
-  template <bool Wide, class X>
-  static auto first_numbers(const X& start, int offset) {
-    if constexpr (column_functions::IsColumnValue<X>) {
-      return numbers<Wide, typename X::value_type>(start.rows.row(0), offset);
-    } else if constexpr (Wide) {
-      return lanes_of<X, W>(start);
-    } else {
-      return start;
-    }
-  }
-  /// One column of a march, or W columns.
-  template <class Where, bool Upward, class Types, bool Wide, class Step, class Start, class Rows, class Last,
-            class... Sources>
-  void march_along(const Step& step, const Start& start, Rows& of_rows, Last& last, int end, int offset,
-                   const Sources&... sources) const {
-    using column_functions::each_index;
-    using At = std::conditional_t<Wide, WideValues<W>, column_functions::OneColumn>;
-    const At at{};
-    auto state = step.begin(first_numbers<Wide>(start, offset));
-    const auto put = [&](auto* to, const auto& value) {
-      if constexpr (Wide) {
-        cpu::put(to, 1, value, 0, W);
-      } else {
-        *to = to_stored(value);
-      }
-    };
-    for (int p = 0; p < end; ++p) {
-      const int k = Upward ? p : end - 1 - p;
-      const auto all = step.row(at, state, numbers<Wide, typename Sources::value_type>(sources.row(k), offset)...);
-      each_index([&](auto i) { put(argument<i.value>(of_rows).row(k) + offset, argument<i.value>(all)); },
-                 static_cast<const typename Types::row*>(nullptr));
-    }
-    const auto ends = step.end(at, state);
-    each_index([&](auto i) { put(argument<i.value>(last).row(0) + offset, argument<i.value>(ends)); },
-               static_cast<const typename Types::last*>(nullptr));
-  }
-
   /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
   Value<Where, T> compute(const NodeOf& node_of, Sources... sources) const {
@@ -311,16 +252,9 @@ class StripLane {
     if constexpr ((Sources::differs_by_row || ...) || !(is_row_itself<Sources> && ...)) {
       return false;
     } else {
-      if (from >= to || wide_count() != shape_.columns || !(lies_at(sources, from) && ...)) return false;
+      if (from >= to || wide_count() != shape_.columns || !(lies_at(sources, from, shape_.columns) && ...))
+        return false;
       loop_over_strip<Where>(*this, node_of, from, (to - from) * shape_.columns, strip.row(from), sources...);
-      return true;
-    }
-  }
-  template <class Source>
-  bool lies_at(const Source& source, int from) const {
-    if constexpr (Source::has_rows) {
-      return source.stride == shape_.columns && source.first <= from;
-    } else {
       return true;
     }
   }

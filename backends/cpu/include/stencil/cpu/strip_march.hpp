@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/columnwise/march.hpp>
+#include <stencil/cpu/lanes.hpp>
+#include <stencil/cpu/strip_cursor.hpp>
+
+/// Marches along strips that hold all rows of their columns: a vector of columns at a time, or, where the step is the
+/// user's, one column.
+namespace stencil::cpu {
+
+/// The strips that a march fills.
+struct StripsOfMarch {
+  StripPool& pool;
+  int columns;     ///< of a strip
+  int wide_count;  ///< of them that are computed, whole vectors
+  int first;       ///< row of a strip
+  int rows;        ///< of a column
+};
+
+/// A number of one column, or those of W columns.
+template <int W, class T>
+auto numbers_at(const stored<T>* row, int offset) {
+  if constexpr (W > 1) {
+    return load<W>(row + offset);
+  } else {
+    return static_cast<T>(row[offset]);
+  }
+}
+template <int W, class X>
+auto numbers_at_start(const X& start, int offset) {
+  if constexpr (column_functions::IsColumnValue<X>) {
+    return numbers_at<W, typename X::value_type>(start.rows.row(0), offset);
+  } else if constexpr (W > 1) {
+    return lanes_of<X, W>(start);
+  } else {
+    return start;
+  }
+}
+
+/// W columns from `offset` on.
+template <bool Upward, int W, class Types, class Step, class Start, class Rows, class Last, class... Sources>
+void march_along(const StripsOfMarch& strips, int offset, const Step& step, const Start& start, Rows& rows, Last& last,
+                 const Sources&... sources) {
+  using column_functions::each_index;
+  using At = std::conditional_t<(W > 1), WideValues<W>, column_functions::OneColumn>;
+  const At at{};
+  auto state = step.begin(numbers_at_start<W>(start, offset));
+  const auto write = [&](auto* to, const auto& value) {
+    if constexpr (W > 1) {
+      put(to, 1, value, 0, W);
+    } else {
+      *to = to_stored(value);
+    }
+  };
+  for (int p = 0; p < strips.rows; ++p) {
+    const int k = Upward ? p : strips.rows - 1 - p;
+    const auto all = step.row(at, state, numbers_at<W, typename Sources::value_type>(sources.row(k), offset)...);
+    each_index([&](auto i) { write(argument<i.value>(rows).row(k) + offset, argument<i.value>(all)); },
+               static_cast<const typename Types::row*>(nullptr));
+  }
+  const auto end = step.end(at, state);
+  each_index([&](auto i) { write(argument<i.value>(last).row(0) + offset, argument<i.value>(end)); },
+             static_cast<const typename Types::last*>(nullptr));
+}
+
+template <class Where, bool Upward, class Lane, class Step, class Start, class... Sources>
+auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& step, const Start& start,
+                  const Sources&... sources) {
+  using column_functions::each_result;
+  using column_functions::number_of;
+  // A source stands for a value of its type.
+  using Types = column_functions::MarchTypes<Step, Start, typename Sources::value_type...>;
+  auto rows = each_result(
+      [&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(strips.pool, strips.columns, strips.first); },
+      typename Types::row{});
+  auto last = each_result([&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(strips.pool, 0, 0); },
+                          typename Types::last{});
+  constexpr bool wide = Step::template wide<number_of<Start>, typename Sources::value_type...>;
+  constexpr int W = wide ? Lane::width : 1;
+  for (int offset = 0; offset < strips.wide_count; offset += W)
+    march_along<Upward, W, Types>(strips, offset, step, start, rows, last, sources...);
+  const auto in_rows = [&]<class T>(const Strip<T>& strip) {
+    return column_functions::ColumnValue<Lane, Where, T>{strip, &lane};
+  };
+  const auto per_column = [&]<class T>(const Strip<T>& strip) {
+    return column_functions::ColumnValue<Lane, Surface, T>{strip, &lane};
+  };
+  return column_functions::Marched<decltype(each_result(in_rows, rows)), decltype(each_result(per_column, last))>{
+      each_result(in_rows, rows), each_result(per_column, last)};
+}
+
+}  // namespace stencil::cpu

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/value.hpp>
+#include <stencil/evaluate/registers.hpp>
+
+/// Marches along columns whose rows lie in the registers of several lanes.
+namespace stencil::column_functions {
+
+/// Numbers of one column, of which the lane calls what the user wrote.
+template <class Lane>
+struct NumbersOf : OneColumn {
+  template <class F, class... X>
+  STENCIL_FUNCTION static constexpr auto call(const F& function, X&... x) {
+    return Lane::call(function, x...);
+  }
+};
+
+template <int Held>
+struct HeldRows {
+  template <class T>
+  struct Of {
+    using type = RowValues<T, 0, Held>;
+  };
+};
+
+/// The number of a value of a lane in its row i; a number itself.
+template <class X>
+STENCIL_FUNCTION constexpr X number_in(const X& number, int) {
+  return number;
+}
+template <class Lane, class Where, class T>
+STENCIL_FUNCTION constexpr T number_in(const ColumnValue<Lane, Where, T>& value, int i) {
+  if constexpr (std::is_same_v<Where, Surface>) {
+    return value.rows.value;
+  } else {
+    return value.rows[i];
+  }
+}
+
+/// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
+template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
+STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
+  using Types = MarchTypes<Step, Start, Values...>;
+  constexpr int held = Lane::held;
+  constexpr NumbersOf<Lane> at{};
+  const int end = lane.ring() ? lane.columns->levels : rows_at<Where>(lane.columns->levels);
+  const int turns = (end + held - 1) / held;
+  auto state = step.begin(number_in(start, 0));
+  typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
+  for (int turn = 0; turn < turns; ++turn) {
+    const int now = Upward ? turn : turns - 1 - turn;
+    if (turn > 0) {
+      const auto handed = lane.exchange->from(state, Upward ? -1 : 1);
+      if (lane.number == now) state = handed;
+    }
+    if (lane.number == now) {
+      unrolled<held>([&](int i) {
+        const int row = Upward ? i : held - 1 - i;
+        if (lane.first_row + row < end) {
+          const auto all = step.row(at, state, number_in(values, row)...);
+          each_index([&](auto index) { argument<index.value>(rows)[row] = argument<index.value>(all); },
+                     static_cast<const typename Types::row*>(nullptr));
+        }
+      });
+    }
+  }
+  const auto in_rows = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own[0])>;
+    return ColumnValue<Lane, Where, T>{own, lane};
+  };
+  const auto per_column = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own)>;
+    return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, (Upward ? turns - 1 : 0) - lane.number)}, lane};
+  };
+  const auto last = step.end(at, state);
+  return Marched<decltype(each_result(in_rows, rows)), decltype(each_result(per_column, last))>{
+      each_result(in_rows, rows), each_result(per_column, last)};
+}
+
+}  // namespace stencil::column_functions
