@@ -82,19 +82,17 @@ class StripLane {
 
   template <class Where>
   int rows_of_column() const {
-    return rows_at<Where>(columns.levels);
+    return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
   }
   /// The strips hold all rows where a march is.
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
     const int first = std::min({first_row(source<0, 0>(values))...});
-    const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), first,
-                               columns.periodic ? columns.levels : rows_at<Where>(columns.levels)};
+    const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), first, rows_of_column<Where>()};
     return march_strips<Where, Upward>(*this, strips, step, start, source<0, 0>(values)...);
   }
 
   // Between memory and strips.
-
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
