@@ -237,3 +237,41 @@ TEST_CASE("A directional derivative goes through sums, running values, marches a
     }
   }
 }
+
+namespace {
+template <class Flux, class Change>
+struct Tendencies {
+  Flux flux;
+  Change change;
+};
+struct ByName {
+  STENCIL_FUNCTION auto operator()(auto x, auto k) const {
+    const auto flux = k * GradientC2F()(x);
+    const auto change = DivergenceF2C()(flux);
+    return Tendencies<decltype(1.0 * flux), decltype(1.0 * change)>{flux, change};
+  }
+};
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto x, auto k) const {
+    const auto t = columnwise(ByName{})(x, k);
+    return results(2.0 * t.change, InterpolateF2C()(t.flux));
+  }
+};
+}  // namespace
+
+TEST_CASE("A column function may return a struct, whose members are its results", "[columnwise]") {
+  const Case c{9, 3, Kind::alike};
+  State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+  CenterField<double> change(s.grid), doubled(s.grid), between(s.grid), expected(s.grid);
+  FaceField<double> flux(s.grid), expected_flux(s.grid);
+  fields(flux, change) = columnwise(ByName{})(s.a, s.f);
+  fields(doubled, between) = columnwise(Twice{})(s.a, s.f);
+  expected_flux = s.f * GradientC2F()(s.a);
+  expected = DivergenceF2C()(expected_flux);
+  CHECK(flux.to_host() == expected_flux.to_host());
+  CHECK(change.to_host() == expected.to_host());
+  expected = 2.0 * expected;
+  CHECK(doubled.to_host() == expected.to_host());
+  expected = InterpolateF2C()(expected_flux);
+  CHECK(between.to_host() == expected.to_host());
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a column function returns results(...), as in return results(k, heating)
+// expect: stencil: a column function returns results(...), as in return results(k, heating), or a struct whose members are its results
 // also: nvcc
 #include <stencil/stencil.hpp>
 

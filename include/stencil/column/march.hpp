@@ -7,63 +7,24 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/members.hpp>
 
 /// Marches of the user's inside column functions.
 namespace stencil {
 
 namespace column_functions {
 
-/// Converts to anything, to count the members of an aggregate.
-struct Anything {
-  template <class T>
-  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
-};
-template <class State, class... Members>
-constexpr int members() {
-  if constexpr (sizeof...(Members) > 9) {
-    return 9;
-  } else if constexpr (requires { State{std::declval<Members>()..., Anything{}}; }) {
-    return members<State, Members..., Anything>();
-  } else {
-    return static_cast<int>(sizeof...(Members));
-  }
-}
 /// The numbers of a state: itself, or its members.
 template <class State>
-STENCIL_FUNCTION constexpr auto numbers_in(const State& s) {
+STENCIL_FUNCTION constexpr auto numbers_in_state(const State& s) {
   if constexpr (std::is_arithmetic_v<State> || is_vec<State> || is_composite<State>) {
     return make_arguments(s);
   } else {
-    constexpr bool plain = std::is_aggregate_v<State> && !std::is_array_v<State>;
-    constexpr int count = plain ? members<State>() : 0;
-    static_assert(count >= 1 && count <= 8,
+    constexpr int count = member_count<State>();
+    static_assert(count >= 1 && count <= most_members,
                   "stencil: march_state gives the numbers of a state that is a number, a Vec or a plain struct of at "
-                  "most eight numbers; let march return the others as results of a level");
-    if constexpr (count == 1) {
-      const auto& [a] = s;
-      return make_arguments(a);
-    } else if constexpr (count == 2) {
-      const auto& [a, b] = s;
-      return make_arguments(a, b);
-    } else if constexpr (count == 3) {
-      const auto& [a, b, c] = s;
-      return make_arguments(a, b, c);
-    } else if constexpr (count == 4) {
-      const auto& [a, b, c, d] = s;
-      return make_arguments(a, b, c, d);
-    } else if constexpr (count == 5) {
-      const auto& [a, b, c, d, e] = s;
-      return make_arguments(a, b, c, d, e);
-    } else if constexpr (count == 6) {
-      const auto& [a, b, c, d, e, f] = s;
-      return make_arguments(a, b, c, d, e, f);
-    } else if constexpr (count == 7) {
-      const auto& [a, b, c, d, e, f, g] = s;
-      return make_arguments(a, b, c, d, e, f, g);
-    } else {
-      const auto& [a, b, c, d, e, f, g, h] = s;
-      return make_arguments(a, b, c, d, e, f, g, h);
-    }
+                  "most sixteen numbers; let march return the others as results of a level");
+    return members_of(s);
   }
 }
 
@@ -111,7 +72,7 @@ struct UserStep {
     if constexpr (Rows) {
       return NoValues{};
     } else {
-      return numbers_in(state);
+      return numbers_in_state(state);
     }
   }
 };

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/members.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/trace.hpp>
 #include <stencil/plan/walk.hpp>
@@ -33,10 +34,30 @@ constexpr bool takes() {
   return callable;
 }
 
-/// The results of a column function of such arguments, as types.
+/// Whether a column function returns its results as the members of a struct of its own.
+template <class R>
+inline constexpr bool is_struct_of_results = false;
+template <class R>
+  requires(!IsResults<R> && !Operand<R> && !Literal<R> && std::is_class_v<R> && std::is_aggregate_v<R>)
+inline constexpr bool is_struct_of_results<R> = member_count<R>() >= 1 && member_count<R>() <= most_members;
+
+/// What a column function returned as results(...).
+template <class R>
+STENCIL_FUNCTION constexpr auto as_results(const R& returned) {
+  if constexpr (is_struct_of_results<R>) {
+    const auto members = members_of(returned);
+    return members.apply([](const auto&... values) { return results(values...); });
+  } else {
+    return returned;
+  }
+}
+
+/// What a column function of such arguments returns, and its results, as types.
 template <class F, class... Nodes>
-using traced_results =
+using traced_return =
     std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const traced_argument<Nodes>&>()...))>;
+template <class F, class... Nodes>
+using traced_results = std::remove_cvref_t<decltype(as_results(std::declval<const traced_return<F, Nodes...>&>()))>;
 
 /// Whether no result is a field that was not given.
 template <class... Values>
@@ -112,6 +133,10 @@ struct ColumnFunction {
       return all;
     }
   }
+  template <class Struct>
+  STENCIL_FUNCTION static constexpr Struct unwrapped(const Struct& results_with_names) {
+    return results_with_names;
+  }
   template <class... Nodes>
   constexpr auto call(const Nodes&... nodes) const {
     using Space = typename CommonSpaceOf<AnySpace, typename Nodes::space...>::type;
@@ -119,10 +144,13 @@ struct ColumnFunction {
                   "stencil: host and device fields cannot be arguments of one column function; give them the same "
                   "backend");
     if constexpr (!std::is_same_v<Space, ClashingSpaces> && column_functions::takes<F, Nodes...>()) {
-      using Returned = column_functions::traced_results<F, Nodes...>;
-      constexpr bool returns = IsResults<Returned>;
-      static_assert(returns, "stencil: a column function returns results(...), as in return results(k, heating)");
+      using Plain = column_functions::traced_return<F, Nodes...>;
+      constexpr bool returns = IsResults<Plain> || column_functions::is_struct_of_results<Plain>;
+      static_assert(returns,
+                    "stencil: a column function returns results(...), as in return results(k, heating), or a struct "
+                    "whose members are its results");
       if constexpr (returns) {
+        using Returned = column_functions::traced_results<F, Nodes...>;
         if constexpr (column_functions::from_arguments(static_cast<const Returned*>(nullptr)))
           return ColumnCall<F, Nodes...>{function, make_arguments(nodes...)};
       }

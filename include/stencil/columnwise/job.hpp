@@ -116,8 +116,9 @@ STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {
 /// The results of a column function.
 template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
-  return with_values(lane, node.arguments,
-                     [&](const auto&... values) { return call<Lane>(node.function, as_argument(lane, values)...); });
+  return with_values(lane, node.arguments, [&](const auto&... values) {
+    return as_results(call<Lane>(node.function, as_argument(lane, values)...));
+  });
 }
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const N& node) {
