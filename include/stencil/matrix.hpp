@@ -6,6 +6,7 @@
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton.hpp>
+#include <stencil/matrix/newton_inside.hpp>
 #include <stencil/matrix/operator_matrix.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/matrix/small_matrix.hpp>

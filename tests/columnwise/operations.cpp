@@ -275,3 +275,61 @@ TEST_CASE("A column function may return a struct, whose members are its results"
   expected = InterpolateF2C()(expected_flux);
   CHECK(between.to_host() == expected.to_host());
 }
+
+namespace {
+/// x + x^3 - d2x = target in every column, whose sizes differ by twelve orders of magnitude.
+struct Cubic {
+  ColumnNewtonOptions options;
+  STENCIL_FUNCTION auto operator()(auto target) const {
+    const auto residual = [&](auto x) {
+      const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+      return x + x * x * x - 0.01 * DivergenceF2C()(gradient(x)) - target;
+    };
+    auto [x, iterations, converged] = newton(residual, target, options);
+    return results(x, residual(x), 1.0 * iterations, where(converged, 1.0, 0.0));
+  }
+};
+struct Coupling {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto w = solve(blocks<2>(band(0.1, 2.0 + y, 0.2), band(0.3, 0.1 * y, 0.05), band(0.02, 0.2 * x, -0.1),
+                                   band(-0.3, 3.0 + y, 0.4)),
+                         vec(x, y));
+    return results(component<0>(w), component<1>(w));
+  }
+};
+}  // namespace
+
+TEST_CASE("Newton's iteration inside a column function stops in each column by itself", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 3);
+  CenterField<double> target(grid), x(grid), residual(grid);
+  SurfaceField<double> iterations(grid), converged(grid);
+  const double size[] = {1e-6, 1.0, 100.0};
+  target.fill([&](double z, std::size_t column) { return size[column] * (1 + z); });
+  fields(x, residual, iterations, converged) = columnwise(Cubic{})(target);
+  for (std::size_t column = 0; column < 3; ++column) {
+    CHECK(converged(column) == 1.0);
+    for (int k = 0; k < 20; ++k) CHECK(std::abs(residual(k, column)) < 1e-11 * size[column]);
+  }
+  CHECK(iterations(0) < iterations(2));
+  // Too few iterations, and steps that are too short.
+  fields(x, residual, iterations, converged) = columnwise(Cubic{{.most_iterations = 3, .largest_step = 1e-3}})(target);
+  CHECK(converged(0) == 1.0);
+  CHECK(converged(2) == 0.0);
+  CHECK(std::abs(x(0, 2) - target(0, 2)) <= 3.0001e-3);
+}
+
+TEST_CASE("A system of blocks inside a column function is that of an assignment", "[columnwise]") {
+  State<double, backend::Cpu, layout::LevelsContiguous> s({17, 3, Kind::alike});
+  CenterField<double> u(s.grid), v(s.grid);
+  CenterField<Vec<double, 2>> w(s.grid);
+  fields(u, v) = columnwise(Coupling{})(s.a, s.b);
+  w = solve(blocks<2>(band(0.1, 2.0 + s.b, 0.2), band(0.3, 0.1 * s.b, 0.05), band(0.02, 0.2 * s.a, -0.1),
+                      band(-0.3, 3.0 + s.b, 0.4)),
+            vec(s.a, s.b));
+  for (std::size_t column = 0; column < 3; ++column) {
+    for (int k = 0; k < 17; ++k) {
+      CHECK(std::abs(u(k, column) - w(k, column)[0]) < 1e-14);
+      CHECK(std::abs(v(k, column) - w(k, column)[1]) < 1e-14);
+    }
+  }
+}

@@ -45,7 +45,8 @@ struct Eliminate {
       const auto& lower = state.upper[below - 1 - i];
       for (int j = 0; j < above; ++j) f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j];
     }
-    const Entry scale = elimination::inverse(f.entry[below]);
+    using elimination::inverse;  // small matrices bring their own
+    const Entry scale = inverse(f.entry[below]);
     f.entry[below] = scale;
     for (int j = 0; j < above; ++j) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
     for (int i = below - 1; i > 0; --i) {

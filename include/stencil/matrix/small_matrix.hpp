@@ -177,13 +177,13 @@ struct FromColumns {
 /// Expressions as the components of a Vec: vec(u, v).
 template <class First, class... Rest>
   requires(Operand<First> && (Operand<Rest> && ...))
-constexpr auto vec(First&& first, Rest&&... rest) {
+STENCIL_FUNCTION constexpr auto vec(First&& first, Rest&&... rest) {
   refuse_temporaries<First, Rest...>();
   return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
 }
 /// Component I of an expression of Vec values.
 template <int I, Operand E>
-constexpr auto component(E&& e) {
+STENCIL_FUNCTION constexpr auto component(E&& e) {
   refuse_temporaries<E>();
   return broadcasted(functions::TakeComponent<I>{}, as_node(e));
 }
@@ -192,7 +192,7 @@ constexpr auto component(E&& e) {
 /// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g.
 template <std::size_t N, class... Matrices>
   requires(Operand<Matrices> && ...)
-constexpr auto blocks(const Matrices&... matrices) {
+STENCIL_FUNCTION constexpr auto blocks(const Matrices&... matrices) {
   static_assert(sizeof...(Matrices) == N * N, "stencil: blocks<N> takes N x N matrices, row by row");
   static_assert((is_band_row<typename node_of<Matrices>::value_type> && ...),
                 "stencil: blocks takes matrices, such as jacobian(f, wrt(x)); write diagonal(x) for a diagonal one");
