@@ -7,6 +7,7 @@
 #include <stencil/columnwise/members.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/trace.hpp>
+#include <stencil/plan/text.hpp>
 #include <stencil/plan/walk.hpp>
 
 namespace stencil {
@@ -168,6 +169,15 @@ STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function) {
 namespace plan {
 template <class F, class... Nodes>
 struct Children<ColumnCall<F, Nodes...>> : Children<Broadcasted<F, Nodes...>> {};
+namespace text {
+/// A column function has the name that it gives itself, `static constexpr const char* name`.
+template <class F, class... Nodes>
+struct Formula<ColumnCall<F, Nodes...>> {
+  static std::string of(const ColumnCall<F, Nodes...>& n, Names names) {
+    return name_of<F>("columnwise") + arguments_of(n, names);
+  }
+};
+}  // namespace text
 }  // namespace plan
 
 }  // namespace stencil

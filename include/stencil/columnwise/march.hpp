@@ -146,6 +146,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
 template <class Fold, bool Running, bool Before>
 struct FoldStep {
   using State = typename Fold::state;
+  static constexpr const char* name = Running ? "running value" : "reduction";
   Fold fold;
 
   template <class... Numbers>

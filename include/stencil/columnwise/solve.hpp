@@ -15,6 +15,7 @@ namespace stencil::column_functions {
 template <class Row>
 struct Eliminate {
   using System = elimination::System<Row, typename Row::entry_type>;
+  static constexpr const char* name = "eliminate";
   static constexpr int below = System::below;
   static constexpr int above = System::above;
   template <class Entry>
@@ -79,6 +80,7 @@ template <int Below, int Above, bool Upward>
 struct Substitute {
   template <class X>
   using State = LastFew<X, Upward ? Below : Above>;
+  static constexpr const char* name = "substitute";
 
   template <class X, class Row, class Y>
   static constexpr bool alike() {

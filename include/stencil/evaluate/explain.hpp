@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/columnwise/symbols.hpp>
 #include <stencil/evaluate/allocate.hpp>
 #include <stencil/evaluate/assign.hpp>
 #include <stencil/evaluate/explanation.hpp>
@@ -131,6 +132,42 @@ void explain_split(const Node& node, Explanation& x) {
   count_products(node, x);
 }
 
+/// What a column function does: its operations in order, and how many of its values are alive.
+template <class Backend, class Job>
+void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+  const GridData& grid = *argument<0>(job.destinations).grid;
+  x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
+  x.operations_per_column = x.tree.operations();
+  x.arithmetic_per_column = x.tree.arithmetic();
+  x.mapping.strategy = "column function";
+  x.mapping.reason = "every operation is carried out once, where it stands; at most " +
+                     counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
+                     " of a level alive at a time";
+  if constexpr (requires { Backend::describe_columns(job, demands, x); }) Backend::describe_columns(job, demands, x);
+}
+
+template <class Backend, class P, class Root, class... Destinations>
+Explanation explain_columns(const P& policy, const Root& root, const Destinations&... destinations) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
+  const auto outputs = column_functions::as_outputs(job, destinations...);
+  checks::check<plan::StoreNothing>(outputs);
+  const GridData& grid = *outputs.first.destination.grid;
+  Explanation x;
+  const std::string names[] = {plan::formula(destinations)...};
+  for (const std::string& name : names) x.formula += (x.formula.empty() ? "" : ", ") + name;
+  x.formula += " = " + plan::formula(root);
+  x.shape = checks::describe(outputs.first.destination);
+  if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
+  x.columns = grid.columns;
+  x.streams = streams_of(outputs);
+  describe_columns<Backend>(job, column_functions::traced(root, policy.mask, grid), x);
+  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  std::vector<bool> met(x.tree.nodes.size());
+  for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);
+  return x;
+}
+
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -143,6 +180,8 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+  if constexpr (sizeof...(Rest) == 0 && column_functions::HasCall<Node>::value)
+    return explain_columns<Backend>(policy, first.expression, first.destination);
   if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
@@ -192,6 +231,13 @@ template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
   return explaining::explain_all(policy, into(destination, e));
+}
+/// The same of fields(x, y) = f(a, b), a column function.
+template <class Backend, class... Destinations, class E, class P = Policy<>>
+  requires IsPolicy<P>
+Explanation explain(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& policy = {}) {
+  return destinations.destinations.apply(
+      [&](const auto&... to) { return explaining::explain_columns<Backend>(policy, call, to...); });
 }
 /// The same of evaluate(into(x, e1), into(y, e2), ..., policy).
 template <class First, class... Rest>

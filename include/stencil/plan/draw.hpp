@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/columnwise/symbols.hpp>
 #include <stencil/plan/outliner.hpp>
 #include <stencil/plan/svg.hpp>
 
@@ -116,8 +117,16 @@ template <class E>
 inline constexpr bool along_columns =
     requires { typename E::stencil_accumulation; } || requires { typename E::stencil_column_node; };
 
+/// The operations of a column function.
+template <class Root>
+Drawing drawn_columns(const std::vector<std::string>& destinations, const Root& root) {
+  return {column_functions::Symbols(any_levels).outline_of(root), destinations};
+}
+
 template <class... Expressions>
 Drawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
+  if constexpr (sizeof...(Expressions) == 1 && (column_functions::HasCall<Expressions>::value && ...))
+    return drawn_columns(destinations, expressions...);
   using Plan = std::conditional_t<(along_columns<Expressions> || ...), plan::StoreNothing, plan::StoreEverything>;
   plan::Outliner<Plan> outliner(any_levels, false);
   (outliner.template add<typename Expressions::location>(expressions), ...);
@@ -138,6 +147,13 @@ template <Readable Destination, class E>
 Drawing draw(const Destination& destination, const E& expression) {
   const auto& target = destination.node();
   return drawing::drawn({plan::formula(target)}, as_node_beside<std::remove_cvref_t<decltype(target)>>(expression));
+}
+/// The operations of a column function and what goes where: draw(fields(x, y), f(a, b)).
+template <class Backend, class... Destinations, class E>
+Drawing draw(const FieldList<Backend, Destinations...>& destinations, const E& call) {
+  return drawing::drawn_columns(
+      destinations.destinations.apply([](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; }),
+      call);
 }
 /// The same of all pairs of an evaluate: draw(into(x, e1), into(y, e2)).
 template <class First, class... Rest>

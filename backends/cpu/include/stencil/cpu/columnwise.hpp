@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
@@ -58,6 +59,18 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
       lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
     }
   });
+}
+
+/// How a job is dealt, in words.
+template <class Root, class Mask, class... Destinations, class Explanation>
+void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& job,
+                      const column_functions::Demands& demands, Explanation& x) {
+  constexpr bool across = (Destinations::layout::columns_contiguous || ...);
+  constexpr int W = WidestOfJob<Root, Destinations...>::width;
+  const StripShape shape = strip_shape<across, W>(demands, *argument<0>(job.destinations).grid);
+  x.mapping.team =
+      "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
+      (demands.whole ? ", with all their levels" : ", and marches upward by " + std::to_string(shape.rows) + " levels");
 }
 
 /// Copies all values of a view to another of the same shape.

@@ -140,6 +140,10 @@ struct Cpu {
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cpu::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
+  template <class Job, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+    cpu::describe_columns(job, demands, x);
+  }
   template <class Outputs, class P, class Explanation>
   static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
     cpu::explain_accumulation<typename cpu::PlanOf<std::remove_cv_t<decltype(P::strategy)>>::type>(outputs, x);

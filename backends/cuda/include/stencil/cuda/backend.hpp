@@ -247,6 +247,10 @@ struct Cuda : NothingToReserve {
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
     cuda::carry_out(job, demands, stream_of(policy));
   }
+  template <class Job, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+    cuda::describe_columns(job, demands, x);
+  }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     cuda::require_device_functions(outputs);

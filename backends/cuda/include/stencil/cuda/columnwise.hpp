@@ -9,6 +9,7 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/register_lane.hpp>
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/columnwise/symbols.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
@@ -87,6 +88,17 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
       return true;
     if (bundle == 1) return false;
   }
+}
+
+/// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
+template <class Job, class Explanation>
+void describe_columns(const Job&, const column_functions::Demands& demands, Explanation& x) {
+  using Of = JobShape<Job>;
+  const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
+  x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
+                   (Of::widest > 4 && Of::count >= 4 ? "because results of float64 are many, " : "") +
+                   (demands.whole ? "the lanes of a column take turns or solve together, " : "") +
+                   "values in at most " + std::to_string(words) + " registers";
 }
 
 template <class Job>
