@@ -96,7 +96,8 @@ void Axis::settle_logarithmic() {
   high_ = std::max(std::ceil(high_ - 1e-9), low_ + 1.0);
   // Powers of ten, every second or third of them where they are many; with 2 and 5 times them where they are few.
   const int decades = static_cast<int>(high_ - low_), every = (decades + 7) / 8;
-  const double last = low_ + every * ((decades + every - 1) / every);
+  const int steps = (decades + every - 1) / every;
+  const double last = low_ + every * steps;
   high_ = last;
   for (double power = low_; power < last + 0.5; power += every) {
     for (const double factor : {1.0, 2.0, 5.0}) {
