@@ -9,11 +9,14 @@ PURPOSE = {
     "Tutorial": ["docs/getting_started.md"],
     "How to": [
         "docs/write_an_operator.md", "docs/testing.md", "docs/compile_errors.md", "docs/porting_from_climacore.md",
-        "docs/porting_from_loops.md", "CONTRIBUTING.md",
+        "docs/porting_from_loops.md", "docs/compile_time.md", "docs/faq.md", "CONTRIBUTING.md",
     ],
     "Guide": [],
     "Examples": [],
-    "Reference": ["docs/operators/README.md", "CHANGELOG.md"],
+    "Reference": [
+        "docs/reference.md", "docs/operators/README.md", "docs/glossary.md", "docs/performance.md", "docs/performance_notes.md",
+        "CHANGELOG.md",
+    ],
 }
 GUIDE = "Guide"
 LANGUAGES = {"cpp": ".cpp", "cuda": ".cpp", "python": ".py", "fortran": ".f90"}

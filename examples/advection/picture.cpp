@@ -67,31 +67,29 @@ constexpr View views[] = {{pulse_upward, 0.0, 1.0, -0.25, 1.25}, {smooth_upward,
 }  // namespace
 
 void draw_picture(const example::UnfinishedFile& file, const Start& exact, const std::vector<Outcome>& outcomes) {
-  const example::Canvas canvas(
-      1640, 830, "Once around a ring of " + std::to_string(exact.z.size()) + " cells: computed, and exact (dashed)");
-  double left = 70;
+  const example::Canvas canvas(1640, 850, "Once around a ring of " + std::to_string(exact.z.size()) + " cells");
+  double left = 75;
   for (const Family& family : families()) {
     double top = 75;
     for (const View& view : views) {
       const bool is_pulse = view.column == pulse_upward;
-      Axis height("height [m]"), value("");
+      Axis height("height [m]"), value("tracer");
       height.include({view.bottom, view.top});
       value.include({view.least, view.most});
       Panel panel(canvas.cairo(), {left, top, 330, 290}, height, value, is_pulse ? family.title : "the smooth crest");
       const std::vector<double> z = view.part(exact.z, exact.z, 0);
       const std::size_t first = view.column * exact.z.size();
-      std::vector<std::string> labels;
-      std::vector<Color> shown;
+      std::vector<Panel::Entry> legend;
       for (const Member& member : family.members) {
         const auto found = std::find_if(outcomes.begin(), outcomes.end(),
                                         [&](const Outcome& outcome) { return outcome.scheme == member.scheme; });
         if (found == outcomes.end()) continue;
-        shown.push_back(colors[labels.size()]);
-        labels.emplace_back(member.label);
-        panel.line(z, view.part(exact.z, found->profile, first), shown.back(), 2.0);
+        legend.push_back({member.label, colors[legend.size()]});
+        panel.line(z, view.part(exact.z, found->profile, first), legend.back().color, 2.0);
       }
       panel.line(z, view.part(exact.z, exact.profile, first), grey, 1.5, true);
-      if (!is_pulse) panel.legend(labels, shown);
+      legend.push_back({"exact", grey, Panel::Look::dashed});
+      if (!is_pulse) panel.legend(legend);
       top += 370;
     }
     left += 395;

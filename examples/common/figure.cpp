@@ -15,14 +15,13 @@ constexpr Color colors[] = {
     {0.12, 0.35, 0.65}, {0.80, 0.40, 0.05}, {0.10, 0.55, 0.25}, {0.60, 0.15, 0.45}, {0.10, 0.10, 0.10}};
 
 void draw_diagram(cairo_t* cairo, const Diagram& diagram, Panel::Frame frame) {
-  Axis x(diagram.x_label), y(diagram.y_label);
+  Axis x(diagram.x_label, diagram.x_scale), y(diagram.y_label, diagram.y_scale);
   for (const Curve& curve : diagram.curves) {
     x.include(curve.x);
     y.include(curve.y);
   }
   Panel panel(cairo, frame, x, y, diagram.title);
-  std::vector<std::string> labels;
-  std::vector<Color> shown;
+  std::vector<Panel::Entry> legend;
   for (const Curve& curve : diagram.curves) {
     const Color color = colors[curve.color % std::size(colors)];
     if (curve.look == Curve::Look::dots) {
@@ -31,18 +30,20 @@ void draw_diagram(cairo_t* cairo, const Diagram& diagram, Panel::Frame frame) {
       panel.line(curve.x, curve.y, color, 1.8, curve.look == Curve::Look::dashed);
     }
     if (curve.label.empty()) continue;
-    labels.push_back(curve.label);
-    shown.push_back(color);
+    legend.push_back({curve.label, color,
+                      curve.look == Curve::Look::dots     ? Panel::Look::dots
+                      : curve.look == Curve::Look::dashed ? Panel::Look::dashed
+                                                          : Panel::Look::line});
   }
-  panel.legend(labels, shown);
+  panel.legend(legend);
 }
 
 }  // namespace
 
 void draw(const Outcome& outcome, const UnfinishedFile& file) {
-  constexpr double width = 330, height = 290, margin = 70;
+  constexpr double width = 330, height = 290, margin = 75;
   const auto count = static_cast<double>(outcome.diagrams.size());
-  const Canvas canvas(static_cast<int>(count * (width + margin) + 35), 455, outcome.title);
+  const Canvas canvas(static_cast<int>(count * (width + margin) + 35), 470, outcome.title);
   double left = margin;
   for (const Diagram& diagram : outcome.diagrams) {
     draw_diagram(canvas.cairo(), diagram, {left, 75, width, height});

@@ -33,11 +33,14 @@ struct Curve {
   Look look = Look::line;
   std::size_t color = 0;  ///< curves that belong together share one
 };
+enum class Scale { linear, logarithmic };
 struct Diagram {
   std::string title;
   std::string x_label;
   std::string y_label;
   std::vector<Curve> curves;
+  Scale x_scale = Scale::linear;
+  Scale y_scale = Scale::linear;
 };
 
 /// What an example hands to its program: numbers to check and what to draw.

@@ -43,39 +43,25 @@ class Model {
  public:
   using Centers = stencil::CenterField<double, Backend>;
 
-  explicit Model(const stencil::ColumnGrid& grid)
-      : u(grid), v(grid), next_u_(grid), next_v_(grid), old_u_(grid), old_v_(grid) {
+  explicit Model(const stencil::ColumnGrid& grid) : u(grid), v(grid), step_(u, v) {
     u.fill(u_g);
     v.fill(0.0);
   }
 
-  /// The third-order scheme of Shu and Osher (1988): three stages, each a mean of the old wind and a step from the
-  /// last.
   void step(double dt) {
-    old_u_ = u;
-    old_v_ = v;
-    stage(0.0, u, v, next_u_, next_v_, dt);
-    stage(3.0 / 4.0, next_u_, next_v_, u, v, dt);
-    stage(1.0 / 3.0, u, v, next_u_, next_v_, dt);
-    u = next_u_;
-    v = next_v_;
+    using namespace stencil;
+    const auto friction = [](const Centers& wind, double above) {
+      return DivergenceF2C()(nu * GradientC2F(bottom(SetValue(0.0)), top(SetValue(above)))(wind));
+    };
+    step_(0.0, dt, [&](Centers& du, Centers& dv) {
+      evaluate(into(du, f * v + friction(u, u_g)), into(dv, -f * (u - u_g) + friction(v, 0.0)));
+    });
   }
 
   Centers u, v;
 
  private:
-  void stage(double keep, const Centers& from_u, const Centers& from_v, Centers& to_u, Centers& to_v, double dt) {
-    using namespace stencil;
-    const auto friction = [](const Centers& wind, double above) {
-      return DivergenceF2C()(nu * GradientC2F(bottom(SetValue(0.0)), top(SetValue(above)))(wind));
-    };
-    const auto u_tendency = f * from_v + friction(from_u, u_g);
-    const auto v_tendency = -f * (from_u - u_g) + friction(from_v, 0.0);
-    evaluate(into(to_u, keep * old_u_ + (1 - keep) * (from_u + dt * u_tendency)),
-             into(to_v, keep * old_v_ + (1 - keep) * (from_v + dt * v_tendency)));
-  }
-
-  Centers next_u_, next_v_, old_u_, old_v_;
+  stencil::SSPRK33<Centers&, Centers&> step_;
 };
 
 template <class Backend>

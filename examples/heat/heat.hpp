@@ -113,18 +113,17 @@ example::Outcome run() {
     std::snprintf(label, sizeof label, "%g s", time);
     profiles.curves.push_back({label, by_short_steps<Backend>(10, time), height(10), Look::dots, color++});
   }
-  const auto logarithms = [](const auto& values) {
-    return example::at_heights({values.begin(), values.end()}, [](double value) { return std::log10(value); });
-  };
-  const auto cells = logarithms(meshes);
-  const auto slope = example::at_heights(cells, [&](double c) { return std::log10(2e-3) - 2 * (c - cells[0]); });
+  const std::vector<double> cells(meshes.begin(), meshes.end());
+  const auto slope = example::at_heights(cells, [&](double c) { return 2e-3 * (cells[0] / c) * (cells[0] / c); });
   result.diagrams = {profiles,
                      {"error at 2 s",
-                      "log10 of the number of cells",
-                      "log10 of the error [K]",
-                      {{"explicit", cells, logarithms(of_explicit), Look::dots, 0},
-                       {"implicit", cells, logarithms(of_implicit), Look::dots, 1},
-                       {"second order, from 2e-3", cells, slope, Look::dashed, 4}}}};
+                      "number of cells",
+                      "error [K]",
+                      {{"explicit", cells, of_explicit, Look::dots, 0},
+                       {"implicit", cells, of_implicit, Look::dots, 1},
+                       {"second order, from 2e-3", cells, slope, Look::dashed, 4}},
+                      example::Scale::logarithmic,
+                      example::Scale::logarithmic}};
   return result;
 }
 

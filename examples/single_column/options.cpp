@@ -10,6 +10,7 @@
 #include <map>
 #include <system_error>
 
+#include "case/read_case.hpp"
 #include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 #include "model/observer.hpp"
@@ -56,6 +57,27 @@ CLI::Option* add_choice(CLI::App& app, const std::string& flag, Enum& target, co
     target = found->second;
   };
   return app.add_option_function<std::string>(flag, choose, help)->type_name(list)->default_str(standard);
+}
+
+/// A word without dots or slashes that is no file names a case that is shipped.
+std::string case_file_of(const std::string& given) {
+  std::error_code ignored;
+  const std::string shipped = SINGLE_COLUMN_CASES "/" + given + ".nc";
+  const bool is_word = given.find_first_of("./") == std::string::npos;
+  return is_word && !std::filesystem::exists(given, ignored) && std::filesystem::exists(shipped, ignored) ? shipped
+                                                                                                          : given;
+}
+
+void print_cases() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(SINGLE_COLUMN_CASES)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const auto& path : files) {
+    const Case a_case = read_case(path.string());
+    std::printf("%-10s %s, %s: %s h, up to %s m\n", path.stem().c_str(), a_case.name.c_str(), a_case.reference.c_str(),
+                text(a_case.duration / 3600.0).c_str(), text(a_case.top()).c_str());
+  }
+  std::puts("Any other DEPHY v1 driver file: --case FILE");
 }
 
 }  // namespace
@@ -108,7 +130,8 @@ Settings Options::settings_for(const Case& a_case) const {
 
 std::optional<Options> parse_options(int argc, char** argv) {
   Options options;
-  options.case_file = SINGLE_COLUMN_CASES "/gabls1.nc";
+  options.case_file = "gabls1";
+  bool lists_cases = false;
   Settings& settings = options.settings;
   std::optional<double> given_step;
 
@@ -118,9 +141,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
       "single_column");
   app.option_defaults()->always_capture_default();
   app.get_formatter()->column_width(44);
-  app.add_option("--case", options.case_file, "DEPHY v1 driver file, in netCDF")
-      ->type_name("FILE")
-      ->default_str("GABLS1");
+  app.add_option("--case", options.case_file, "A case that --cases lists, or a DEPHY v1 driver file, in netCDF")
+      ->type_name("NAME|FILE");
+  app.add_flag("--cases", lists_cases, "List the cases that come with the program");
   app.add_option("--output", options.output, "Prefix of the results PREFIX.nc and PREFIX.png, or a folder for them")
       ->type_name("PREFIX");
   app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE")->default_str("PREFIX.png");
@@ -180,6 +203,12 @@ std::optional<Options> parse_options(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw example::UserError(std::string(error.what()) + "; single_column --help lists all options");
   }
+  if (lists_cases) {
+    print_cases();
+    example::flush_standard_output();
+    return std::nullopt;
+  }
+  options.case_file = case_file_of(options.case_file);
   if (given_step) settings.time_step = *given_step;
   // A folder keeps the usual name inside it.
   const std::filesystem::path output(options.output);

@@ -29,16 +29,14 @@ void draw_profiles(const example::Canvas& canvas, double left, const std::string
                    const std::vector<double>& z, const std::vector<Curve>& curves) {
   Axis value(quantity), height("height [m]");
   height.include(z);
-  std::vector<std::string> labels;
-  std::vector<Color> colors;
+  std::vector<Panel::Entry> legend;
   for (const Curve& curve : curves) {
     value.include(curve.values);
-    labels.emplace_back(curve.label);
-    colors.push_back(curve.color);
+    legend.push_back({curve.label, curve.color});
   }
   Panel panel(canvas.cairo(), {left, 75, 290, 330}, value, height, title);
   for (const Curve& curve : curves) panel.line(curve.values, z, curve.color, 1.5);
-  panel.legend(labels, colors);
+  panel.legend(legend);
 }
 
 /// The steps of a histogram as a curve.
@@ -46,12 +44,12 @@ void draw_histogram(const example::Canvas& canvas, double left, const Outcome& o
   std::vector<double> x, y;
   for (std::size_t i = 0; i < o.counts.size(); ++i) {
     for (const std::size_t edge : {i, i + 1}) {
-      x.push_back(o.edges[edge]);
+      x.push_back(std::pow(10.0, o.edges[edge]));
       y.push_back(1e-3 * static_cast<double>(o.counts[i]));
     }
   }
-  Axis value("log10 K [m2/s]"), count("thousands");
-  value.include(o.edges);
+  Axis value("K [m2/s]", example::Scale::logarithmic), count("thousands");
+  value.include(x);
   count.include(0.0);
   count.include(y);
   Panel panel(canvas.cairo(), {left, 75, 290, 330}, value, count, "overturning cells");
@@ -61,14 +59,14 @@ void draw_histogram(const example::Canvas& canvas, double left, const Outcome& o
 }  // namespace
 
 void draw_picture(const example::UnfinishedFile& file, const Outcome& o) {
-  const example::Canvas canvas(1500, 480, "Overturns of an ensemble of ocean columns");
-  draw_profiles(canvas, 70, "a column", "density above 1000 kg/m3", o.z,
+  const example::Canvas canvas(1500, 490, "Overturns of an ensemble of ocean columns");
+  draw_profiles(canvas, 80, "a column", "density above 1000 [kg/m3]", o.z,
                 {{o.density, "met", blue}, {o.sorted, "sorted", orange}});
-  draw_profiles(canvas, 435, "its displacements", "[m]", o.z,
+  draw_profiles(canvas, 445, "its displacements", "displacement, scale [m]", o.z,
                 {{o.displacement, "displacement", blue}, {o.thorpe_scale, "Thorpe scale", orange}});
-  draw_profiles(canvas, 800, "the ensemble", "K [m2/s]", o.z,
+  draw_profiles(canvas, 810, "the ensemble", "K [m2/s]", o.z,
                 {{o.mean, "mean", blue}, {o.ninth_decile, "ninth decile", orange}});
-  draw_histogram(canvas, 1165, o);
+  draw_histogram(canvas, 1175, o);
   canvas.write(file);
 }
 

@@ -28,5 +28,6 @@
 #include <stencil/plan/draw.hpp>
 #include <stencil/print.hpp>
 #include <stencil/stability.hpp>
+#include <stencil/steppers.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What docs/interoperability.md shows of netCDF files: it writes one, reads it, and compares.
+// What docs/interoperability.md and docs/time_steps.md show of netCDF files: it writes some, reads them, and compares.
 #include <stencil/netcdf.hpp>
 #include <stencil/stencil.hpp>
 
@@ -8,8 +8,8 @@
 int main() {
   using namespace stencil;
   const auto grid = ColumnGrid::stretched(8, 0.0, 1000.0, 40.0, 3);
-  CenterField<double> temperature(grid), density(grid);
-  CenterField<Vec<double, 2>> wind(grid);
+  CenterField<double> temperature(grid, "temperature"), density(grid);
+  CenterField<Vec<double, 2>> wind(grid, "wind");
   temperature.fill([](double z) { return 290.0 - 0.0065 * z; });
   density.fill(1.2);
   wind.fill(Vec<double, 2>{8.0, 0.5});
@@ -32,5 +32,12 @@ int main() {
   temperature = temperature / 0.99 - last;
   const double off = global_norm(temperature);
   std::printf("off by %.1e\n", off);
-  return off < 1e-9 ? 0 : 1;
+
+  netcdf::write_restart("restart.nc", 1800.0, temperature, wind);
+
+  CenterField<double> warm(temperature.grid(), "temperature");
+  CenterField<Vec<double, 2>> gust(temperature.grid(), "wind");
+  const double time = netcdf::read_restart("restart.nc", warm, gust);  // 1800
+  const bool same = warm.to_host() == temperature.to_host() && gust.to_host() == wind.to_host();
+  return off < 1e-9 && same && time == 1800.0 ? 0 : 1;
 }

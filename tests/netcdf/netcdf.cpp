@@ -9,11 +9,14 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -316,4 +319,72 @@ TEST_CASE("Files of other makers are read: height first, one column, gaps refuse
   CenterField<double> alone(ColumnGrid::from_faces(Numbers{0, 10, 30, 70}));
   file.read(alone, {.name = "alone"});
   REQUIRE(alone.to_host() == Numbers{7, 8, 9});
+}
+
+TEST_CASE("A run that is restarted from a file goes on with the same bits", "[netcdf][restart]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const auto uneven = ColumnGrid::stretched(7, 0.1, 1234.5, 20.3, 3);
+  const auto hills = ColumnGrid::from_faces_per_column(Numbers{0.1, 10.7, 30.3, 1.9, 12.6, 33.1}, 2);
+  for (const auto& on : {uneven, hills, ColumnGrid::periodic(5, 0.1, 0.7, 2)}) {
+    struct Run {
+      CenterField<double> u;
+      FaceField<float, backend::Cpu, layout::ColumnsContiguous> w;
+      SurfaceField<Vec<double, 2>> stress;
+      explicit Run(const ColumnGrid& run_grid) : u(run_grid, "u"), w(run_grid, "w"), stress(run_grid, "stress") {}
+      double advance(double from, int steps) {
+        const double dt = 0.1;
+        RK4 step(u, w, stress);
+        for (int n = 0; n < steps; ++n, from += dt)
+          step(from, dt, [&](double t, auto& du, auto& dw, auto& dstress) {
+            du = sin(u) / 3.0 + 0.1 * GradientF2C()(w) + component<0>(stress) * t;
+            dw = -0.7F * w;
+            dstress = -0.1 * stress;
+          });
+        return from;
+      }
+    };
+    Run whole(on), before(on), after(on);
+    for (Run* run : {&whole, &before}) {
+      run->u.fill([](double z) { return std::sin(z); });
+      run->w.fill([](double z) { return static_cast<float>(std::cos(z)); });
+      run->stress.fill(Vec<double, 2>{1.0 / 3, -0.0});
+    }
+    const double end = whole.advance(0.0, 7);
+    netcdf::write_restart(path, before.advance(0.0, 4), before.u, before.w, before.stress);
+    const double middle = netcdf::read_restart(path, after.u, after.w, after.stress);
+    REQUIRE(after.advance(middle, 3) == end);
+    const auto same = [](const auto& a, const auto& b) {
+      const auto one_run = a.to_host(), other = b.to_host();
+      return std::memcmp(one_run.data(), other.data(), one_run.size() * sizeof(one_run[0])) == 0;
+    };
+    REQUIRE(same(after.u, whole.u));
+    REQUIRE(same(after.w, whole.w));
+    REQUIRE(same(after.stress, whole.stress));
+    REQUIRE(checks::same_grid(&netcdf::Input(path).grid().data(), &on.data()));
+  }
+}
+
+TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[netcdf][restart][errors]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  CenterField<double> u(grid, "u"), v(grid, "v"), nameless(grid), twin(grid, "u");
+  u.fill(1.0);
+  v.fill(2.0);
+  netcdf::write_restart(path, 5.0, u);
+  u.fill(3.0);
+  refused([&] { netcdf::read_restart(path, u, v); }, "has no variable 'v'");
+  refused([&] { netcdf::write_restart(path, 6.0, u, nameless); }, "needs a name");
+  refused([&] { netcdf::write_restart(path, 6.0, u, twin); }, "two fields", "named 'u'");
+  v(1, 1) = NC_FILL_DOUBLE;
+  refused([&] { netcdf::write_restart(path, 6.0, u, v); }, "'v' holds", "missing value");
+  CenterField<double> lower(ColumnGrid::from_faces(Numbers{0, 10, 30, std::nextafter(70, 0)}, 2), "u");
+  refused([&] { netcdf::read_restart(path, lower); }, "another grid", "to the last bit");
+  CHECK(u(0, 0) == 3.0);
+  CHECK(netcdf::read_restart(path, u) == 5.0);  // what was refused left the file as it was
+  CHECK(u(2, 1) == 1.0);
+  CenterField<double> empty(ColumnGrid::uniform(1, 0.0, 1.0), "u");
+  const CenterField<double> taken(std::move(empty));
+  netcdf::read_restart(path, empty);
+  CHECK(empty(2, 0) == 1.0);
 }

@@ -12,16 +12,15 @@ struct Row {
   const char* units;
   double Diagnostics::* value;
   int decimals;
-  double low;  ///< of the published range in the ninth hour of GABLS1
-  double high;
+  PublishedRange published;
 };
 
 constexpr Row rows[] = {
-    {"boundary-layer depth", "m", &Diagnostics::depth, 1, 150.0, 250.0},
-    {"friction velocity u*", "m/s", &Diagnostics::friction_velocity, 4, 0.25, 0.32},
-    {"surface kinematic heat flux", "K m/s", &Diagnostics::heat_flux, 5, -0.020, -0.008},
-    {"jet height", "m", &Diagnostics::jet_height, 1, 0.0, 0.0},
-    {"jet speed", "m/s", &Diagnostics::jet_speed, 3, 9.0, 10.0},
+    {"boundary-layer depth", "m", &Diagnostics::depth, 1, published_depth},
+    {"friction velocity u*", "m/s", &Diagnostics::friction_velocity, 4, published_friction_velocity},
+    {"surface kinematic heat flux", "K m/s", &Diagnostics::heat_flux, 5, published_heat_flux},
+    {"jet height", "m", &Diagnostics::jet_height, 1, {0.0, 0.0}},
+    {"jet speed", "m/s", &Diagnostics::jet_speed, 3, {9.0, 10.0}},
 };
 
 std::string number(double value, int decimals) {
@@ -56,8 +55,7 @@ bool print_table(const Case& a_case, const std::vector<Diagnostics>& columns, st
     const double deviation = std::sqrt(squares / static_cast<double>(columns.size()));
 
     const double value = columns.front().*row.value;
-    double low = row.low;
-    double high = row.high;
+    auto [low, high] = row.published;
     // The jet has no range of its own: it is to lie near the top of the boundary layer.
     if (row.value == &Diagnostics::jet_height) {
       low = 0.7 * columns.front().depth;

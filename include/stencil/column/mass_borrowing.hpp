@@ -14,7 +14,8 @@ struct BorrowingInColumn;
 
 /// Raises a mixing ratio q at centers to at least q_min without changing its mass in the column, the sum of rho q dc:
 /// from the top down every cell borrows what it lacks from the cell below; what is owed at the bottom is borrowed on
-/// the way back up. Where the column holds less than q_min rho dc in all, the highest cell keeps the lack.
+/// the way back up. Where the column holds less than q_min rho dc in all, the highest cell stays below q_min by
+/// what is missing.
 ///
 ///   VerticalMassBorrowing(q_min)(q, rho);
 ///

@@ -10,9 +10,7 @@
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/evaluate/split.hpp>
 #include <stencil/lifetimes.hpp>
-#if defined(STENCIL_EXPLICIT_BOUNDARIES)
 #include <stencil/plan/closures.hpp>
-#endif
 
 namespace stencil {
 

@@ -147,7 +147,7 @@ struct StoreCostly {
   static constexpr const char* why_stored = "costly";
   static constexpr const char* why_recomputed = "cheap";
   /// What a tile costs beyond its arithmetic: a store, the loads, a second pass over the column. Measured: below this a
-  /// fused recompute is faster on a CPU (docs/performance.md).
+  /// fused recompute is faster on a CPU (docs/performance_notes.md).
   static constexpr int tile_cost = 12;
 
   template <class Node, int I>

@@ -105,6 +105,65 @@ TEST_CASE("single_column: every axis has a few ticks that are different numbers"
   CHECK(axis.ticks()[1].label == "0.2");
 }
 
+TEST_CASE(
+    "single_column: a logarithmic axis has ticks at powers of ten, and at 2 and 5 times them where these are few") {
+  struct Wanted {
+    std::vector<double> values;
+    std::vector<std::string> labels;
+  };
+  const Wanted wanted[] = {{{}, {"1", "2", "5", "10"}},
+                           {{0.0, -1.0, std::nan(""), HUGE_VAL}, {"1", "2", "5", "10"}},
+                           {{30.0}, {"10", "20", "50", "100"}},
+                           {{10.0, 80.0}, {"10", "20", "50", "100"}},
+                           {{1e-6, 8e-4, 0.0}, {"1e-06", "1e-05", "0.0001", "0.001"}},
+                           {{1.0, 1e9}, {"1", "100", "10000", "1e+06", "1e+08", "1e+10"}}};
+  for (const auto& [values, labels] : wanted) {
+    CAPTURE(values);
+    example::Axis axis("", example::Scale::logarithmic);
+    axis.include(values);
+    axis.settle();
+    std::vector<std::string> found;
+    for (const auto& tick : axis.ticks()) found.push_back(tick.label);
+    CHECK(found == labels);
+    CHECK(axis.fraction(axis.low()) == 0.0);
+    CHECK_THAT(axis.fraction(axis.high()), WithinRel(1.0, 1e-12));
+    CHECK_THAT(axis.fraction(std::sqrt(axis.low() * axis.high())), WithinRel(0.5, 1e-12));
+    CHECK_FALSE(axis.shows(0.0));
+  }
+  // Whatever the numbers, a dozen ticks at most.
+  example::Axis axis("", example::Scale::logarithmic);
+  axis.include({5e-324, 1.7e308});
+  axis.settle();
+  CHECK(axis.ticks().size() <= 12);
+  CHECK(axis.ticks().size() >= 3);
+}
+
+TEST_CASE("single_column: a legend has a sample of each curve, and the name of an axis stands beside it") {
+  const example::Canvas canvas(300, 260, "");
+  example::Axis across("x"), up("y");
+  across.include({0.0, 1.0});
+  up.include({0.0, 1.0});
+  example::Panel panel(canvas.cairo(), {70.0, 50.0, 200.0, 100.0}, across, up, "");
+  const example::Color red{1.0, 0.0, 0.0}, blue{0.0, 0.0, 1.0};
+  panel.legend({{"a line", red}, {"a band", blue, example::Panel::Look::band}});
+  cairo_surface_t* const surface = cairo_get_target(canvas.cairo());
+  cairo_surface_flush(surface);
+  // Pixels in a rectangle of which blue, green and red are so.
+  const auto count = [&](int left, int top, int right, int bottom, const auto& is) {
+    int found = 0;
+    for (int y = top; y < bottom; ++y) {
+      const unsigned char* const row =
+          cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
+      for (int x = left; x < right; ++x) found += is(row[4 * x], row[4 * x + 1], row[4 * x + 2]) ? 1 : 0;
+    }
+    return found;
+  };
+  CHECK(count(70, 160, 270, 260, [](int b, int g, int r) { return r == 255 && g == 0 && b == 0; }) > 20);
+  CHECK(count(70, 160, 270, 260, [](int b, int, int r) { return b > 250 && r > 150 && r < 220; }) > 150);
+  // Left of the numbers of the axis, in the middle of its height.
+  CHECK(count(20, 85, 42, 115, [](int b, int g, int r) { return b + g + r < 400; }) > 3);
+}
+
 TEST_CASE("single_column: a picture of constants, gaps and the infinite is drawn") {
   const example::Canvas canvas(300, 200, "");
   const std::vector<double> x{0.0, 1.0, 2.0}, y{0.06, std::nextafter(0.06, 1.0), std::nan("")},
@@ -113,6 +172,12 @@ TEST_CASE("single_column: a picture of constants, gaps and the infinite is drawn
   across.include(x);
   up.include(y);
   example::Panel panel(canvas.cairo(), {50.0, 50.0, 200.0, 100.0}, across, up, "");
+  example::Axis decades("z", example::Scale::logarithmic);
+  decades.include(z);
+  example::Panel logarithmic(canvas.cairo(), {50.0, 50.0, 200.0, 100.0}, across, decades, "");
+  logarithmic.line(x, z, {0.0, 0.0, 0.0}, 1.0);
+  logarithmic.dots(x, {0.0, 1.0, -1.0}, {0.0, 0.0, 0.0}, 1.0);
+  logarithmic.band(x, z, {0.0, 1.0, -1.0}, {0.0, 0.0, 0.0});
   for (const auto& values : {y, z}) {
     panel.line(x, values, {0.0, 0.0, 0.0}, 1.0);
     panel.dots(x, values, {0.0, 0.0, 0.0}, 2.0);

@@ -4,3 +4,4 @@
 /// Fields in netCDF files after the CF conventions. Target stencil::netcdf.
 #include <stencil/netcdf/input.hpp>
 #include <stencil/netcdf/output.hpp>
+#include <stencil/netcdf/restart.hpp>

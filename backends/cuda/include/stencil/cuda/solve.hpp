@@ -114,7 +114,7 @@ struct Reduction<ThreadPerColumn> {
     return false;
   }
 };
-/// Chosen by measurement (docs/performance.md).
+/// Chosen by measurement (docs/performance_notes.md).
 template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>

@@ -129,8 +129,8 @@ struct ColumnSorter {
   template <class Index>
   static void choose(const Sorting<T>& task, cudaStream_t stream) {
     const int rows = task.shape.rows;
-    // As measured (docs/performance.md). An odd number of rows for each thread lets threads read different banks of
-    // shared memory, which is worth up to a factor of two.
+    // As measured (docs/performance_notes.md). An odd number of rows for each thread lets threads read different banks
+    // of shared memory, which is worth up to a factor of two.
     if (rows <= 10) return launch<Index, 2, 5>(task, stream);
     if (rows <= 20) return launch<Index, 4, 5>(task, stream);
     if (rows <= 36) return launch<Index, 4, 9>(task, stream);

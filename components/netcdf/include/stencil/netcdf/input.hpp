@@ -64,6 +64,14 @@ class Input {
     return ring;
   }
 
+  /// A number for the whole file, as Output::write(number, ...) writes it.
+  double number(const Variable& variable) const {
+    const int id = require(variable);
+    const Dimensions shape = file_.dimensions(id);
+    if (!shape.empty()) file_.reject("variable '" + variable.name + "' of shape " + describe(shape) + " is no number");
+    return all_numbers(id, variable.name).front();
+  }
+
   /// Reads a variable into a field, at the last time where it has several. Units are compared letter by letter, heights
   /// with those of the field's grid, where the file has them.
   template <class Field>

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/netcdf/input.hpp>
+#include <stencil/netcdf/output.hpp>
+
+/// Fields and time of a run that goes on later.
+namespace stencil::netcdf {
+
+namespace restarts {
+
+inline const Variable time{.name = "model_time", .units = "s", .long_name = "time of the fields"};
+
+/// The number that netCDF takes for a gap.
+template <class T>
+inline constexpr T gap = static_cast<T>(NC_FILL_DOUBLE);
+template <>
+inline constexpr float gap<float> = NC_FILL_FLOAT;
+template <>
+inline constexpr int gap<int> = NC_FILL_INT;
+template <>
+inline constexpr long long gap<long long> = NC_FILL_INT64;
+
+/// One variable for each component of a Vec: wind_0, wind_1.
+template <std::size_t N>
+void name_components(const std::string& name, Variable (&variables)[N]) {
+  for (std::size_t i = 0; i < N; ++i) variables[i].name = name + "_" + std::to_string(i);
+}
+
+inline void require_names(const std::string& path, std::initializer_list<std::string> names) {
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (name->empty())
+      throw FileError(path + ": a field of a restart needs a name, by which it is found again: CenterField<double> " +
+                      "u(grid, \"u\")");
+    if (std::find(names.begin(), name, *name) != name)
+      throw FileError(path + ": two fields of a restart are named '" + *name + "'; give each a name of its own");
+  }
+}
+
+template <class T>
+void require_no_gap(const std::string& path, const std::string& name, const std::vector<T>& values) {
+  if (std::find(values.begin(), values.end(), gap<T>) == values.end()) return;
+  throw FileError(path + ": field '" + name + "' holds " + std::to_string(gap<T>) +
+                  ", which netCDF takes for a missing value");
+}
+
+template <class F>
+void write(Output& file, const std::string& path, const F& field) {
+  using T = typename F::value_type;
+  const auto host = field.to_host();
+  if constexpr (is_vec<T>) {
+    Variable variables[sizeof(T) / sizeof(scalar_of<T>)];
+    name_components(field.name(), variables);
+    for (const T& value : host) {
+      require_no_gap(path, field.name(),
+                     std::vector<scalar_of<T>>(std::begin(value.component), std::end(value.component)));
+    }
+    file.write(field, variables);
+  } else {
+    require_no_gap(path, field.name(), host);
+    file.write(field, {.name = field.name()});
+  }
+}
+
+/// The values of a field in the file.
+template <class F>
+auto read(const Input& file, const std::string& path, const ColumnGrid& grid, const F& field) {
+  using T = typename F::value_type;
+  if (!field.empty() && !checks::same_grid(&field.grid().data(), &grid.data()))
+    throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
+                    "; a restart needs the same heights to the last bit");
+  Field<T, typename F::location> host(grid);
+  if constexpr (is_vec<T>) {
+    Variable variables[sizeof(T) / sizeof(scalar_of<T>)];
+    name_components(field.name(), variables);
+    file.read(host, variables);
+  } else {
+    file.read(host, {.name = field.name()});
+  }
+  return host.to_host();
+}
+
+}  // namespace restarts
+
+/// Writes time and fields, each under its own name, to a file from which read_restart has them bit for bit. The fields
+/// are of any backend, location and layout, all on one grid, of double, float, int or long long, or Vecs of them. An
+/// older file of this name stays until the new one is complete. Other numbers of a run can be fields of one value. What
+/// cannot be written is a FileError.
+template <class... Fields>
+void write_restart(const std::string& path, double time, const Fields&... fields) {
+  restarts::require_names(path, {fields.name()...});
+  Output file(path, {.title = "restart"});
+  file.write(time, restarts::time);
+  (restarts::write(file, path, fields), ...);
+  file.finish();
+}
+
+/// Reads the fields of these names, and returns their time. A field without a grid gets that of the file. FileError
+/// where something is missing or does not fit, and then all fields are as they were.
+template <class... Fields>
+double read_restart(const std::string& path, Fields&... fields) {
+  restarts::require_names(path, {fields.name()...});
+  const Input file(path);
+  const ColumnGrid grid = file.grid();
+  const double time = file.number(restarts::time);
+  const auto values = std::tuple(restarts::read(file, path, grid, fields)...);
+  const auto put = [&grid](auto& field, const auto& host) {
+    if constexpr (requires { field.resize(grid); }) field.resize(grid);
+    field.from_host(host);
+  };
+  std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);
+  return time;
+}
+
+}  // namespace stencil::netcdf

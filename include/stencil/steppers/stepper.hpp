@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/evaluate/fit.hpp>
+#include <stencil/expression/temporary.hpp>
+#include <stencil/field.hpp>
+#include <stencil/matrix/newton.hpp>
+
+/// What time steppers have in common.
+namespace stencil::stepping {
+
+/// A field for values of another one, its tendency perhaps.
+template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
+using Copy = Field<typename std::remove_cvref_t<F>::value_type, typename std::remove_cvref_t<F>::location,
+                   typename std::remove_cvref_t<F>::backend,
+                   std::conditional_t<std::is_same_v<L, layout::Strided>, layout::LevelsContiguous, L>>;
+
+/// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
+template <std::size_t Copies, class... Fields>
+class Stepper {
+  static_assert((Writable<Fields> && ...), "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
+  static_assert(!(is_temporary_field<Fields> || ...),
+                "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
+
+ public:
+  explicit Stepper(Fields&&... fields) : fields_(std::forward<Fields>(fields)...) {
+    for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
+  }
+
+ protected:
+  using Set = std::tuple<Copy<Fields>...>;
+
+  /// work(field, copies...) of one field after the other.
+  template <class Work>
+  void each(const Work& work) {
+    each_of(work, std::index_sequence_for<Fields...>{}, std::make_index_sequence<Copies>{});
+  }
+  /// Puts the tendencies at this time into copy number `which`.
+  template <class Tendency>
+  void evaluate(const Tendency& tendency, double time, std::size_t which) {
+    std::apply(
+        [&](auto&... rates) {
+          if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
+            tendency(time, rates...);
+          } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
+            tendency(rates...);
+          } else {
+            constexpr bool known = Operand<Tendency>;
+            static_assert(known,
+                          "stencil: a tendency is an expression, a column function of fields, or a function that "
+                          "writes one: [&](double time, auto& du, auto& dv) { du = ...; dv = ...; }");
+            if constexpr (known) write(tendency, rates...);
+          }
+        },
+        copies_[which]);
+  }
+  /// What steps() does; when it throws, fields have the values again that are in copy number 0.
+  template <class Steps>
+  void or_as_before(const Steps& steps) {
+    each([](auto& u, auto& old, auto&...) { old = u; });
+    try {
+      steps();
+    } catch (...) {
+      each([](auto& u, auto& old, auto&...) { u = old; });
+      throw;
+    }
+  }
+
+  std::tuple<Fields...> fields_;
+
+ private:
+  template <class Work, std::size_t... I, std::size_t... K>
+  void each_of(const Work& work, std::index_sequence<I...>, std::index_sequence<K...> all) {
+    (one_of<I>(work, all), ...);
+  }
+  template <std::size_t I, class Work, std::size_t... K>
+  void one_of(const Work& work, std::index_sequence<K...>) {
+    work(std::get<I>(fields_), std::get<I>(copies_[K])...);
+  }
+  template <class E, class First, class... Rest>
+  static void write(const E& e, First& first, Rest&... rest) {
+    if constexpr (plan::is_column_call<E>) {
+      stencil::fields(first, rest...) = e;
+    } else {
+      static_assert(sizeof...(Rest) == 0,
+                    "stencil: an expression is the tendency of one field; of several, give a column function or a "
+                    "function that writes them: [&](auto& du, auto& dv) { du = ...; dv = ...; }");
+      first = e;
+    }
+  }
+
+  std::array<Set, Copies> copies_;
+};
+
+}  // namespace stencil::stepping

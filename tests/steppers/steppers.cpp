@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include <stencil/emulation/emulation.hpp>
+
+using namespace stencil;
+
+namespace {
+
+const ColumnGrid grid = ColumnGrid::uniform(2, 0.0, 1.0);
+
+/// u' = u v, v' = -2 t v^2 from (1, 1) at t = 0: u = exp(atan t), v = 1 / (1 + t^2). Not linear and with a right side
+/// that depends on time, so that each condition of order counts: a tree of derivatives vanishes in neither.
+struct Rates {
+  STENCIL_FUNCTION auto operator()(auto u, auto v, auto t) const { return results(u * v, -2.0 * t * v * v); }
+};
+
+/// The error at t = 1 after so many steps of step(t, dt), which changes u and v.
+template <class U, class V, class Step>
+double error_after(int steps, U& u, V& v, const Step& step) {
+  u.fill(1.0);
+  v.fill(1.0);
+  const double dt = 1.0 / steps;
+  for (int n = 0; n < steps; ++n) step(n * dt, dt);
+  const double last_u = u.to_host().back(), last_v = v.to_host().back();
+  return std::abs(last_u - std::exp(std::atan(1.0))) + std::abs(last_v - 0.5);
+}
+
+/// Errors fall at this order: at no mesh's pair is the rate further off than the next term of a series allows.
+template <class Error>
+void require_order(double order, const Error& error) {
+  for (const int steps : {40, 80}) {
+    const double coarse = error(steps), fine = error(2 * steps);
+    CAPTURE(order, steps, coarse, fine, std::log2(coarse / fine));
+    CHECK(std::abs(std::log2(coarse / fine) - order) < 0.12);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("SSPRK33 is of third order and RK4 of fourth, for fields of two backends and two locations", "[steppers]") {
+  CenterField<double> u(grid), v_here(grid);
+  FaceField<double, backend::Emulation, layout::ColumnsContiguous> v(grid);
+  const auto rates = [&](double t, auto& du, auto& dv) {
+    v_here.fill(v.to_host().front());
+    du = u * v_here;
+    dv = -2.0 * t * v * v;
+  };
+  SSPRK33 third(u, v);
+  RK4 fourth(u, v);
+  require_order(3, [&](int n) { return error_after(n, u, v, [&](double t, double dt) { third(t, dt, rates); }); });
+  require_order(4, [&](int n) { return error_after(n, u, v, [&](double t, double dt) { fourth(t, dt, rates); }); });
+}
+
+TEST_CASE("Both parts of ARS343 are of third order, and so are they together", "[steppers]") {
+  std::vector<double> memory(4);
+  CenterField<double> u(grid);
+  const auto v = wrap_center(memory.data(), 2, 1, grid);  // every other number
+  ARS343 step(u, v);
+  const auto rates = columnwise(Rates{});
+  const auto explicit_part = [&](double t, auto& du, auto& dv) { fields(du, dv) = rates(u, v, t); };
+  // Backward Euler by hand: v + 2 t dt v^2 = v_before, and u (1 - dt v) = u_before.
+  const auto implicit_part = [&](double t, double dt) {
+    v = 2.0 * v / (1.0 + sqrt(1.0 + 8.0 * t * dt * v));
+    u = u / (1.0 - dt * v);
+  };
+  const auto nothing = [](auto& du, auto& dv) { du = 0.0, dv = 0.0; };
+  const auto stay = [](double) {};
+  const auto error = [&](int n, const auto& tendency, const auto& advance) {
+    return error_after(n, u, v, [&](double t, double dt) { step(t, dt, tendency, advance); });
+  };
+  require_order(3, [&](int n) { return error(n, explicit_part, stay); });
+  require_order(3, [&](int n) { return error(n, nothing, implicit_part); });
+  // u explicit, v implicit.
+  require_order(3, [&](int n) {
+    return error(
+        n, [&](auto& du, auto& dv) { du = u * v, dv = 0.0; },
+        [&](double t, double dt) { v = 2.0 * v / (1.0 + sqrt(1.0 + 8.0 * t * dt * v)); });
+  });
+  CHECK(memory[1] == 0);  // what lies between
+}
+
+TEST_CASE("ARS343 takes a tendency for implicit_step, and is damped where that is stiff", "[steppers]") {
+  CenterField<double> u(grid);
+  u.fill(0.5);
+  ARS343 step(u);
+  // Logistic growth, u' = u - u^2 from 1/2: 1 / (1 + exp(-t)).
+  const auto error = [&](int steps) {
+    u.fill(0.5);
+    for (int n = 0; n < steps; ++n) step(n / double(steps), 1.0 / steps, 1.0 * u, -1.0 * u * u);
+    return std::abs(u(1, 0) - 1 / (1 + std::exp(-1.0)));
+  };
+  require_order(3, error);
+  u.fill(1.0);
+  step(0.0, 1.0, 0.0 * u, [&](double dt) { implicit_step(u, -1e8 * u, dt, LinearlyImplicitEuler{}); });
+  CHECK(std::abs(u(0, 0)) < 1e-6);
+}
+
+TEST_CASE("A single step is the polynomial of its method, in float too", "[steppers]") {
+  CenterField<double> u(grid);
+  CenterField<Vec<float, 2>> w(grid);
+  const double z = -0.5;
+  u.fill(1.0);
+  w.fill(Vec<float, 2>{1.0F, 2.0F});
+  const auto rates = [&](auto& du, auto& dw) { du = z * u, dw = z * w; };
+  SSPRK33 third(u, w);
+  third(0.0, 1.0, rates);
+  const double to_third = 1 + z + z * z / 2 + z * z * z / 6;
+  CHECK(std::abs(u(0, 0) - to_third) < 1e-15);
+  CHECK(std::abs(w(1, 0)[1] - 2 * static_cast<float>(to_third)) < 1e-6F);
+  u.fill(1.0);
+  RK4 fourth(u);
+  fourth(0.0, 1.0, z * u);
+  CHECK(std::abs(u(0, 0) - to_third - z * z * z * z / 24) < 1e-15);
+}
+
+TEST_CASE("SSPRK33 keeps the bounds that upwind steps of Courant number 1 keep", "[steppers]") {
+  const auto ring = ColumnGrid::periodic(50, 0.0, 50.0);
+  CenterField<double> q(ring);
+  FaceField<double> wind(ring);
+  wind.fill(1.0);
+  q.fill([](double z) { return z > 10 && z < 25 ? 1.0 : 0.0; });
+  SSPRK33 step(q);
+  for (int n = 0; n < 60; ++n) step(n, 1.0, -1.0 * DivergenceF2C()(UpwindBiasedProductC2F()(wind, q)));
+  CHECK(global_min(q) > -1e-15);
+  CHECK(global_max(q) < 1 + 1e-15);
+  CHECK(std::abs(global_sum(q) - 15) < 1e-12);
+}
+
+TEST_CASE("What a tendency or a solve throws leaves the fields as they were", "[steppers]") {
+  CenterField<double> u(grid), v(grid);
+  u.fill(2.0);
+  v.fill(3.0);
+  int left = 0;
+  const auto rates = [&](auto& du, auto& dv) {
+    if (left-- == 0) throw std::runtime_error("enough");
+    du = u * v, dv = u;
+  };
+  const auto require_as_before = [&](const auto& step, int stages) {
+    for (int which = 0; which < stages; ++which) {
+      left = which;
+      CHECK_THROWS_AS(step(), std::runtime_error);
+      CHECK(u(0, 0) == 2.0);
+      CHECK(v(1, 0) == 3.0);
+    }
+  };
+  require_as_before([&] { SSPRK33(u, v)(0.0, 0.1, rates); }, 3);
+  require_as_before([&] { RK4(u, v)(0.0, 0.1, rates); }, 4);
+  require_as_before([&] { ARS343(u, v)(0.0, 0.1, rates, [](double) {}); }, 4);
+}
