@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A boundary-layer column with 1, 1, 4 and 9 results on a GPU: milliseconds of each column function.
 //
-//   cuda_boundary_layer [levels [columns]]
+//   cuda_boundary_layer [levels [columns [file]]]
+//
+// The file is for boundary_layer_peers.py: one column of float64, heights, arguments and results.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -52,12 +54,33 @@ void measure(int levels, std::size_t columns) {
               Layout::name, 8 * static_cast<int>(sizeof(T)), levels, columns, diffusivity, heating, four, nine);
 }
 
+void write(const char* path, int levels) {
+  boundary_layer::State<double, backend::Cuda, layout::LevelsContiguous> state(
+      ColumnGrid::stretched(levels, 0.0, 20e3, 40.0, 1));
+  state.diffusivity(policy());
+  const auto k = state.k.to_host();
+  state.four(policy());
+  std::FILE* file = std::fopen(path, "wb");
+  if (file == nullptr) {
+    std::fprintf(stderr, "cuda_boundary_layer: cannot write %s\n", path);
+    std::exit(1);
+  }
+  const auto put = [&](const auto& values) { std::fwrite(values.data(), sizeof(double), values.size(), file); };
+  std::fwrite(&levels, sizeof(levels), 1, file);
+  put(state.rho.grid().z_centers(0)), put(state.rho.grid().z_faces(0));
+  put(state.rho.to_host()), put(state.e.to_host()), put(state.u.to_host()), put(state.v.to_host());
+  put(state.w.to_host()), put(k), put(state.e_t.to_host()), put(state.rho_t.to_host());
+  put(state.u_t.to_host()), put(state.v_t.to_host());
+  std::fclose(file);
+}
+
 }  // namespace
 
 int main(int count, char** argument) {
   const int levels = count > 1 ? std::atoi(argument[1]) : 63;
   const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : 86400;
 #if !defined(ONLY_COLUMNS)
+  if (count > 3) write(argument[3], levels);
   measure<double, layout::LevelsContiguous>(levels, columns);
   measure<float, layout::LevelsContiguous>(levels, columns);
 #endif
