@@ -97,6 +97,14 @@ stored<T> to_stored(const T& x) {
     return x;
   }
 }
+template <class T>
+T from_stored(const stored<T>& x) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return x != 0;
+  } else {
+    return x;
+  }
+}
 
 /// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
 /// to the pool, or to a field (no pool); copies share it.
