@@ -51,11 +51,11 @@ struct Slope {
   }
 };
 
-/// Conditions as numbers, and an argument that is a result.
+/// Conditions as numbers, and arguments that are results.
 struct Conditions {
   STENCIL_FUNCTION auto operator()(auto a, auto b) const {
     const auto positive = a > 0.0;
-    return results(b, positive + 0.5 * (a > b) - a, positive);
+    return results(b, a, positive + 0.5 * (a > b), positive);
   }
 };
 
