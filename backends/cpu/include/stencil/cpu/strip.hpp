@@ -97,12 +97,12 @@ stored<T> to_stored(const T& x) {
     return x;
   }
 }
-template <class T>
-T from_stored(const stored<T>& x) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return x != 0;
+template <class V, class T>
+void put_kept(T& to, const stored<V>& from) {
+  if constexpr (std::is_same_v<V, bool>) {
+    to = static_cast<T>(from != 0);
   } else {
-    return x;
+    to = static_cast<T>(from);
   }
 }
 

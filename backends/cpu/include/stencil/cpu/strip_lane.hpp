@@ -257,8 +257,7 @@ class StripLane {
     using T = typename Leaf::value_type;
     T* to = leaf.data + column * leaf.strides.column();
     const auto write = [&](T& value, const auto& from, auto... wanted) {
-      if ((static_cast<bool>(wanted) && ... && true))
-        value = static_cast<T>(from_stored<typename Source::value_type>(from));
+      if ((static_cast<bool>(wanted) && ... && true)) put_kept<typename Source::value_type>(value, from);
     };
     if constexpr (std::is_same_v<Where, Surface>) {
       for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);
