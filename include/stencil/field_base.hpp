@@ -28,6 +28,9 @@ class FieldBase {
       "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
       "backend::Cpu, or the header of the backend");
   using value_type = std::remove_const_t<T>;
+  static_assert(
+      std::is_trivially_copyable_v<value_type>,
+      "stencil: a field holds numbers, conditions or Vecs; values with memory of their own have no place in it");
   using location = Location;
   using backend = Backend;
   using layout_type = Layout;

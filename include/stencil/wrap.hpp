@@ -112,10 +112,20 @@ auto wrap_view(const View& view, const ColumnGrid& grid, const std::string& name
   }
 }
 
-/// A pointer or contiguous range is dense in `Layout`; a view brings its own strides.
-template <class Location, class Backend, class Layout, class Source>
-auto wrap(Source&& source, const ColumnGrid& grid, const std::string& name) {
+/// Whether the values of an array end with it: to them a const one gives access that is const too.
+template <class Array>
+inline constexpr bool owns_its_values = requires(Array& array, const Array& constant) {
+  requires !std::is_same_v<decltype(array.data()), decltype(constant.data())>;
+};
+
+/// A pointer or contiguous range is dense in `Layout`; a view brings its own strides. Given: the array as the caller
+/// gave it.
+template <class Location, class Backend, class Layout, class Given, class Source>
+auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
   using Bare = std::remove_cvref_t<Source>;
+  static_assert(std::is_lvalue_reference_v<Given> || !owns_its_values<Bare>,
+                "stencil: a wrapped array stays where it is, but this one is a temporary, which ends with the "
+                "statement; give it a name first, as in auto values = load(); auto x = wrap_center(values, grid);");
   if constexpr (std::is_pointer_v<Bare>) {
     return dense<Location, Backend, Layout>(source, grid, name);
   } else if constexpr (MatrixView<Bare>) {
@@ -137,17 +147,17 @@ auto wrap(Source&& source, const ColumnGrid& grid, const std::string& name) {
 /// pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Center, Backend, Layout>(source, grid, name);
+  return wrapping::wrap<Center, Backend, Layout, Source>(source, grid, name);
 }
 /// The same for a face field of (levels + 1) * columns values.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Face, Backend, Layout>(source, grid, name);
+  return wrapping::wrap<Face, Backend, Layout, Source>(source, grid, name);
 }
 /// The same for one value per column; views have the shape (columns).
 template <class Backend = stencil::backend::Cpu, class Source>
 auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous>(source, grid, name);
+  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous, Source>(source, grid, name);
 }
 /// Any strides, in elements, level first.
 template <class Backend = stencil::backend::Cpu, class T>

@@ -125,6 +125,9 @@ Values<T> by_functions(const Case& c, const P& how) {
   // Several right sides.
   evaluate(into(f1, columnwise(Slope{})(s.b)), into(c2, 2.0 * s.a), how);
   all.push_back(f1.to_host()), all.push_back(c2.to_host());
+  // Destinations that are arguments and the mask, their old values being results.
+  assign(fields(s.a, s.b, c1, c3), columnwise(Conditions{})(s.a, s.b), how.where(s.a));
+  for (const auto* field : {&s.a, &s.b, &c1, &c3}) all.push_back(field->to_host());
   return all;
 }
 
@@ -166,6 +169,12 @@ Values<T> by_trees(const Case& c) {
   const auto [other] = Slope{}(as_node(s.b));
   f1 = other, c2 = 2.0 * s.a;
   all_of(f1), all_of(c2);
+  const auto [exchanged, kept, number, truth] = Conditions{}(as_node(s.a), as_node(s.b));
+  const CenterField<T> old_a = kept, old_b = exchanged;
+  const auto where_not_zero = policy().where(old_a);
+  assign(c1, number, where_not_zero), assign(c3, truth, where_not_zero);
+  assign(s.a, old_b, where_not_zero), assign(s.b, old_a, where_not_zero);
+  all_of(s.a), all_of(s.b), all_of(c1), all_of(c3);
   return all;
 }
 

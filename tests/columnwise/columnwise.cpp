@@ -27,6 +27,6 @@ TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguo
             [](const Case& c) { require_bits<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); });
 }
 TEST_CASE("A column function gives the bits of trees on the CPU, columns contiguous", "[columnwise]") {
-  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 37, 300},
+  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 48, 300},
             [](const Case& c) { require_bits<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); });
 }

@@ -51,6 +51,14 @@ struct Slope {
   }
 };
 
+/// Conditions as numbers, and arguments that are results.
+struct Conditions {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto positive = a > 0.0;
+    return results(b, a, positive + 0.5 * (a > b), positive);
+  }
+};
+
 /// Single levels, of what is computed and of what is given.
 struct Ends {
   STENCIL_FUNCTION auto operator()(auto a) const {

@@ -85,6 +85,11 @@ TEMPLATE_LIST_TEST_CASE("A mask may be an expression that reads the destination 
     expected = where(peaks(before), step(before), before);
     assign(a, step(a), policy().where(peaks(a)));
     REQUIRE_THAT(levels_of(a), are(expected.to_host()));
+    // Here nothing but the mask has to wait.
+    a = before;
+    expected = where(peaks(before), 0.5 - before, before);
+    assign(a, 0.5 - a, policy().where(peaks(a)));
+    REQUIRE_THAT(levels_of(a), are(expected.to_host()));
   }
 }
 

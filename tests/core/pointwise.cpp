@@ -4,8 +4,11 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <type_traits>
+#include <vector>
 
 #include "support/agreement.hpp"
 #include "support/axes.hpp"
@@ -93,6 +96,32 @@ TEST_CASE("A user's function may return truths, integers, enumerations and vecto
     REQUIRE(rounded(level, 1) == std::llround(2 * value));
     REQUIRE((phase(level, 1) == Phase::ice) == (value < 0));
     REQUIRE(pair(level, 1) == Vec<double, 2>{value, -value});
+  }
+}
+
+TEMPLATE_TEST_CASE("Functions are called with values of the fields alone, and integers divided by them",
+                   "[pointwise][sizes]", layout::LevelsContiguous, layout::ColumnsContiguous) {
+  const auto checked = pointwise([](double x) {
+    if (!(x > 0.5 && x < 2.5)) throw std::domain_error("no such value");
+    return 1 / x;
+  });
+  for (const int levels : {1, 3, 7, 16, 33}) {
+    for (const std::size_t columns : {1U, 2U, 5U, 9U, 16U, 67U}) {
+      const auto sizes = ColumnGrid::uniform(levels, 1.0, 2.0, columns);
+      CenterField<double, backend::Cpu, TestType> x(sizes), result(sizes);
+      CenterField<std::int32_t, backend::Cpu, TestType> twelve(sizes), four(sizes), quotient(sizes);
+      SurfaceField<double> s(sizes), inverse(sizes);
+      x.fill([](double z) { return z; });
+      s.fill(2.0);
+      twelve.fill(12);
+      four.fill(4);
+      CAPTURE(levels, columns);
+      REQUIRE_NOTHROW(result = 2.0 * checked(x));
+      REQUIRE_NOTHROW(result = InterpolateF2C()(checked(InterpolateC2F()(x))));
+      REQUIRE_NOTHROW(inverse = checked(s));
+      quotient = twelve / four;
+      REQUIRE(quotient.to_host() == std::vector<std::int32_t>(quotient.to_host().size(), 3));
+    }
   }
 }
 

@@ -45,8 +45,9 @@ TEST_CASE("A mask that reads the destinations sees them as they were", "[emulati
       return (static_cast<int>(z * 4096) * 7 + static_cast<int>(column)) % 17 - 8;
     });
     b.fill(-1.0);
-    // Most values change their sign, and with it what a mask that came late would read.
-    evaluate(into(a, -a), into(b, 2.0 * a), how.where(InterpolateF2C()(InterpolateC2F()(a)) > 0));
+    // Most values change their sign, and with it what a mask that came late would read. Nothing but the mask has to
+    // wait.
+    evaluate(into(a, -a), into(b, 2.0 * b), how.where(InterpolateF2C()(InterpolateC2F()(a)) > 0));
     auto both = a.to_host();
     for (const double value : b.to_host()) both.push_back(value);
     return both;

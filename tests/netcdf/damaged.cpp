@@ -24,10 +24,8 @@
 #include <string>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
 // netCDF-C asks for what the header of a classic file claims; malloc is to answer as it does without AddressSanitizer.
 extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
-#endif
 
 namespace {
 

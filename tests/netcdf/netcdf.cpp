@@ -263,6 +263,7 @@ TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
   refused([&] { file.write(faces, theta); }, "'theta' was written before with other dimensions");
   refused([&] { file.write(counted<Center, layout::LevelsContiguous>(ColumnGrid::uniform(3, 0.0, 1.0, 2)), w); },
           "a grid of 2 columns x 3 levels", "another grid");
+  refused([&] { file.at_time(std::nan("")); }, "at_time needs a time, not nan");
   file.at_time(0.0);
   refused([&] { file.write(centers, theta); }, "after at_time always or never");
   const Numbers five(5);

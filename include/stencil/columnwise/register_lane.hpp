@@ -74,6 +74,8 @@ struct RegisterLane {
   template <class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    if constexpr (requires { Exchange::template require_formulas<Stands>(); })
+      Exchange::template require_formulas<Stands>();
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return apply_to_windows<Stands>(op, window_of<Stands, I>(nodes)...);
     }(std::make_integer_sequence<int, Stands::count>{});

@@ -101,7 +101,7 @@ struct BlockCursor {
   }
   template <class Condition, class L, class V>
   STENCIL_FUNCTION constexpr void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    if (condition) store(leaf, v);
+    if (static_cast<bool>(condition)) store(leaf, v);
   }
   template <class T>
   STENCIL_FUNCTION constexpr T* place_in_tile(std::uint32_t offset) const {

@@ -141,7 +141,7 @@ struct RowCursor {
   }
   template <class Condition, class L, class V>
   STENCIL_FUNCTION constexpr void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    if (condition) store(leaf, v);
+    if (static_cast<bool>(condition)) store(leaf, v);
   }
 
   template <class T>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <type_traits>
@@ -48,7 +49,10 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   const GridData& grid = *argument<0>(job.destinations).grid;
   const ColumnSet columns = column_set<true>(grid);
-  const StripShape shape = strip_shape<across, W>(demands, grid);
+  const std::array written =
+      job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
+  StripShape shape = strip_shape<across, W>(demands, grid);
+  shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {

@@ -11,29 +11,31 @@
 /// Cursors of W positions at a time: consecutive levels of a column, or one level of consecutive columns.
 namespace stencil::cpu {
 
-/// Lanes [first, last) of W values `stride` apart, from `p` on.
+/// W values of which `count` are `stride` apart in memory, from `p` on. The others repeat the last: what is computed of
+/// them is thrown away, but integers must divide by what is not zero, and a user's function may refuse what no field
+/// has.
 template <int W, class T>
-inline auto gather(const T* p, std::ptrdiff_t stride, int first, int last) {
+inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
   using Value = std::remove_const_t<T>;
   lanes_of<Value, W> r{};
-  for (int l = first; l < last; ++l) set_lane(r, l, p[l * stride]);
+  for (int l = 0; l < W; ++l) set_lane(r, l, p[(l < count ? l : count - 1) * stride]);
   return r;
 }
 
 /// The same for neighbours in memory.
 template <int W, class T>
-inline auto load(const T* p, int first, int last) {
+inline auto load(const T* p, int count) {
   using Value = std::remove_const_t<T>;
   if constexpr (!in_vectors<Value>) {
-    return gather<W>(p, 1, first, last);
+    return gather<W>(p, 1, count);
   } else {
     using V = simd::vector<Value, W>;
-    return Pack<Value, W>(first == 0 && last == W ? simd::load<V>(p) : simd::load_some<V>(p, first, last));
+    return Pack<Value, W>(count == W ? simd::load<V>(p) : simd::load_some<V>(p, count));
   }
 }
 template <int W, class T>
 inline auto load(const T* p) {
-  return load<W>(p, 0, W);
+  return load<W>(p, W);
 }
 
 /// Writes lanes [first, last) to `p`, `stride` apart. stream: p is aligned for the whole vector.
@@ -122,7 +124,7 @@ struct LevelCursor : WideValues<W> {
       if constexpr (Layout::levels_contiguous) {
         return cpu::load<W>(p + row());
       } else {
-        return gather<W>(p + row() * leaf.strides.level(), leaf.strides.level(), 0, W);
+        return gather<W>(p + row() * leaf.strides.level(), leaf.strides.level(), W);
       }
     }
   }
@@ -217,7 +219,7 @@ struct ColumnCursor : WideValues<W> {
     if constexpr (Interior) {
       return lanes_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + column * at.column_stride, 0, lanes);
+      return cpu::load<W>(p + column * at.column_stride, lanes);
     }
   }
   template <int, class T>
@@ -258,8 +260,8 @@ struct ColumnCursor : WideValues<W> {
   auto from(const T* p, std::ptrdiff_t stride) const {
     p += column * (Contiguous ? 1 : stride);
     const int count = Interior ? W : lanes;
-    if (Contiguous || stride == 1) return cpu::load<W>(p, 0, count);
-    return gather<W>(p, stride, 0, count);
+    if (Contiguous || stride == 1) return cpu::load<W>(p, count);
+    return gather<W>(p, stride, count);
   }
 };
 

@@ -91,6 +91,10 @@ template <class T, int W>
 inline auto operator-(const Lanes<T, W>& a) {
   return call_lanewise([](const T& x) { return -x; }, a);
 }
+template <class I, int W>
+inline auto operator-(const Mask<I, W>& a) {
+  return call_lanewise([](bool x) { return -x; }, a);
+}
 template <class T, int W>
 inline auto operator!(const Lanes<T, W>& a) {
   return call_lanewise([](const T& x) { return !x; }, a);

@@ -44,22 +44,24 @@ inline void store(T* p, V v) {
 inline unsigned lane_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
 #endif
 
-/// Lanes [first, last) from p[first..last), the others 0. Memory outside that range is not touched.
+/// The first `count` lanes from p on, the others as the last of them. Memory beyond is not touched.
 template <class V, class T>
-inline V load_some(const T* p, int first, int last) {
+inline V load_some(const T* p, int count) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  const unsigned m = lane_bits(first, last);
+  const unsigned m = lane_bits(0, count);
+  const T last = p[count - 1];
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
-    return std::bit_cast<V>(_mm512_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+    return std::bit_cast<V>(_mm512_mask_loadu_pd(_mm512_set1_pd(last), static_cast<__mmask8>(m), p));
   if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
-    return std::bit_cast<V>(_mm512_maskz_loadu_ps(static_cast<__mmask16>(m), p));
+    return std::bit_cast<V>(_mm512_mask_loadu_ps(_mm512_set1_ps(last), static_cast<__mmask16>(m), p));
   if constexpr (sizeof(V) == 32 && sizeof(T) == 8)
-    return std::bit_cast<V>(_mm256_maskz_loadu_pd(static_cast<__mmask8>(m), p));
+    return std::bit_cast<V>(_mm256_mask_loadu_pd(_mm256_set1_pd(last), static_cast<__mmask8>(m), p));
   if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
-    return std::bit_cast<V>(_mm256_maskz_loadu_ps(static_cast<__mmask8>(m), p));
+    return std::bit_cast<V>(_mm256_mask_loadu_ps(_mm256_set1_ps(last), static_cast<__mmask8>(m), p));
 #endif
   V v{};
-  for (int l = first; l < last; ++l) v[l] = p[l];
+  constexpr int W = static_cast<int>(sizeof(V) / sizeof(T));
+  for (int l = 0; l < W; ++l) v[l] = p[l < count ? l : count - 1];
   return v;
 }
 

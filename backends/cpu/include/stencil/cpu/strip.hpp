@@ -97,6 +97,14 @@ stored<T> to_stored(const T& x) {
     return x;
   }
 }
+template <class V, class T>
+void put_kept(T& to, const stored<V>& from) {
+  if constexpr (std::is_same_v<V, bool>) {
+    to = static_cast<T>(from != 0);
+  } else {
+    to = static_cast<T>(from);
+  }
+}
 
 /// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
 /// to the pool, or to a field (no pool); copies share it.

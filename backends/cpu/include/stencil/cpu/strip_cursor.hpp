@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -34,7 +35,7 @@ struct RowsAround {
 
   template <class At>
   auto value(const At& at) const {
-    return at.wide(row[At::shift - Low]);
+    return at.template wide<T>(row[At::shift - Low]);
   }
 };
 /// The same of a value per column.
@@ -48,7 +49,7 @@ struct SurfaceRow {
 
   template <class At>
   auto value(const At& at) const {
-    return at.wide(row);
+    return at.template wide<T>(row);
   }
 };
 
@@ -137,17 +138,21 @@ struct StripCursor : WideValues<Lane::width> {
   }
 
   template <class T>
-  auto wide(const T* row) const {
-    return cpu::load<W>(row + offset);
+  auto wide(const stored<T>* row) const {
+    if constexpr (std::is_same_v<T, bool>) {
+      return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + offset)};
+    } else {
+      return cpu::load<W>(row + offset);
+    }
   }
   /// A condition's value per column.
   template <class T>
   auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
-    return wide(value.rows.row(0));
+    return wide<T>(value.rows.row(0));
   }
   template <class T, class Layout, class Space>
   auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
-    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), 0, lanes());
+    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), lanes());
   }
   template <class Real, MetricKind Kind>
   lanes_of<Real, W> metric() const {
@@ -158,7 +163,7 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (Interior) {
       return lanes_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, 0, lanes());
+      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, lanes());
     }
   }
 
@@ -224,6 +229,10 @@ struct StripMemory {
 struct StripShape {
   int columns;  ///< a multiple of the vectors' width
   int rows;
+  std::span<const void* const> written = {};  ///< destinations
+
+  /// Whether a field is a destination too, so that its rows must be copied before they get new values.
+  bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
 };
 
 /// Whether rows from `from` on lie one after the other, so many values apart.

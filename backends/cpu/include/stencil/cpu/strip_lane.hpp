@@ -103,7 +103,7 @@ class StripLane {
       return Value<Surface, V>{std::move(strip), this};
     } else {
       if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V>) {
-        if (count == shape_.columns && !columns.periodic)
+        if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
           return Value<Where, V>{Strip<V>(from + front_ * leaf.strides.level(), leaf.strides.level(), front_), this};
       }
       Strip<V> strip(memory_.pool, shape_.columns, front_);
@@ -262,7 +262,7 @@ class StripLane {
     using T = typename Leaf::value_type;
     T* to = leaf.data + column * leaf.strides.column();
     const auto write = [&](T& value, const auto& from, auto... wanted) {
-      if ((static_cast<bool>(wanted) && ... && true)) value = static_cast<T>(from);
+      if ((static_cast<bool>(wanted) && ... && true)) put_kept<typename Source::value_type>(value, from);
     };
     if constexpr (std::is_same_v<Where, Surface>) {
       for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);

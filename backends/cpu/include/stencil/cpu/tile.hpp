@@ -107,7 +107,7 @@ struct TileShape {
   int pitch;
 };
 
-/// A leaf's values into a tile. Lanes beyond the last column become zero.
+/// A leaf's values into a tile. Lanes beyond the last column repeat it.
 template <int W, class L>
 void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* tile) {
   using T = typename L::value_type;
@@ -127,7 +127,7 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
     } else {
       for (int row = 0; row < rows; ++row) {
         const T* p = from + row * level;
-        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, 0, lanes) : gather<W>(p, column, 0, lanes), 0, W);
+        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, lanes) : gather<W>(p, column, lanes), 0, W);
       }
     }
   }

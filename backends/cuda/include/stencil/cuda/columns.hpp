@@ -116,7 +116,7 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   }
   template <class Condition, class L, class V>
   __device__ void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    if (condition) store(leaf, v);
+    if (static_cast<bool>(condition)) store(leaf, v);
   }
 };
 

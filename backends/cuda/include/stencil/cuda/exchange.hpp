@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/config.hpp>
+#include <stencil/cuda/user_formulas.hpp>
 
 /// How lanes of a device take what their neighbours hold: shuffles in a warp, slots in shared memory.
 namespace stencil::cuda {
@@ -37,6 +38,11 @@ struct DeviceCalls {
   template <class F, class... Values>
   __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, Values&... values) {
     return f(values...);
+  }
+  /// An error where a formula of the node's operator is not for the device.
+  template <class Node>
+  __device__ static constexpr void require_formulas() {
+    Formulas<Node>::require();
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include <stencil/column/accumulate.hpp>
 #include <stencil/column/reduce.hpp>
+#include <stencil/cuda/user_formulas.hpp>
 #include <stencil/evaluate/output.hpp>
 #include <stencil/matrix/differentiate.hpp>
 #include <stencil/matrix/solve.hpp>
@@ -55,9 +56,14 @@ template <class Condition>
 struct UserCallsOfCondition : UserCalls<> {};
 template <template <class> class Condition, class V>
 struct UserCallsOfCondition<Condition<V>> : UserCallsOf<V> {};
+template <class Node>
+struct FormulaCalls {
+  static constexpr bool any = true;
+  __device__ static void make(const void*) { Formulas<Node>::require(); }
+};
 template <class Op, class... Nodes>
 struct UserCallsOf<StencilBroadcasted<Op, Nodes...>>
-    : UserCalls<UserCallsOf<Nodes>...,
+    : UserCalls<FormulaCalls<StencilBroadcasted<Op, Nodes...>>, UserCallsOf<Nodes>...,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::bottom>>,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::top>>> {};
 template <class E>

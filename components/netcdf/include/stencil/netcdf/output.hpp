@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/variable.hpp>
 #include <stencil/unfinished_file.hpp>
@@ -59,10 +60,11 @@ class Output {
     if (!description_.time_units.empty()) define_time();
   }
 
-  /// What is written from here on is of this time, in the units of the description.
+  /// What is written from here on is of this time, in the units of the description. FileError for NaN and infinities.
   void at_time(double time) {
     if (description_.time_units.empty())
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
+    if (!is_finite(time)) file_.reject("at_time needs a time, not " + std::to_string(time));
     const std::size_t record = record_ ? *record_ + 1 : 0;
     const std::size_t one = 1;
     check(nc_put_vara_double(file_.id(), time_, &record, &one, &time), names::time);
