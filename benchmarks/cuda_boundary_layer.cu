@@ -4,42 +4,23 @@
 //   cuda_boundary_layer [levels [columns [file]]]
 //
 // The file is for boundary_layer_peers.py: one column of float64, heights, arguments and results.
-#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
 #include <stencil/cuda.hpp>
 
 #include "boundary_layer.hpp"
+#include "cuda_timing.hpp"
 
 namespace {
 
 using namespace stencil;
 
-/// Median milliseconds of a call, of five rounds.
+/// Milliseconds of a call.
 template <class F>
 double milliseconds(const F& call) {
-  cudaEvent_t begin, end;
-  cuda::require(cudaEventCreate(&begin), "event");
-  cuda::require(cudaEventCreate(&end), "event");
-  call();
-  std::vector<double> rounds;
-  for (int round = 0; round < 5; ++round) {
-    constexpr int calls = 20;
-    cuda::require(cudaEventRecord(begin), "event");
-    for (int i = 0; i < calls; ++i) call();
-    cuda::require(cudaEventRecord(end), "event");
-    cuda::require(cudaEventSynchronize(end), "event");
-    float elapsed = 0;
-    cuda::require(cudaEventElapsedTime(&elapsed, begin, end), "event");
-    rounds.push_back(static_cast<double>(elapsed) / calls);
-  }
-  cuda::require(cudaEventDestroy(begin), "event");
-  cuda::require(cudaEventDestroy(end), "event");
-  std::sort(rounds.begin(), rounds.end());
-  return rounds[rounds.size() / 2];
+  return 1e3 * timing::seconds(20, call);
 }
 
 template <class T, class Layout>

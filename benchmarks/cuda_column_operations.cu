@@ -3,7 +3,6 @@
 // a triad of the same run. Beside them the same solve as an assignment of its own.
 //
 //   cuda_column_operations [levels [columns]]
-#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -11,32 +10,15 @@
 
 #include <stencil/cuda.hpp>
 
+#include "cuda_timing.hpp"
+
 namespace {
 
 using namespace stencil;
 
-/// Median seconds of a call, of five rounds.
 template <class F>
 double seconds(const F& call) {
-  cudaEvent_t begin, end;
-  cuda::require(cudaEventCreate(&begin), "event");
-  cuda::require(cudaEventCreate(&end), "event");
-  call();
-  std::vector<double> rounds;
-  for (int round = 0; round < 5; ++round) {
-    constexpr int calls = 5;
-    cuda::require(cudaEventRecord(begin), "event");
-    for (int i = 0; i < calls; ++i) call();
-    cuda::require(cudaEventRecord(end), "event");
-    cuda::require(cudaEventSynchronize(end), "event");
-    float elapsed = 0;
-    cuda::require(cudaEventElapsedTime(&elapsed, begin, end), "event");
-    rounds.push_back(1e-3 * static_cast<double>(elapsed) / calls);
-  }
-  cuda::require(cudaEventDestroy(begin), "event");
-  cuda::require(cudaEventDestroy(end), "event");
-  std::sort(rounds.begin(), rounds.end());
-  return rounds[rounds.size() / 2];
+  return timing::seconds(5, call);
 }
 
 struct SolveInside {
