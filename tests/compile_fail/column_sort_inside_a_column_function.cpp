@@ -6,7 +6,7 @@
 using namespace stencil;
 
 struct Median {
-  STENCIL_FUNCTION auto operator()(auto x) const { return results(x - at_level(column_sort(x), 20)); }
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(x - at_level(column_sort(x), 5)); }
 };
 
 void subtract_median(CenterField<double>& a) { a = columnwise(Median{})(a); }

@@ -12,20 +12,12 @@ namespace stencil {
 
 namespace column_functions {
 
-/// The first type that carries derivatives.
-template <class First, class... Rest>
-struct FirstDual : FirstDual<Rest...> {};
-template <class T, class Slope, class... Rest>
-struct FirstDual<Dual<T, Slope>, Rest...> {
-  using slope = Slope;
-};
-
 template <class Node, class... Values>
   requires(is_dual<Values> || ...)
 struct OperatorOn<Node, Values...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {
-    if constexpr (is_band_row<typename FirstDual<Values...>::slope>) {
+    if constexpr ((has_band_of_slopes<Values> || ...)) {
       constexpr plan::Range band = differentiation::band_around<plan::AllRows, Node, Values...>();
       return differentiation::Differentiated<Op, differentiation::BandAround<band.low, band.high>>(op);
     } else {

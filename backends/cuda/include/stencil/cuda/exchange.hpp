@@ -33,7 +33,7 @@ __device__ inline float quick_inverse(float x) {
 /// Calls of the user's functions in code for the device. From functions for host and device nvcc takes calls of host
 /// functions without an error, and leaves them out.
 struct DeviceCalls {
-  static constexpr bool calls_user_functions = true;
+  static constexpr bool calls_user_functions = true;  ///< by the function below
   /// f(values...)
   template <class F, class... Values>
   __device__ static constexpr auto this_function_of_yours_needs_STENCIL_FUNCTION(const F& f, Values&... values) {
