@@ -44,7 +44,8 @@ void blocks_are_even(MPI_Comm world) {
     const mpi::Domain domain(world, total);
     every_column_has_one_owner(domain);
     const auto ranks = static_cast<std::size_t>(domain.ranks());
-    require(domain.count() == total / ranks || domain.count() == total / ranks + 1, "blocks differ by at most one column");
+    require(domain.count() == total / ranks || domain.count() == total / ranks + 1,
+            "blocks differ by at most one column");
     require(domain.owner(domain.first()) == domain.rank(), "a rank owns its first column");
   }
 }
@@ -63,7 +64,8 @@ void grids_are_of_own_columns(const mpi::Domain& domain) {
     require(own.z_faces(i)[1] == 1 + static_cast<double>(domain.column(i)), "a column keeps its heights");
   faces.resize(6);
   if (domain.count() != 2)
-    require_refused([&] { static_cast<void>(domain.grid(ColumnGrid::from_faces_per_column(faces, 2))); }, "neither one of");
+    require_refused([&] { static_cast<void>(domain.grid(ColumnGrid::from_faces_per_column(faces, 2))); },
+                    "neither one of");
 }
 
 }  // namespace

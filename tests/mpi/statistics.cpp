@@ -90,8 +90,7 @@ void numbers_that_are_none(const mpi::Domain& domain) {
     require_same_bits(global_max(domain, f.here), global_max(f.all), "the largest of " + of);
     require(std::isnan(level_mean(domain, f.here)[0]) == std::isnan(level_mean(f.all)[0]), "the mean of " + of);
     require_same_bits(level_quantile(domain, f.here, 0.5), level_quantile(f.all, 0.5), "the median of " + of);
-    require(histogram(domain, f.here, std::vector<double>{0, 1}).nan ==
-                histogram(f.all, std::vector<double>{0, 1}).nan,
+    require(histogram(domain, f.here, std::vector<double>{0, 1}).nan == histogram(f.all, std::vector<double>{0, 1}).nan,
             "NaN are counted in " + of);
   };
   const std::size_t last = domain.total() - 1;

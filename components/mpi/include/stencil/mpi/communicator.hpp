@@ -81,8 +81,9 @@ class Communicator {
     require(MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, comm_), "MPI_Allgather");
     const std::vector<int> from = places(counts);
     std::vector<std::uint64_t> all(static_cast<std::size_t>(from.back()) + static_cast<std::size_t>(counts.back()));
-    require(MPI_Allgatherv(mine.data(), count, MPI_UINT64_T, all.data(), counts.data(), from.data(), MPI_UINT64_T, comm_),
-            "MPI_Allgatherv");
+    require(
+        MPI_Allgatherv(mine.data(), count, MPI_UINT64_T, all.data(), counts.data(), from.data(), MPI_UINT64_T, comm_),
+        "MPI_Allgatherv");
     return all;
   }
 

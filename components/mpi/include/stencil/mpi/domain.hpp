@@ -18,25 +18,23 @@
 
 namespace stencil::mpi {
 
-/// Which rank has which columns of a whole. Columns are numbered from 0 over all ranks; every rank has at least one. All
-/// ranks of the communicator make a domain together, and call together what says so. Copies share their data.
+/// Which rank has which columns of a whole. Columns are numbered from 0 over all ranks; every rank has at least one.
+/// All ranks of the communicator make a domain together, and call together what says so. Copies share their data.
 class Domain {
  public:
   /// Contiguous blocks in the order of the ranks, of which no two differ by more than one column. ShapeError on all
   /// ranks where there are more ranks than columns, or where they ask for different numbers.
-  Domain(MPI_Comm communicator, std::size_t total_columns)
-      : comm_(std::make_shared<const Communicator>(communicator)) {
+  Domain(MPI_Comm communicator, std::size_t total_columns) : comm_(std::make_shared<const Communicator>(communicator)) {
     require_one_total(total_columns);
     const auto ranks = static_cast<std::size_t>(comm_->ranks());
     std::vector<std::size_t> starts(ranks + 1);
-    for (std::size_t r = 0; r <= ranks; ++r)
-      starts[r] = total_columns / ranks * r + std::min(r, total_columns % ranks);
+    for (std::size_t r = 0; r <= ranks; ++r) starts[r] = total_columns / ranks * r + std::min(r, total_columns % ranks);
     owners_ = std::make_shared<const Owners>(std::move(starts));
   }
 
-  /// The columns that this rank is to have, in its own order. Together the lists of all ranks name each number from 0 to
-  /// their sum once; ShapeError on all ranks where they do not. Every rank holds the runs of consecutive numbers of all
-  /// lists: two words for each.
+  /// The columns that this rank is to have, in its own order. Together the lists of all ranks name each number from 0
+  /// to their sum once; ShapeError on all ranks where they do not. Every rank holds the runs of consecutive numbers of
+  /// all lists: two words for each.
   Domain(MPI_Comm communicator, std::span<const std::size_t> own_columns)
       : comm_(std::make_shared<const Communicator>(communicator)) {
     std::vector<int> counts;
@@ -76,8 +74,8 @@ class Domain {
   /// Whether ranks have contiguous columns in the order of the ranks.
   bool contiguous() const { return owners_->contiguous(); }
 
-  /// The grid of this rank's columns: as many as it has of a grid with the same heights in every column, or its own of a
-  /// grid of all columns with heights per column, or a grid of its columns as it is. ShapeError for any other.
+  /// The grid of this rank's columns: as many as it has of a grid with the same heights in every column, or its own of
+  /// a grid of all columns with heights per column, or a grid of its columns as it is. ShapeError for any other.
   ColumnGrid grid(const ColumnGrid& whole) const {
     if (!whole.heights_per_column()) return whole.with_columns(count());
     if (whole.columns() != total()) {
@@ -95,8 +93,8 @@ class Domain {
   }
 
   /// The same columns in the same order, dealt so that the weights of the ranks are as even as whole columns allow: a
-  /// column goes where its middle lies. A weight is the cost of a column of this rank, a number that is not negative, in
-  /// any unit. All ranks call it. ShapeError for weights that are none or not count() of them.
+  /// column goes where its middle lies. A weight is the cost of a column of this rank, a number that is not negative,
+  /// in any unit. All ranks call it. ShapeError for weights that are none or not count() of them.
   Domain balanced(std::span<const double> weights) const;
   template <class Weights>
     requires requires(const Weights& w) { w.to_host(); }
@@ -105,9 +103,9 @@ class Domain {
     return balanced(std::vector<double>(host.begin(), host.end()));
   }
 
-  /// redistribute(field..., weights): makes this domain balanced(weights), and moves the columns of the fields, of values
-  /// at centers, at faces and per column, to where they belong; fields get a grid of their new columns, with their heights.
-  /// One all-to-all. All ranks call it, with as many fields in the same order.
+  /// redistribute(field..., weights): makes this domain balanced(weights), and moves the columns of the fields, of
+  /// values at centers, at faces and per column, to where they belong; fields get a grid of their new columns, with
+  /// their heights. One all-to-all. All ranks call it, with as many fields in the same order.
   template <class... FieldsThenWeights>
   void redistribute(FieldsThenWeights&&... fields_then_weights);
 

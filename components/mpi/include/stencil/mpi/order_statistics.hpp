@@ -39,8 +39,8 @@ SortedLevels sorted_levels(const Leaf& leaf) {
   return words;
 }
 
-/// Values at places of the sorted values of all ranks, without bringing them together: four bits of a value at a time, by
-/// counting how many are less.
+/// Values at places of the sorted values of all ranks, without bringing them together: four bits of a value at a time,
+/// by counting how many are less.
 class OrderStatistics {
  public:
   OrderStatistics(const Domain& domain, SortedLevels levels) : domain_(&domain), levels_(std::move(levels)) {}

@@ -91,8 +91,8 @@ class Owners {
     return {run.at.rank, run.at.index + (column - run.first)};
   }
 
-  /// The same columns in the order of ranks and of their columns, cut elsewhere: rank r gets those at the positions from
-  /// starts[r] to before starts[r + 1].
+  /// The same columns in the order of ranks and of their columns, cut elsewhere: rank r gets those at the positions
+  /// from starts[r] to before starts[r + 1].
   Owners cut(const std::vector<std::size_t>& starts) const {
     if (contiguous()) return Owners(starts);
     std::vector<std::uint64_t> words;
@@ -121,7 +121,7 @@ class Owners {
     Place at;
   };
   std::vector<std::size_t> starts_;
-  std::vector<Run> runs_;              // of all ranks, in their order; empty where columns are contiguous
+  std::vector<Run> runs_;               // of all ranks, in their order; empty where columns are contiguous
   std::vector<std::size_t> first_run_;  // of each rank
   std::vector<std::size_t> ascending_;  // runs by their first column
 };

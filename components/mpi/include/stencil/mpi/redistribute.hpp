@@ -168,7 +168,8 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
   at = 0;
   const auto receive = [&]<class F>(F& field) {
     const std::size_t bytes = moving::bytes_per_column(field);
-    std::vector<host_copies::Plain<typename F::value_type>> values(static_cast<std::size_t>(field.levels()) * to.count());
+    std::vector<host_copies::Plain<typename F::value_type>> values(static_cast<std::size_t>(field.levels()) *
+                                                                   to.count());
     moving::unpack(values, route.coming(), coming, record, at, bytes);
     at += bytes;
     field.resize(grids.moved(field.grid()));

@@ -75,8 +75,8 @@ class Ticket {
 
 /// main of a program of many ranks: starts MPI, for OpenMP threads of which the first alone sends messages, calls
 /// f(MPI_COMM_WORLD), which returns the exit status, and ends MPI. An exception that leaves f on any rank ends all of
-/// them, within seconds, with its sentence on the standard error output and the status of `status(exception)`, else 1: by
-/// MPI_Abort, because the other ranks may be anywhere. Of the ranks of a node that fail alike one speaks.
+/// them, within seconds, with its sentence on the standard error output and the status of `status(exception)`, else 1:
+/// by MPI_Abort, because the other ranks may be anywhere. Of the ranks of a node that fail alike one speaks.
 template <class F, class Status>
 int run(int& argc, char**& argv, const F& f, const Status& status) {
   int provided = 0;

@@ -11,13 +11,13 @@
 #include <stencil/column/histogram.hpp>
 #include <stencil/column/profile.hpp>
 #include <stencil/mpi/domain.hpp>
-#include <stencil/mpi/over_ranks.hpp>
 #include <stencil/mpi/order_statistics.hpp>
+#include <stencil/mpi/over_ranks.hpp>
 
 /// Numbers of the columns of all ranks, under the names that they have for the columns of one process. Expressions have
-/// this rank's columns. All ranks call them, in the same order; the results are the same bits on all ranks, for any number
-/// of ranks, and as one process with all columns gives. ShapeError for an expression that has other columns than the
-/// domain's own; on one rank it is to end all of them (mpi::run), which wait for this one.
+/// this rank's columns. All ranks call them, in the same order; the results are the same bits on all ranks, for any
+/// number of ranks, and as one process with all columns gives. ShapeError for an expression that has other columns than
+/// the domain's own; on one rank it is to end all of them (mpi::run), which wait for this one.
 namespace stencil::mpi {
 
 /// The sum over all columns of all ranks; as stencil::global_sum. One allreduce of 71 words of 64 bits.
@@ -86,9 +86,9 @@ std::vector<double> level_variance(const Domain& domain, const E& e) {
   return statistics::level_variance<Backend>(OverRanks(domain), e);
 }
 
-/// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts its
-/// own columns on the host; the values wanted are found among them by counting, in 16 allreduces of 15 words for a level
-/// and a place.
+/// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts
+/// its own columns on the host; the values wanted are found among them by counting, in 16 allreduces of 15 words for a
+/// level and a place.
 template <class Backend = void, Operand E>
 std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
   statistics::require_probabilities(q);
