@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -58,9 +58,10 @@ void read(const std::string& path, const mpi::Domain& domain) {
   require_refused([&] { input.read(other, theta); }, "does not fit");
 }
 
-std::vector<char> bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+std::string bytes(const std::string& path) {
+  std::ostringstream all;
+  all << std::ifstream(path, std::ios::binary).rdbuf();
+  return all.str();
 }
 
 }  // namespace
