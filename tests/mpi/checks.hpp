@@ -21,6 +21,7 @@ inline void require(bool holds, const std::string& sentence) {
 inline std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 inline std::vector<std::uint64_t> bits(const std::vector<double>& x) {
   std::vector<std::uint64_t> all;
+  all.reserve(x.size());
   for (const double value : x) all.push_back(bits(value));
   return all;
 }

@@ -47,7 +47,8 @@ class NetcdfOutput {
     const auto host = field.to_host();
     const auto rows = static_cast<std::size_t>(field.levels());
     Pieces<T>(domain_, rows).each(host, [&](std::size_t first, std::size_t columns, const std::vector<T>& values) {
-      file_->write_columns<typename Field::location>(whole, first, columns, std::span<const T>(values), variable);
+      if (file_)
+        file_->write_columns<typename Field::location>(whole, first, columns, std::span<const T>(values), variable);
     });
   }
   /// One number for the whole file.
@@ -102,6 +103,7 @@ class NetcdfInput {
     const auto rows = static_cast<std::size_t>(field.levels());
     std::vector<typename Field::value_type> host(rows * domain_.count());
     std::vector<std::pair<std::size_t, std::size_t>> mine;  // number and index, ascending: few pieces of the file
+    mine.reserve(domain_.count());
     for (std::size_t i = 0; i < domain_.count(); ++i) mine.emplace_back(domain_.column(i), i);
     std::sort(mine.begin(), mine.end());
     for (std::size_t i = 0; i < mine.size();) {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -71,14 +70,14 @@ class Route {
 class Grids {
  public:
   void meet(const ColumnGrid& grid) {
-    if (!find(grid)) pairs_.push_back({grid, std::nullopt});
+    if (find(grid) == nullptr) pairs_.emplace_back(grid, grid);
   }
-  const ColumnGrid& moved(const ColumnGrid& grid) { return *find(grid)->second; }
+  const ColumnGrid& moved(const ColumnGrid& grid) { return find(grid)->second; }
   auto begin() { return pairs_.begin(); }
   auto end() { return pairs_.end(); }
 
  private:
-  using Pair = std::pair<ColumnGrid, std::optional<ColumnGrid>>;
+  using Pair = std::pair<ColumnGrid, ColumnGrid>;
   Pair* find(const ColumnGrid& grid) {
     const auto at = std::find_if(pairs_.begin(), pairs_.end(), [&](const Pair& p) { return p.first == grid; });
     return at == pairs_.end() ? nullptr : &*at;

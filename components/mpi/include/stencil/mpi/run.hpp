@@ -27,11 +27,11 @@ class Ticket {
     MPI_Comm_rank(node, &rank);
     void* mine = nullptr;
     const auto bytes = static_cast<MPI_Aint>(rank == 0 ? sizeof(Word) : 0);
-    if (MPI_Win_allocate_shared(bytes, 1, MPI_INFO_NULL, node, &mine, &window_) == MPI_SUCCESS) {
+    if (MPI_Win_allocate_shared(bytes, 1, MPI_INFO_NULL, node, static_cast<void*>(&mine), &window_) == MPI_SUCCESS) {
       MPI_Aint size = 0;
       int unit = 0;
       void* of_first = nullptr;
-      MPI_Win_shared_query(window_, 0, &size, &unit, &of_first);
+      MPI_Win_shared_query(window_, 0, &size, &unit, static_cast<void*>(&of_first));
       word_ = static_cast<Word*>(of_first);
       if (rank == 0) word_->store(0);
     }
