@@ -3,6 +3,7 @@
 include_guard(GLOBAL)
 include(cmake/StencilFindNetcdf.cmake)
 include(cmake/StencilFindDlpack.cmake)
+include(cmake/StencilFindMpi.cmake)
 
 # stencil_add_component(name option "what it needs" "how to get it"), after stencil_find_<name>().
 function(stencil_add_component name option what how)
@@ -26,3 +27,7 @@ if(STENCIL_DLPACK)
   stencil_find_dlpack()
 endif()
 stencil_add_component(dlpack STENCIL_DLPACK "dlpack/dlpack.h" "install libdlpack-dev or name its folder in CMAKE_PREFIX_PATH")
+if(STENCIL_MPI)
+  stencil_find_mpi()
+endif()
+stencil_add_component(mpi STENCIL_MPI "MPI" "install libopenmpi-dev or libmpich-dev, or put mpicxx on PATH")

@@ -10,7 +10,7 @@ install(TARGETS stencil stencil_emulation EXPORT stencilTargets FILE_SET HEADERS
 install(EXPORT stencilTargets NAMESPACE stencil:: DESTINATION "${package_folder}")
 # All headers, whatever was found here: another machine may have what this one has not. Their targets are made by the
 # configuration file, there.
-foreach(folder IN ITEMS backends/cuda backends/kokkos components/netcdf components/dlpack)
+foreach(folder IN ITEMS backends/cuda backends/kokkos components/netcdf components/dlpack components/mpi)
   install(DIRECTORY "${folder}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
 endforeach()
 
@@ -22,6 +22,7 @@ install(FILES
   cmake/StencilCudaStandard.cmake
   cmake/StencilFindDlpack.cmake
   cmake/StencilFindKokkos.cmake
+  cmake/StencilFindMpi.cmake
   cmake/StencilFindNetcdf.cmake
   DESTINATION "${package_folder}")
 

@@ -22,7 +22,7 @@ set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "cmake (>= 3.25.1), pkgconf, libdlpack-dev, libnetcdf-dev, libtrilinos-kokkos-dev, nvidia-cuda-toolkit (>= 12.0)")
+  "cmake (>= 3.25.1), pkgconf, libdlpack-dev, libnetcdf-dev, libopenmpi-dev | libmpich-dev, libtrilinos-kokkos-dev, nvidia-cuda-toolkit (>= 12.0)")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "stencils on staggered vertical columns, in C++20")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "Header-only library for models of the atmosphere, the ocean and other

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@
 #include "output/picture.hpp"
 #include "output/table.hpp"
 #include "recorder.hpp"
+#if defined(SINGLE_COLUMN_WITH_MPI)
+#include "ranks.hpp"
+#endif
 
 namespace {
 
@@ -47,10 +51,13 @@ void require_apart(const std::string& path, const std::string& other, const char
     throw example::UserError(std::string(option) + " would replace " + what + ", " + other + "; choose another name");
 }
 
-int run_program(const Options& options) {
+/// Runs the case and writes what came out. `deal` is called when all that the user may have to mend has been looked at;
+/// it may leave a share of the columns to this process.
+template <class Deal>
+int run_program(const Options& options, const Deal& deal) {
   try_in_child(options.case_file, [&options] { read_case(options.case_file); });
   const Case a_case = read_case(options.case_file);
-  const Settings settings = options.settings_for(a_case);
+  Settings settings = options.settings_for(a_case);
   std::vector<std::string> left_out = a_case.left_out;
   if (!a_case.moisture.empty()) left_out.push_back("water (" + joined(a_case.moisture) + ")");
   if (!left_out.empty()) {
@@ -66,6 +73,7 @@ int run_program(const Options& options) {
   NetcdfOutput output(results, a_case, history_line(options.command_line),
                       options.storage.precision == Precision::single_precision);
   Recorder recorder(output, settings.duration);
+  [[maybe_unused]] const auto share = deal(settings);
   run_model(options, a_case, settings, recorder);
 
   draw_picture(picture, a_case, recorder.geometry(), recorder.initial(), recorder.mean(), recorder.history());
@@ -78,6 +86,61 @@ int run_program(const Options& options) {
   return options.check && !right ? 1 : 0;
 }
 
+#if defined(SINGLE_COLUMN_WITH_MPI)
+/// One of several processes. The first reads the command line and the case, writes all files and says all there is to
+/// say; the others begin when it has found nothing to complain of.
+int run_as_rank(int argc, char** argv, MPI_Comm world) {
+  struct Silent : Observer {
+    void begin(const Geometry&) override {}
+    void sample(const Snapshot&) override {}
+  };
+  int rank = 0, ranks = 1;
+  MPI_Comm_rank(world, &rank);
+  MPI_Comm_size(world, &ranks);
+  const auto share_of = [world](Settings& settings) {
+    auto share = std::make_unique<Ranks>(stencil::mpi::Domain(world, settings.columns));
+    settings.share = share.get();
+    return share;
+  };
+  int begins = 0;
+  if (rank != 0) {
+    MPI_Bcast(&begins, 1, MPI_INT, 0, world);
+    if (begins == 0) return 0;
+    const auto options = parse_options(argc, argv);
+    const Case a_case = read_case(options->case_file);
+    Settings settings = options->settings_for(a_case);
+    const auto share = share_of(settings);
+    Silent silent;
+    run_model(*options, a_case, settings, silent);
+    return 0;
+  }
+  const auto options = parse_options(argc, argv);
+  if (!options) {
+    MPI_Bcast(&begins, 1, MPI_INT, 0, world);
+    return 0;
+  }
+  if (options->settings.columns < static_cast<std::size_t>(ranks)) {
+    throw example::UserError("--columns " + std::to_string(options->settings.columns) + " cannot be dealt to " +
+                             std::to_string(ranks) + " ranks; start fewer");
+  }
+  return run_program(*options, [&](Settings& settings) {
+    // Who ends all ranks says why; the signal that this one gets then need not be told of.
+    stencil::remove_unfinished_files_on_signals();
+    begins = 1;
+    MPI_Bcast(&begins, 1, MPI_INT, 0, world);
+    return share_of(settings);
+  });
+}
+
+/// The exit code of an error that ends all ranks.
+int code_of(const std::exception& error) {
+  const bool mendable = dynamic_cast<const example::UserError*>(&error) != nullptr ||
+                        dynamic_cast<const stencil::netcdf::FileError*>(&error) != nullptr ||
+                        dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+  return mendable ? 2 : 1;
+}
+#endif
+
 /// Ends the program after an error, without the exit handler of HDF5: after a full disk that crashes.
 [[noreturn]] void end(int result, const char* sentence) {
   std::fprintf(stderr, "single_column: %s\n", sentence);
@@ -87,9 +150,14 @@ int run_program(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#if defined(SINGLE_COLUMN_WITH_MPI)
+  if (started_with_others()) {
+    return stencil::mpi::run(argc, argv, [&](MPI_Comm world) { return run_as_rank(argc, argv, world); }, code_of);
+  }
+#endif
   try {
     const auto options = parse_options(argc, argv);
-    return options ? run_program(*options) : 0;
+    return options ? run_program(*options, [](Settings&) { return 0; }) : 0;
   } catch (const example::UserError& error) {
     end(2, error.what());
   } catch (const stencil::netcdf::FileError& error) {

@@ -88,6 +88,23 @@ class ColumnGrid {
     return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size() / columns, columns, false, true, 0.0);
   }
 
+  /// So many columns of the same heights and kind: what a process that has some of the columns works on. GridError
+  /// where every column has heights of its own.
+  ColumnGrid with_columns(std::size_t columns) const {
+    if (data_->per_column)
+      throw GridError(
+          "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");
+    if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
+    grid_size::require(static_cast<std::size_t>(levels()) + 1, columns);
+    auto data = std::make_shared<GridData>();
+    data->levels = data_->levels;
+    data->columns = columns;
+    data->periodic = data_->periodic;
+    data->metric = data_->metric;
+    data->fingerprint = hash(*data);
+    return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
+  }
+
   /// Cells of a column, N.
   int levels() const { return data_->levels; }
   /// Columns of the grid.

@@ -76,6 +76,48 @@ TEST_CASE("A global sum has the same bits on any number of processors and in bot
   CHECK(sum(b, 3) == expected);
 }
 
+TEST_CASE("A reproducible sum is exact in any order and rounded once, to even", "[column][global]") {
+  const auto sum = [](std::initializer_list<double> summands) {
+    ReproducibleSum forward, backward;
+    for (const double x : summands) forward.add(x);
+    for (auto x = summands.end(); x != summands.begin();) backward.add(*--x);
+    REQUIRE(std::signbit(forward.value()) == std::signbit(backward.value()));
+    REQUIRE((forward.value() == backward.value() || (std::isnan(forward.value()) && std::isnan(backward.value()))));
+    return forward.value();
+  };
+  constexpr double largest = std::numeric_limits<double>::max(), least = std::numeric_limits<double>::denorm_min();
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  CHECK(sum({largest, largest, least, -largest, -largest}) == least);
+  CHECK(sum({largest, -least, -3 * least}) == largest);
+  CHECK(sum({-largest, -largest}) == -inf);
+  CHECK(sum({largest, 0x1p969, 0x1.8p968}) == largest);  // below the middle between the largest and 2^1024
+  CHECK(sum({largest, 0x1p970}) == inf);                 // the middle
+  CHECK(sum({1, 0x1p-53}) == 1);
+  CHECK(sum({1, 0x1p-53, least}) == 1 + 0x1p-52);
+  CHECK(sum({1 + 0x1p-52, 0x1p-53}) == 1 + 0x1p-51);
+  CHECK(sum({-1, -0x1p-53, -least}) == -1 - 0x1p-52);
+  CHECK(sum({0x1p-1022, -least}) == 0x1p-1022 - least);
+  CHECK(sum({0x1p31, 0x1p32, -1, 0x1p-20}) == 6442450943 + 0x1p-20);
+  CHECK_FALSE(std::signbit(sum({-0.0, -0.0})));
+  CHECK(sum({inf, -largest, 1}) == inf);
+  CHECK(std::isnan(sum({inf, 1, -inf})));
+  CHECK(std::isnan(sum({1, std::numeric_limits<double>::quiet_NaN(), inf})));
+}
+
+TEST_CASE("A global sum over columns is exact, few of them or many", "[column][global]") {
+  for (const std::size_t columns : {5U, 4096U, 4097U, 40000U}) {
+    SurfaceField<double> s(support::quadratic_grid(2, columns));
+    s.fill(0x1p-60);
+    s(1) = 1.7e308;
+    s(columns / 2) = 1.7e308;
+    s(columns - 1) = -1.7e308;
+    s(columns - 2) = -1.7e308;
+    CAPTURE(columns);
+    CHECK(global_sum(s) == static_cast<double>(columns - 4) * 0x1p-60);
+    CHECK_FALSE(std::signbit(global_min(abs(s) * 0.0 - 0.0)));
+  }
+}
+
 TEST_CASE("Global reductions take surface fields, NaN and infinities", "[column][global]") {
   SurfaceField<double> s(support::quadratic_grid(3, 6));
   s.fill([](std::size_t column) { return static_cast<double>(column); });

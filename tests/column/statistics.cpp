@@ -169,6 +169,26 @@ TEMPLATE_LIST_TEST_CASE("Means, variances and quantiles of levels agree with lon
   }
 }
 
+TEST_CASE("Means and variances of levels do not depend on the order of columns", "[column]") {
+  const std::size_t columns = 40000;  // more groups than come to the host
+  const auto grid = ColumnGrid::uniform(2, 0.0, 1.0, columns);
+  CenterField<double> a(grid), turned(grid);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (const int k : {0, 1})
+      a(k, c) = turned(k, columns - 1 - c) = std::ldexp(support::scattered(c), k + static_cast<int>(c % 7));
+  }
+  REQUIRE(level_mean(a)[0] * 2 == level_mean(a)[1]);
+  for (const double bad : {not_a_number, inf}) {
+    REQUIRE(level_mean(a) == level_mean(turned));
+    REQUIRE(level_variance(a) == level_variance(turned));
+    a(1, 7) = turned(1, columns - 8) = bad;
+    REQUIRE_FALSE(std::isfinite(level_mean(a)[1]));
+    a(1, 7) = turned(1, columns - 8) = 0;
+  }
+  a = 0 * turned + 0.1;
+  REQUIRE(level_variance(a) == std::vector<double>{0, 0});
+}
+
 TEST_CASE("Levels by hand; a NaN spoils its level alone, infinities do not spoil quantiles", "[column]") {
   const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 4);
   CenterField<double> a(grid);

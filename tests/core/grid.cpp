@@ -113,6 +113,16 @@ TEST_CASE("Grids are equal when shape, kind and heights are", "[grid]") {
   REQUIRE_FALSE(ColumnGrid::uniform(4, 0.0, 1.0, 2) == ColumnGrid::from_faces_per_column(twice, 2));
 }
 
+TEST_CASE("A grid with another number of columns has the same heights and kind", "[grid]") {
+  const auto even = ColumnGrid::uniform(3, 0.0, 0.7, 5);
+  REQUIRE(even.with_columns(2) == ColumnGrid::uniform(3, 0.0, 0.7, 2));
+  REQUIRE(even.with_columns(2).dz_centers()[1] == even.dz_centers()[1]);
+  REQUIRE(ColumnGrid::periodic(4, 0.0, 1.0).with_columns(9) == ColumnGrid::periodic(4, 0.0, 1.0, 9));
+  REQUIRE_THROWS_AS(even.with_columns(0), GridError);
+  const std::vector<double> own{0, 1, 0, 2};
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(own, 2).with_columns(1), GridError);
+}
+
 TEST_CASE("A copy of a grid keeps the data alive", "[grid]") {
   auto copy = ColumnGrid::uniform(1, 0.0, 1.0);
   {

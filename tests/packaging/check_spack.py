@@ -51,12 +51,12 @@ for package_module in ((), ("spack_repo", "builtin", "build_systems", "cmake")):
 versions = [call[0][0] for call in said["version"]]
 assert versions[:2] == ["main", expected_version], f"versions are {versions}; the header says {expected_version}"
 VARIANTS = {call[0][0] for call in said["variant"]}
-assert VARIANTS == {"cuda", "kokkos", "netcdf", "dlpack"}, VARIANTS
+assert VARIANTS == {"cuda", "kokkos", "netcdf", "dlpack", "mpi"}, VARIANTS
 assert all(call[1]["default"] is False and call[1]["description"] for call in said["variant"])
 
 needs = {(call[0][0], call[1].get("when", "")) for call in said["depends_on"]}
 for need in [("cxx", ""), ("cmake@3.25.1:", ""), ("cuda@12:", "+cuda"), ("kokkos@3.4:", "+kokkos"),
-             ("netcdf-c", "+netcdf"), ("dlpack@0.6:", "+dlpack")]:
+             ("netcdf-c", "+netcdf"), ("dlpack@0.6:", "+dlpack"), ("mpi@3:", "+mpi")]:
     assert need in needs, f"{need} is not among {needs}"
 for _, when in needs:
     assert when == "" or when.lstrip("+") in VARIANTS, when

@@ -16,7 +16,7 @@ string(JSON name GET "${manifest}" name)
 if(NOT version STREQUAL VERSION OR NOT name STREQUAL PORT)
   message(FATAL_ERROR "vcpkg.json says ${name} ${version}; this is ${PORT} ${VERSION}")
 endif()
-foreach(feature IN ITEMS cuda dlpack kokkos netcdf)
+foreach(feature IN ITEMS cuda dlpack kokkos mpi netcdf)
   string(JSON ignored GET "${manifest}" features ${feature} dependencies 0)
 endforeach()
 

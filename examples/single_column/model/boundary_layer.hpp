@@ -14,6 +14,7 @@
 #include "observer.hpp"
 #include "sampling.hpp"
 #include "settings.hpp"
+#include "share.hpp"
 #include "surface_layer.hpp"
 
 namespace single_column {
@@ -47,15 +48,16 @@ class BoundaryLayer {
   using Face = stencil::FaceField<Real, Backend, Layout>;
   using Surface = stencil::SurfaceField<Real, Backend, Layout>;
 
-  BoundaryLayer(const stencil::ColumnGrid& grid, const Case& a_case, const Settings& settings)
+  BoundaryLayer(const stencil::ColumnGrid& grid, const Case& a_case, const Settings& settings, const Share& share)
       : case_(a_case),
+        share_(share),
         grid_(grid),
         coriolis_(a_case.geostrophic ? 2.0 * constants::rotation * std::sin(a_case.latitude * constants::pi / 180.0)
                                      : 0.0),
         reference_theta_(a_case.theta(0.0)),
-        sampling_(grid, settings.sampled_columns),
-        u_geostrophic_(grid, a_case.u_geostrophic, settings.spread),
-        v_geostrophic_(grid, a_case.v_geostrophic, settings.spread) {
+        sampling_(grid, settings.columns, settings.sampled_columns, share),
+        u_geostrophic_(grid, a_case.u_geostrophic, settings.spread, share.first()),
+        v_geostrophic_(grid, a_case.v_geostrophic, settings.spread, share.first()) {
     const auto length = mixing_length(stencil::heights(stencil::Face{}), settings.mixing_length);
     length_squared_ = length * length;
     start_.u.fill([&](double z) { return a_case.u(z); });
@@ -102,7 +104,8 @@ class BoundaryLayer {
     using stencil::abs;
     magnitude_ = stencil::column_integral(abs(start_.u) + abs(start_.v) + abs(start_.theta));
     const auto sums = magnitude_.to_host();
-    return std::all_of(sums.begin(), sums.end(), [](Real sum) { return std::isfinite(sum); });
+    const bool finite = std::all_of(sums.begin(), sums.end(), [](Real sum) { return std::isfinite(sum); });
+    return share_.largest(finite ? 0.0 : 1.0) == 0.0;
   }
 
   /// Largest rate [s-1] at which mixing and the ground take up what a cell holds, at the last snapshot or step.
@@ -113,7 +116,7 @@ class BoundaryLayer {
     for (const Real rate : fastest_.to_host()) fastest = std::max(fastest, static_cast<double>(rate));
     const double thinnest = grid_.dz_centers()[0];
     for (const Real speed : exchange_.to_host()) fastest = std::max(fastest, static_cast<double>(speed) / thinnest);
-    return fastest;
+    return share_.largest(fastest);
   }
 
  private:
@@ -154,6 +157,7 @@ class BoundaryLayer {
   static constexpr double calm = 0.1;  ///< least wind speed that the surface layer sees [m s-1]
 
   const Case& case_;
+  const Share& share_;
   stencil::ColumnGrid grid_;
   double coriolis_;
   double reference_theta_;

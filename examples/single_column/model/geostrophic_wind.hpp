@@ -23,8 +23,9 @@ inline double perturbation(std::size_t column, double spread) {
 template <class Center>
 class GeostrophicWind {
  public:
-  GeostrophicWind(const stencil::ColumnGrid& grid, const ProfileSeries& series, double spread)
-      : series_(series), spread_(spread), before_(grid), after_(grid), now_(grid) {
+  /// `first` is the number in the ensemble of the grid's first column.
+  GeostrophicWind(const stencil::ColumnGrid& grid, const ProfileSeries& series, double spread, std::size_t first)
+      : series_(series), spread_(spread), first_(first), before_(grid), after_(grid), now_(grid) {
     const auto same = [](const Profile& a, const Profile& b) { return a.height == b.height && a.value == b.value; };
     const auto& profiles = series_.profile;
     constant_ =
@@ -52,11 +53,13 @@ class GeostrophicWind {
  private:
   void fill(Center& field, std::size_t index) const {
     const Profile& profile = series_.profile[index];
-    field.fill([&profile, this](double z, std::size_t column) { return perturbation(column, spread_) * profile(z); });
+    field.fill(
+        [&profile, this](double z, std::size_t column) { return perturbation(first_ + column, spread_) * profile(z); });
   }
 
   ProfileSeries series_;
   double spread_;
+  std::size_t first_;
   bool constant_ = false;
   std::size_t next_ = 0;
   Center before_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 
 #include <stencil/stencil.hpp>
@@ -12,11 +13,11 @@
 namespace single_column {
 
 /// Equal cells where cells of the wanted thickness reach the top; else cells that grow upward from it.
-inline stencil::ColumnGrid make_grid(const Settings& settings) {
+inline stencil::ColumnGrid make_grid(const Settings& settings, std::size_t columns) {
   if (settings.levels * settings.ground_spacing >= settings.top) {
-    return stencil::ColumnGrid::uniform(settings.levels, 0.0, settings.top, settings.columns);
+    return stencil::ColumnGrid::uniform(settings.levels, 0.0, settings.top, columns);
   }
-  return stencil::ColumnGrid::stretched(settings.levels, 0.0, settings.top, settings.ground_spacing, settings.columns);
+  return stencil::ColumnGrid::stretched(settings.levels, 0.0, settings.top, settings.ground_spacing, columns);
 }
 
 /// The scheme is stable for real rates up to 2.5 / dt, and mixing decays a two-cell wave at 4 K / dz^2. Where K falls
@@ -57,8 +58,10 @@ double next_time_step(Model& model, const Settings& settings, double time, doubl
 /// Runs a case and shows it to the observer. One source for all backends, precisions and layouts.
 template <class Real, class Backend, class Layout>
 void run(const Case& a_case, const Settings& settings, Observer& observer) {
-  const stencil::ColumnGrid grid = make_grid(settings);
-  BoundaryLayer<Real, Backend, Layout> model(grid, a_case, settings);
+  const Share all(settings.columns);
+  const Share& share = settings.share != nullptr ? *settings.share : all;
+  const stencil::ColumnGrid grid = make_grid(settings, share.count());
+  BoundaryLayer<Real, Backend, Layout> model(grid, a_case, settings, share);
   observer.begin({{grid.z_centers().begin(), grid.z_centers().end()},
                   {grid.z_faces().begin(), grid.z_faces().end()},
                   model.sampling().columns(),

@@ -16,7 +16,8 @@ namespace {
 void limit_threads(const Settings& settings) {
 #if defined(_OPENMP)
   constexpr std::size_t cells_per_thread = 8192;
-  const std::size_t worthwhile = static_cast<std::size_t>(settings.levels) * settings.columns / cells_per_thread;
+  const std::size_t columns = settings.share != nullptr ? settings.share->count() : settings.columns;
+  const std::size_t worthwhile = static_cast<std::size_t>(settings.levels) * columns / cells_per_thread;
   const auto available = static_cast<std::size_t>(omp_get_max_threads());
   omp_set_num_threads(static_cast<int>(std::clamp<std::size_t>(worthwhile, 1, available)));
 #else

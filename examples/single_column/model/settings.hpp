@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "share.hpp"
+
 namespace single_column {
 
 /// What the user chooses about a run, beyond the case. SI units.
@@ -17,6 +19,7 @@ struct Settings {
   bool implicit = false;               ///< mixing by implicit steps
   double mixing_length = 40.0;         ///< far from the ground [m]
   double spread = 0.05;                ///< largest relative change of the geostrophic wind in the ensemble
+  const Share* share = nullptr;        ///< the columns of this process; without one, all
 };
 
 }  // namespace single_column

@@ -3,16 +3,21 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
+#include <stencil/column/alone.hpp>
 #include <stencil/column/reduce.hpp>
+#include <stencil/column/sums_of_rows.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/wrap.hpp>
 
-/// Numbers for the host made of all values of all columns. Each waits until the backend is done. The grouping is fixed
-/// by the shape of the grid alone, so that any number of workers and any backend give the same bits.
+/// Numbers for the host made of all values of all columns. Each waits until the backend is done. Rows are grouped in
+/// one fixed way and columns are summed exactly, so that any number of workers and any backend give the same bits, and
+/// so do processes that have the columns dealt among them.
 namespace stencil {
 
 /// The backend that evaluates expressions in a memory, for what has no destination. Backends specialise it.
@@ -79,6 +84,30 @@ template <class Backend, class First>
 using backend_for = typename std::conditional_t<std::is_void_v<Backend>, BackendOf<typename node_of<First>::space>,
                                                 std::type_identity<Backend>>::type;
 
+/// What compares equal has the same bits: a zero is +0, and there is one NaN.
+template <class T>
+T one_of_equals(T x) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (is_nan(x)) return std::numeric_limits<T>::quiet_NaN();
+  }
+  return x == T{} ? T{} : x;
+}
+
+/// The compensated sums of columns, for a sum over the columns.
+struct OfColumns {
+  static constexpr int sums = 1;
+  const Compensated* columns;
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t, std::ptrdiff_t column, ReproducibleSum* to) const {
+    const Compensated& c = columns[column];
+    to->add(c.sum);
+    if (c.errors != 0 && is_number(c.sum) && is_number(c.errors)) to->add(c.errors);
+  }
+  // What rounding leaves of an infinity is a NaN.
+  STENCIL_FUNCTION static constexpr bool is_number(double x) {
+    return (__builtin_bit_cast(std::uint64_t, x) >> 52U & 0x7ffU) != 0x7ffU;
+  }
+};
+
 template <class N>
 constexpr bool is_number() {
   static_assert(std::is_arithmetic_v<typename N::value_type>,
@@ -86,72 +115,106 @@ constexpr bool is_number() {
   return std::is_arithmetic_v<typename N::value_type>;
 }
 
-/// op over the columns' states, each op over the column's rows of lift(e...).
-template <class Asked, class Op, class Lift, class State, class First, class... E>
-State join(const Op& op, const Lift& lift, const State& neutral, const First& first, const E&... e) {
+/// take(states of the columns), each op over the column's rows of lift(e...); `otherwise` of a program that is wrong.
+template <class Asked, class Op, class Lift, class State, class Take, class Result, class First, class... E>
+Result with_states(const Op& op, const Lift& lift, const State& neutral, const Take& take, const Result& otherwise,
+                   const First& first, const E&... e) {
   if constexpr (!column_functions::outside_column_functions<First, E...>()) {
-    return neutral;
+    return otherwise;
   } else if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>())) {
     using Backend = backend_for<Asked, First>;
     const auto rows = broadcasted(folding::as_function(lift), as_node(first), as_node(e)...);
     using Rows = std::remove_const_t<decltype(rows)>;
     if constexpr (std::is_same_v<typename Rows::location, Surface>) {
-      return join_columns<Backend>(SurfaceField<State, Backend>(rows), op, neutral);
+      return take(SurfaceField<State, Backend>(rows));
     } else {
-      return join_columns<Backend>(SurfaceField<State, Backend>(column_reduce(op, neutral, as_is, from_bottom, rows)),
-                                   op, neutral);
+      return take(SurfaceField<State, Backend>(column_reduce(op, neutral, as_is, from_bottom, rows)));
     }
   } else {
-    return neutral;
+    return otherwise;
   }
 }
 
-inline double value_of(const Compensated& c) {
-  return is_finite(c.sum) ? c.sum + c.errors : c.sum;  // what rounding leaves of an infinity is a NaN
+/// The exact sum of the columns' sums. A few are summed on the host: that is sooner than starting workers.
+template <class Backend>
+ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
+  if (columns.columns() > group) {
+    const ColumnShape shape{1, static_cast<std::ptrdiff_t>(columns.columns())};
+    return summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
+  }
+  ReproducibleSum sum;
+  const std::vector<Compensated> states = columns.to_host();
+  const OfColumns read{states.data()};
+  for (std::size_t c = 0; c < states.size(); ++c) read(0, static_cast<std::ptrdiff_t>(c), &sum);
+  sum.settle();
+  return sum;
+}
+
+/// The sum of lift(e...) over all rows of the columns that `over` stands for.
+template <class Asked, class Over, class Lift, class... E>
+double sum(const Over& over, const Lift& lift, const E&... e) {
+  return with_states<Asked>(
+      AddCompensated{}, lift, Compensated{0.0, 0.0},
+      [&]<class Backend>(const SurfaceField<Compensated, Backend>& columns) {
+        over.columns(columns.columns());
+        ReproducibleSum sum = sum_columns(columns);
+        over.add(sum.data());
+        return sum.value();
+      },
+      0.0, e...);
+}
+
+/// op over all values of the columns that `over` stands for, where op takes one of two.
+template <class Asked, class Over, class Op, class T, class E>
+T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
+  return with_states<Asked>(
+      op, as_is, neutral,
+      [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
+        over.columns(columns.columns());
+        return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
+      },
+      neutral, e);
 }
 
 }  // namespace global
 
 /// The sum of all values of an expression in all columns, at centers, faces or the surface; of a condition, how often
-/// it holds. Taken in float64 with compensation: exact to a few units in the last place of float64 unless the summands
-/// cancel to less than 1e-14 of their size. Waits for the backend. Also with a weight: sum of x w, for example
-/// `global_sum(rho, area * spacing(Center{}))`, one expression per operand and all at one location.
+/// it holds. A column is summed in float64 with compensation, the columns exactly (ReproducibleSum), and the sum is
+/// rounded once: exact to a few units in the last place of float64 unless summands of one column cancel to less than
+/// 1e-14 of their size, and the same whatever the order of the columns. Waits for the backend. Also with a weight: sum
+/// of x w, for example `global_sum(rho, area * spacing(Center{}))`, one expression per operand and all at one location.
 /// `global_sum<Backend>(...)` names the backend where the operands' memory has several.
 template <class Backend = void, Operand E>
 double global_sum(const E& e) {
-  return global::value_of(
-      global::join<Backend>(global::AddCompensated{}, global::Lifted{}, global::Compensated{0.0, 0.0}, e));
+  return global::sum<Backend>(Alone{}, global::Lifted{}, e);
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_sum(const E& e, const Weight& weight) {
-  return global::value_of(
-      global::join<Backend>(global::AddCompensated{}, global::Lifted{}, global::Compensated{0.0, 0.0}, e, weight));
+  return global::sum<Backend>(Alone{}, global::Lifted{}, e, weight);
 }
 
 /// The Euclidean norm of all values in all columns, sqrt(sum of x^2), or with a weight sqrt(sum of x^2 w). As
 /// global_sum.
 template <class Backend = void, Operand E>
 double global_norm(const E& e) {
-  return std::sqrt(global::value_of(
-      global::join<Backend>(global::AddCompensated{}, global::LiftedSquare{}, global::Compensated{0.0, 0.0}, e)));
+  return std::sqrt(global::sum<Backend>(Alone{}, global::LiftedSquare{}, e));
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_norm(const E& e, const Weight& weight) {
-  return std::sqrt(global::value_of(global::join<Backend>(global::AddCompensated{}, global::LiftedSquare{},
-                                                          global::Compensated{0.0, 0.0}, e, weight)));
+  return std::sqrt(global::sum<Backend>(Alone{}, global::LiftedSquare{}, e, weight));
 }
 
-/// The smallest of all values in all columns; a NaN where one of them is. Waits for the backend.
+/// The smallest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.
 template <class Backend = void, Operand E>
 auto global_min(const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::join<Backend>(folding::SmallerOrNaN{}, as_is, folding::above_all<T>(), e);
+  return global::extreme<Backend>(Alone{}, folding::SmallerOrNaN{}, folding::above_all<T>(), e);
 }
-/// The largest of all values in all columns; a NaN where one of them is. Waits for the backend.
+/// The largest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.
 template <class Backend = void, Operand E>
 auto global_max(const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::join<Backend>(folding::LargerOrNaN{}, as_is, folding::below_all<T>(), e);
+  return global::extreme<Backend>(Alone{}, folding::LargerOrNaN{}, folding::below_all<T>(), e);
 }
 
 }  // namespace stencil

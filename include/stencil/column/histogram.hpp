@@ -41,12 +41,14 @@ struct JointHistogram {
 namespace binning {
 
 /// Weights as whole numbers need the largest; a weight that is none makes all sums NaN.
-template <class Backend, class W>
-double largest_weight(const W& weights) {
+template <class Backend, class Over, class W>
+double largest_weight(const Over& over, const W& weights) {
   if constexpr (std::is_same_v<W, Absent>) {
     return 0;
   } else {
-    return static_cast<double>(global_max<Backend>(abs(weights)));
+    const auto sizes = abs(weights);
+    using T = typename node_of<decltype(sizes)>::value_type;
+    return static_cast<double>(global::extreme<Backend>(over, folding::LargerOrNaN{}, folding::below_all<T>(), sizes));
   }
 }
 
@@ -77,18 +79,33 @@ struct Sums {
   }
 };
 
-/// f(tally, sums) of what is given.
-template <class Backend, class X, class Y, class W, class F>
-auto tally(const X& x, const Y& y, const W& weights, const std::vector<double>& x_edges,
+/// Joins the tallies of all for whom `over` stands.
+template <class Over>
+void join(const Over& over, Tally& tally) {
+  std::vector<std::int64_t> words(tally.counts.begin(), tally.counts.end());
+  for (const Fixed& sum : tally.sums) words.insert(words.end(), {sum.high, sum.low});
+  over.add(words);
+  std::size_t i = 0;
+  for (std::uint64_t& count : tally.counts) count = static_cast<std::uint64_t>(words[i++]);
+  for (Fixed& sum : tally.sums) {
+    sum.high = words[i++];
+    sum.low = words[i++];
+  }
+}
+
+/// f(tally, sums) of what is given, over the columns that `over` stands for.
+template <class Backend, class Over, class X, class Y, class W, class F>
+auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std::vector<double>& x_edges,
            const std::vector<double>& y_edges, const F& f) {
   return statistics::with_field<Backend>(x, [&](const auto& first) {
     return with_optional<Backend>(first, y, [&](const auto& second) {
       return with_optional<Backend>(first, weights, [&](const auto& third) {
         const ColumnShape shape = statistics::shape_that_counts(first);
-        const double largest = largest_weight<Backend>(third);
+        const std::size_t columns = over.columns(static_cast<std::size_t>(shape.columns));
+        const double largest = largest_weight<Backend>(over, third);
         Sums sums;
         sums.finite = is_finite(largest);
-        if (sums.finite) sums.units = Units(largest, static_cast<double>(shape.columns) * shape.rows);
+        if (sums.finite) sums.units = Units(largest, static_cast<double>(columns) * shape.rows);
         const auto bins = [](const std::vector<double>& edges) {
           return Edges{edges.data(), static_cast<int>(edges.size()) - 1};
         };
@@ -98,14 +115,16 @@ auto tally(const X& x, const Y& y, const W& weights, const std::vector<double>& 
         using Counted =
             Task<std::remove_const_t<decltype(a)>, std::remove_const_t<decltype(b)>, std::remove_const_t<decltype(c)>>;
         const Counted task{a, b, c, bins(x_edges), bins(y_edges), sums.units, shape};
-        return f(Backend::count(task), sums);
+        Tally counted = Backend::count(task);
+        join(over, counted);
+        return f(counted, sums);
       });
     });
   });
 }
 
-template <class Asked, class X, class W>
-Histogram histogram(const X& x, std::span<const double> edges, const W& weights) {
+template <class Asked, class Over, class X, class W>
+Histogram histogram(const Over& over, const X& x, std::span<const double> edges, const W& weights) {
   Histogram result;
   result.edges.assign(edges.begin(), edges.end());
   require_edges(result.edges);
@@ -120,14 +139,14 @@ Histogram histogram(const X& x, std::span<const double> edges, const W& weights)
       result.above = t.counts[bins + 1];
       result.nan = t.counts[bins + 2];
     };
-    tally<global::backend_for<Asked, X>>(x, Absent{}, weights, result.edges, {}, take);
+    tally<global::backend_for<Asked, X>>(over, x, Absent{}, weights, result.edges, {}, take);
   }
   return result;
 }
 
-template <class Asked, class X, class Y, class W>
-JointHistogram joint(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
-                     const W& weights) {
+template <class Asked, class Over, class X, class Y, class W>
+JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edges, const Y& y,
+                     std::span<const double> y_edges, const W& weights) {
   JointHistogram result;
   result.x_edges.assign(x_edges.begin(), x_edges.end());
   result.y_edges.assign(y_edges.begin(), y_edges.end());
@@ -153,7 +172,7 @@ JointHistogram joint(const X& x, std::span<const double> x_edges, const Y& y, st
         }
       }
     };
-    tally<global::backend_for<Asked, X>>(x, y, weights, result.x_edges, result.y_edges, take);
+    tally<global::backend_for<Asked, X>>(over, x, y, weights, result.x_edges, result.y_edges, take);
   }
   return result;
 }
@@ -165,26 +184,26 @@ JointHistogram joint(const X& x, std::span<const double> x_edges, const Y& y, st
 /// ShapeError unless there are at least 2 edges and they ascend. On a ring every face counts once.
 template <class Backend = void, Operand E>
 Histogram histogram(const E& e, std::span<const double> edges) {
-  return binning::histogram<Backend>(e, edges, binning::Absent{});
+  return binning::histogram<Backend>(Alone{}, e, edges, binning::Absent{});
 }
 /// Also with weights, numbers at the same location or one per column: sums of the weights in each bin, which have the
 /// same bits in any order of summation, on any backend. Of 2^32 weights each is kept to 2^-58 of the largest, of fewer
 /// to less. A weight that is not finite makes all sums NaN.
 template <class Backend = void, Operand E, Operand Weight>
 Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
-  return binning::histogram<Backend>(e, edges, weights);
+  return binning::histogram<Backend>(Alone{}, e, edges, weights);
 }
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, Operand X, Operand Y>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges) {
-  return binning::joint<Backend>(x, x_edges, y, y_edges, binning::Absent{});
+  return binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, binning::Absent{});
 }
 template <class Backend = void, Operand X, Operand Y, Operand Weight>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
                                const Weight& weights) {
-  return binning::joint<Backend>(x, x_edges, y, y_edges, weights);
+  return binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
 }
 
 }  // namespace stencil

@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/column/operand_memory.hpp>
-#include <stencil/column/reduce.hpp>
+#include <stencil/column/sums_of_rows.hpp>
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
-#include <stencil/wrap.hpp>
 
 /// Profiles of an ensemble of columns: for each level a number made of the values of all columns there. Values per
 /// column are an ensemble of one level. Each call waits for the backend and takes memory for what is no field.
@@ -22,84 +20,79 @@ namespace stencil {
 
 namespace statistics {
 
-/// Number, sum, and sum of squared deviations from the mean of some values.
-struct Moments {
-  double count;
-  double sum;
-  double squares;
-};
-/// Chan, Golub and LeVeque (1979).
-struct JoinMoments {
-  STENCIL_FUNCTION constexpr Moments operator()(const Moments& a, const Moments& b) const {
-    if (a.count == 0) return b;
-    if (b.count == 0) return a;
-    const double difference = b.sum / b.count - a.sum / a.count;
-    const double count = a.count + b.count;
-    return {count, a.sum + b.sum, a.squares + b.squares + difference * difference * (a.count * b.count / count)};
-  }
-};
-
-/// Columns whose moments are taken together, in two passes; then they are joined as column_reduce joins.
-inline constexpr std::ptrdiff_t columns_together = 256;
-
-/// The moments of one level in one group of columns.
+/// The values of a row, for its mean.
 template <class T>
-struct MomentsOfGroup {
+struct OfValues {
+  static constexpr int sums = 1;
   ColumnMemory<const T> values;
-  ColumnShape shape;
-  Moments* results;
-
-  template <class Columns>
-  STENCIL_FUNCTION void operator()(const Columns&, std::ptrdiff_t i) const {
-    const std::ptrdiff_t row = i % shape.rows;
-    const std::ptrdiff_t first = i / shape.rows * columns_together;
-    const std::ptrdiff_t end = first + columns_together < shape.columns ? first + columns_together : shape.columns;
-    const auto count = static_cast<double>(end - first);
-    double sum = 0;
-    for (std::ptrdiff_t c = first; c < end; ++c) sum += static_cast<double>(values(row, c));
-    const double mean = sum / count;
-    double squares = 0;
-    double rest = 0;  // zero but for the rounding of the mean
-    for (std::ptrdiff_t c = first; c < end; ++c) {
-      const double deviation = static_cast<double>(values(row, c)) - mean;
-      squares += deviation * deviation;
-      rest += deviation;
-    }
-    results[i] = {count, sum, squares - rest * rest / count};
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t row, std::ptrdiff_t column, ReproducibleSum* to) const {
+    to->add(static_cast<double>(values(row, column)));
+  }
+};
+/// Squares of their deviations from the mean, and the deviations: their sum is zero but for the rounding of the mean.
+template <class T>
+struct OfDeviations {
+  static constexpr int sums = 2;
+  ColumnMemory<const T> values;
+  const double* means;
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t row, std::ptrdiff_t column, ReproducibleSum* to) const {
+    const double deviation = static_cast<double>(values(row, column)) - means[row];
+    to[0].add(deviation * deviation);
+    to[1].add(deviation);
   }
 };
 
-template <class Asked, class E>
-std::vector<Moments> moments(const E& e) {
+/// Sums over the columns that `over` stands for, rounded; as summing::sums_of_rows.
+template <class Backend, class Over, class Read>
+std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape) {
+  std::vector<ReproducibleSum> sums = summing::sums_of_rows<Backend>(read, shape);
+  over.add(ReproducibleSum::data(sums));
+  std::vector<double> rounded;
+  rounded.reserve(sums.size());
+  for (const ReproducibleSum& sum : sums) rounded.push_back(sum.value());
+  return rounded;
+}
+
+template <class Backend, class Over, class Leaf>
+std::vector<double> means(const Over& over, const Leaf& leaf) {
+  using T = typename Leaf::value_type;
+  const ColumnShape shape = shape_of(leaf);
+  const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
+  auto result = sums_of_rows<Backend>(over, OfValues<T>{memory_of(leaf).read_only()}, shape);
+  for (double& x : result) x /= columns;
+  return result;
+}
+template <class Backend, class Over, class Leaf>
+std::vector<double> variances(const Over& over, const Leaf& leaf) {
+  using T = typename Leaf::value_type;
+  const ColumnShape shape = shape_of(leaf);
+  const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
+  const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
+  mean.from_host(means<Backend>(over, leaf));
+  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data()}, shape);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < sums.size(); i += 2)
+    result.push_back((sums[i] - sums[i + 1] * sums[i + 1] / columns) / columns);
+  return result;
+}
+/// One of the two, of an expression.
+template <class Asked, class Over, class E>
+std::vector<double> level_mean(const Over& over, const E& e) {
   if constexpr (is_number<E>()) {
     using Backend = global::backend_for<Asked, E>;
-    return with_field<Backend>(e, [](const auto& leaf) {
-      using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
-      const ColumnShape shape = shape_of(leaf);
-      const std::ptrdiff_t groups = (shape.columns + columns_together - 1) / columns_together;
-      const SurfaceField<Moments, Backend> parts(
-          ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(groups * shape.rows)));
-      Backend::each_column(
-          parts.grid().data(),
-          MomentsOfGroup<T>{{leaf.data, leaf.strides.level(), leaf.strides.column()}, shape, parts.data()}, policy());
-      // The groups of a level, as the rows of a column of another grid.
-      const auto levels = ColumnGrid::uniform(static_cast<int>(groups), 0.0, 1.0, static_cast<std::size_t>(shape.rows));
-      const auto grouped = wrap_center<Backend>(parts.data(), shape.rows, 1, levels);
-      const SurfaceField<Moments, Backend> joined(
-          column_reduce(JoinMoments{}, Moments{0, 0, 0}, as_is, from_bottom, grouped));
-      return joined.to_host();
-    });
+    return with_field<Backend>(e, [&](const auto& leaf) { return means<Backend>(over, leaf); });
   } else {
     return {};
   }
 }
-
-template <class F>
-std::vector<double> profile_of(const std::vector<Moments>& all, const F& f) {
-  std::vector<double> profile;
-  profile.reserve(all.size());
-  for (const Moments& m : all) profile.push_back(f(m));
-  return profile;
+template <class Asked, class Over, class E>
+std::vector<double> level_variance(const Over& over, const E& e) {
+  if constexpr (is_number<E>()) {
+    using Backend = global::backend_for<Asked, E>;
+    return with_field<Backend>(e, [&](const auto& leaf) { return variances<Backend>(over, leaf); });
+  } else {
+    return {};
+  }
 }
 
 /// Where a quantile lies among n sorted values: between two neighbours.
@@ -118,22 +111,60 @@ inline double between(double low, double high, double fraction) {
   return is_finite(high - low) ? low + fraction * (high - low) : (1 - fraction) * low + fraction * high;
 }
 
+/// ShapeError for a probability that is none.
+inline void require_probabilities(std::span<const double> q) {
+  for (const double probability : q) {
+    if (probability >= 0 && probability <= 1) continue;
+    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + std::to_string(probability) +
+                     " was given");
+  }
+}
+/// The places among n sorted values that quantiles need, ascending, and the last one: a NaN would be there.
+inline std::vector<std::ptrdiff_t> places_of(std::span<const double> q, std::ptrdiff_t n) {
+  std::vector<std::ptrdiff_t> places{n - 1};
+  for (const double probability : q) {
+    const std::ptrdiff_t below = rank_of(probability, n).below;
+    places.push_back(below);
+    places.push_back(std::min(below + 1, n - 1));
+  }
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+/// result[i][row] for q[i], from values[row * places.size() + p], that of places[p] among n.
+template <class T>
+std::vector<std::vector<double>> quantiles_from(const std::vector<T>& values, const std::vector<std::ptrdiff_t>& places,
+                                                std::span<const double> q, std::ptrdiff_t n) {
+  std::vector<std::vector<double>> result(q.size());
+  for (std::size_t first = 0; first < values.size(); first += places.size()) {
+    const auto value = [&](std::ptrdiff_t place) {
+      const auto at = std::lower_bound(places.begin(), places.end(), place) - places.begin();
+      return static_cast<double>(global::one_of_equals(values[first + static_cast<std::size_t>(at)]));
+    };
+    const double last = value(n - 1);
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const Rank at = rank_of(q[i], n);
+      const double high = value(std::min(at.below + 1, n - 1));
+      result[i].push_back(is_nan(last) ? last : between(value(at.below), high, at.fraction));
+    }
+  }
+  return result;
+}
+
 }  // namespace statistics
 
 /// The mean of an expression over all columns at each level, result[level]: N values for centers, N + 1 for faces, 1
-/// for values per column. A NaN in one column makes the level's mean a NaN. Taken in float64, columns grouped in one
-/// fixed way, so that any backend and any number of workers give the same bits where no contraction is allowed.
+/// for values per column. A NaN in one column makes the level's mean a NaN. The exact sum of the values as numbers of
+/// float64, rounded once and divided by their number: the same bits whatever the order of the columns.
 template <class Backend = void, Operand E>
 std::vector<double> level_mean(const E& e) {
-  return statistics::profile_of(statistics::moments<Backend>(e),
-                                [](const statistics::Moments& m) { return m.sum / m.count; });
+  return statistics::level_mean<Backend>(Alone{}, e);
 }
 /// The variance over all columns at each level: mean of the squared deviations from the mean, divided by the number of
 /// columns. As level_mean.
 template <class Backend = void, Operand E>
 std::vector<double> level_variance(const E& e) {
-  return statistics::profile_of(statistics::moments<Backend>(e),
-                                [](const statistics::Moments& m) { return m.squares / m.count; });
+  return statistics::level_variance<Backend>(Alone{}, e);
 }
 
 /// Quantiles over all columns at each level, result[i][level] for the probability q[i] in [0, 1]: of n sorted values
@@ -141,43 +172,18 @@ std::vector<double> level_variance(const E& e) {
 /// of numpy and R). A NaN in one column makes the level's quantiles NaN. ShapeError for a q that is none.
 template <class Backend = void, Operand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
-  for (const double probability : q) {
-    if (probability >= 0 && probability <= 1) continue;
-    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + std::to_string(probability) +
-                     " was given");
-  }
-  std::vector<std::vector<double>> result(q.size());
+  statistics::require_probabilities(q);
   if constexpr (statistics::is_number<E>()) {
     using Used = global::backend_for<Backend, E>;
-    statistics::with_field<Used>(e, [&](const auto& leaf) {
-      using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
+    return statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnShape shape = shape_of(leaf);
-      std::vector<std::ptrdiff_t> ranks{shape.columns - 1};  // where a NaN would be
-      for (const double probability : q) {
-        const std::ptrdiff_t below = statistics::rank_of(probability, shape.columns).below;
-        ranks.push_back(below);
-        ranks.push_back(std::min(below + 1, shape.columns - 1));
-      }
-      std::sort(ranks.begin(), ranks.end());
-      ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-      const std::vector<T> values =
-          Used::ranked(ColumnMemory<const T>{leaf.data, leaf.strides.level(), leaf.strides.column()}, shape, ranks);
-      for (std::size_t row = 0; row < static_cast<std::size_t>(shape.rows); ++row) {
-        const auto value = [&](std::ptrdiff_t rank) {
-          const auto at = std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin();
-          return static_cast<double>(values[row * ranks.size() + static_cast<std::size_t>(at)]);
-        };
-        const double last = value(shape.columns - 1);
-        for (std::size_t i = 0; i < q.size(); ++i) {
-          const statistics::Rank at = statistics::rank_of(q[i], shape.columns);
-          const double high = value(std::min(at.below + 1, shape.columns - 1));
-          result[i].push_back(is_nan(last) ? last : statistics::between(value(at.below), high, at.fraction));
-        }
-      }
-      return 0;
+      const auto places = statistics::places_of(q, shape.columns);
+      return statistics::quantiles_from(Used::ranked(memory_of(leaf).read_only(), shape, places), places, q,
+                                        shape.columns);
     });
+  } else {
+    return {};
   }
-  return result;
 }
 /// One quantile: result[level].
 template <class Backend = void, Operand E>

@@ -18,6 +18,7 @@ vcpkg_cmake_configure(
     -DSTENCIL_KOKKOS=OFF
     -DSTENCIL_NETCDF=OFF
     -DSTENCIL_DLPACK=OFF
+    -DSTENCIL_MPI=OFF
 )
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(PACKAGE_NAME stencil CONFIG_PATH share/cmake/stencil)

@@ -21,6 +21,7 @@ class Stencil(CMakePackage):
     variant("kokkos", default=False, description="The Kokkos backend, stencil::kokkos")
     variant("netcdf", default=False, description="Fields in netCDF files, stencil::netcdf")
     variant("dlpack", default=False, description="Fields as DLPack tensors, stencil::dlpack")
+    variant("mpi", default=False, description="Columns dealt to processes, stencil::mpi")
 
     depends_on("cxx", type="build")
     depends_on("cmake@3.25.1:", type="build")
@@ -30,6 +31,7 @@ class Stencil(CMakePackage):
     depends_on("kokkos@3.4:", when="+kokkos")
     depends_on("netcdf-c", when="+netcdf")
     depends_on("dlpack@0.6:", when="+dlpack")
+    depends_on("mpi@3:", when="+mpi")
 
     conflicts("%gcc@:11", msg="stencil needs the C++20 of g++ 12")
     conflicts("%clang@:15", msg="stencil needs the C++20 of clang 16")
@@ -43,4 +45,5 @@ class Stencil(CMakePackage):
             self.define_from_variant("STENCIL_KOKKOS", "kokkos"),
             self.define_from_variant("STENCIL_NETCDF", "netcdf"),
             self.define_from_variant("STENCIL_DLPACK", "dlpack"),
+            self.define_from_variant("STENCIL_MPI", "mpi"),
         ]

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <mutex>
+#include <utility>
 
 #include <cuda_runtime_api.h>
 
@@ -53,17 +56,59 @@ inline MemoryResource* set_memory_resource(MemoryResource* r) {
   return before;
 }
 
-/// Zeroed device memory for a field, ready for every stream. It goes back when no kernel can be using it any more.
+/// The device that calls of this host thread are for.
+inline int current_device() {
+  int device = 0;
+  require(cudaGetDevice(&device), "the current device");
+  return device;
+}
+/// Makes a device the current one for a scope.
+class OnDevice {
+ public:
+  explicit OnDevice(int device) {
+    known_ = cudaGetDevice(&before_) == cudaSuccess;
+    if (known_ && before_ != device) static_cast<void>(cudaSetDevice(device));
+  }
+  OnDevice(const OnDevice&) = delete;
+  OnDevice& operator=(const OnDevice&) = delete;
+  ~OnDevice() {
+    int now = before_;
+    if (known_ && cudaGetDevice(&now) == cudaSuccess && now != before_) static_cast<void>(cudaSetDevice(before_));
+  }
+
+ private:
+  int before_ = 0;
+  bool known_ = false;
+};
+
+/// Who gives memory back, and on which device. There is one for each pair, which lasts as long as the process: fields
+/// that are static come last.
+struct Lender {
+  MemoryResource* from;
+  int device;
+};
+inline const Lender& lender(MemoryResource& from, int device) {
+  static auto& all = *new std::map<std::pair<MemoryResource*, int>, Lender>;
+  static auto& one_at_a_time = *new std::mutex;
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  return all.try_emplace({&from, device}, Lender{&from, device}).first->second;
+}
+
+/// Zeroed memory of the current device for a field, ready for every stream. It goes back there, whichever device is
+/// current then, when no kernel can be using it any more.
 template <class T>
 Buffer<T> allocate(std::size_t count) {
   MemoryResource& from = memory_resource();
   const std::size_t bytes = bytes_of<T>(count == 0 ? 1 : count);
+  const Lender& of = lender(from, current_device());
   void* memory = from.allocate(bytes, nullptr);
   const auto release = [](void* p, std::size_t n, void* owner) {
+    const auto* lent = static_cast<const Lender*>(owner);
+    const OnDevice there(lent->device);
     static_cast<void>(cudaDeviceSynchronize());
-    static_cast<MemoryResource*>(owner)->deallocate(p, n, nullptr);
+    lent->from->deallocate(p, n, nullptr);
   };
-  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, &from});
+  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, const_cast<Lender*>(&of)});
   require(cudaMemsetAsync(memory, 0, bytes, nullptr), "zeroing a field");
   require(cudaStreamSynchronize(nullptr), "zeroing a field");
   return buffer;
@@ -73,14 +118,22 @@ Buffer<T> allocate(std::size_t count) {
 class Temporary {
  public:
   Temporary(std::size_t bytes, cudaStream_t stream)
-      : from_(memory_resource()), bytes_(bytes), stream_(stream), memory_(from_.allocate(bytes, stream)) {}
+      : from_(memory_resource()),
+        device_(current_device()),
+        bytes_(bytes),
+        stream_(stream),
+        memory_(from_.allocate(bytes, stream)) {}
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
-  ~Temporary() { from_.deallocate(memory_, bytes_, stream_); }
+  ~Temporary() {
+    const OnDevice there(device_);
+    from_.deallocate(memory_, bytes_, stream_);
+  }
   void* get() const { return memory_; }
 
  private:
   MemoryResource& from_;
+  int device_;
   std::size_t bytes_;
   cudaStream_t stream_;
   void* memory_;

@@ -82,7 +82,17 @@ class Input {
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   void read(const Field& field, const Variable& variable, std::size_t record) const {
-    field.from_host(values<typename Field::value_type>(field, variable, record));
+    field.from_host(values<typename Field::value_type>(field, variable, record,
+                                                       Columns{0, field.columns(), field.columns(), true}));
+  }
+  /// Values of so many columns from one on, of the `total` that the file has, in the order of to_host(): for fields
+  /// that have some of the columns of a file. Heights per column are not compared.
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  std::vector<typename Field::value_type> read_columns(const Field& field, const Variable& variable, std::size_t first,
+                                                       std::size_t columns, std::size_t total) const {
+    return values<typename Field::value_type>(field, variable, last_record(variable),
+                                              Columns{first, columns, total, false});
   }
   /// Reads a variable for each component of a field of Vecs.
   template <class Field, std::size_t N>
@@ -98,7 +108,8 @@ class Input {
                   "stencil: a field of Vecs is read with one netcdf::Variable for each component");
     std::vector<Value> host(static_cast<std::size_t>(field.levels()) * field.columns());
     for (std::size_t which = 0; which < N; ++which) {
-      const auto component = values<scalar_of<Value>>(field, variables[which], record);
+      const auto component =
+          values<scalar_of<Value>>(field, variables[which], record, Columns{0, field.columns(), field.columns(), true});
       for (std::size_t i = 0; i < host.size(); ++i) host[i][which] = component[i];
     }
     field.from_host(host);
@@ -106,6 +117,13 @@ class Input {
 
  private:
   using Dimensions = std::vector<OpenFile::Dimension>;
+  /// Columns of a file that has `total` of them.
+  struct Columns {
+    std::size_t first;
+    std::size_t count;
+    std::size_t total;
+    bool are_those_of_field;  ///< and in its order
+  };
 
   int require(const Variable& variable) const {
     const auto id = file_.find(variable.name);
@@ -137,18 +155,18 @@ class Input {
 
   /// Values in the order of to_host().
   template <class T, class Field>
-  std::vector<T> values(const Field& field, const Variable& variable, std::size_t record) const {
+  std::vector<T> values(const Field& field, const Variable& variable, std::size_t record, const Columns& which) const {
+    const auto [first, columns, total, are_those_of_field] = which;
     using Location = typename Field::location;
     constexpr bool surface = std::is_same_v<Location, Surface>;
     const int id = require(variable);
     const Dimensions all = file_.dimensions(id);
-    const std::size_t columns = field.columns();
     const auto levels = static_cast<std::size_t>(field.levels());
     const auto refuse = [&](const std::string& why) {
       file_.reject("variable '" + variable.name + "' of shape " + describe(all) + why);
     };
     const auto does_not_fit = [&] {
-      refuse(" does not fit " + checks::describe(field.node()) + ", which needs (" + std::to_string(columns) +
+      refuse(" does not fit " + checks::describe(field.node()) + ", which needs (" + std::to_string(total) +
              (surface ? ")" : " columns, " + std::to_string(levels) + ")"));
     };
 
@@ -159,18 +177,24 @@ class Input {
     // One column, or one value per column, may go without its dimension.
     const bool across = !surface && own.size() == 2 && is_height(own[0].name) && !is_height(own[1].name);
     if (across) std::swap(own[0], own[1]);
-    if (!surface && own.size() == 1 && columns == 1) own.insert(own.begin(), {names::column, 1});
-    if (surface && own.empty() && columns == 1) own.insert(own.begin(), {names::column, 1});
-    if (own.size() != (surface ? 1U : 2U) || own[0].length != columns) does_not_fit();
+    if (!surface && own.size() == 1 && total == 1) own.insert(own.begin(), {names::column, 1});
+    if (surface && own.empty() && total == 1) own.insert(own.begin(), {names::column, 1});
+    if (own.size() != (surface ? 1U : 2U) || own[0].length != total) does_not_fit();
     if (!surface) {
       if (own[1].length != levels) does_not_fit();
-      require_heights<Location>(field.grid(), own[1].name, variable);
+      if (are_those_of_field || !field.grid().heights_per_column())
+        require_heights<Location>(field.grid(), own[1].name, variable);
     }
 
     Part part = Part::whole(all);
     if (timed) {
       part.start[0] = record;
       part.count[0] = 1;
+    }
+    if (columns != total) {
+      const std::size_t across_columns = (timed ? 1U : 0U) + (across ? 1U : 0U);
+      part.start[across_columns] = first;
+      part.count[across_columns] = columns;
     }
     std::vector<T> read = read_numbers<T>(file_, id, variable.name, part, columns * levels);
     if (!across) return read;

@@ -97,9 +97,15 @@ class Output {
   /// Writes values in the order of to_host(): levels contiguous.
   template <class Location, class T>
   void write_values(const ColumnGrid& grid, std::span<const T> values, const Variable& variable) {
+    write_columns<Location>(grid, 0, grid.columns(), values, variable);
+  }
+  /// The same of so many columns from one on, for who has not all values at a time.
+  template <class Location, class T>
+  void write_columns(const ColumnGrid& grid, std::size_t first, std::size_t columns, std::span<const T> values,
+                     const Variable& variable) {
     const std::size_t rows = static_cast<std::size_t>(grid.size(Location{}));
-    if (values.size() != rows * grid.columns()) {
-      file_.reject("variable '" + variable.name + "' takes " + std::to_string(grid.columns()) + " columns x " +
+    if (values.size() != rows * columns) {
+      file_.reject("variable '" + variable.name + "' takes " + std::to_string(columns) + " columns x " +
                    std::to_string(rows) + " " + Location::name + " levels, but " + std::to_string(values.size()) +
                    " values were given");
     }
@@ -109,8 +115,8 @@ class Output {
     if constexpr (!surface) dimensions.emplace_back(names::level<Location>);
     const std::string heights = grid.heights_per_column() && !surface ? names::height<Location> : "";
     const int id = variable_of(variable, type_of<T>(), dimensions, heights);
-    const std::array<std::size_t, 3> start{record_.value_or(0), 0, 0};
-    const std::array<std::size_t, 3> count{1, grid.columns(), rows};
+    const std::array<std::size_t, 3> start{record_.value_or(0), first, 0};
+    const std::array<std::size_t, 3> count{1, columns, rows};
     const std::size_t skipped = record_ ? 0 : 1;
     check(Type<T>::put(file_.id(), id, &start[skipped], &count[skipped], values.data()), variable.name);
   }

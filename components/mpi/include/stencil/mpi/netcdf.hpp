@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <stencil/mpi/domain.hpp>
+#include <stencil/mpi/pieces.hpp>
+#include <stencil/netcdf.hpp>
+
+namespace stencil::mpi {
+
+/// Writes fields of the columns of all ranks to one netCDF file, as netcdf::Output does those of one process: CF,
+/// complete or not there. Needs stencil::netcdf too. Rank 0 alone has the file open, and the others send it their
+/// columns, some 2 MiB at a time: the file is the same byte for byte whatever the number of ranks, no rank holds more
+/// than a piece of a field of all, and writing is no faster than one process is. Heights per column alone are brought
+/// to rank 0 as a whole, for all columns once. All ranks call all members, with the same arguments but for the columns.
+/// What goes wrong is a FileError on rank 0, which mpi::run makes the end of all.
+class NetcdfOutput {
+ public:
+  NetcdfOutput(const std::string& path, const Domain& domain, netcdf::Description description = {}) : domain_(domain) {
+    if (domain.rank() == 0) file_.emplace(path, std::move(description));
+  }
+
+  /// As netcdf::Output::at_time.
+  void at_time(double time) {
+    if (file_) file_->at_time(time);
+  }
+  /// As netcdf::Output::write; ShapeError for a field of other columns than this rank's. Vecs are written component by
+  /// component.
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  void write(const Field& field, const netcdf::Variable& variable) {
+    using T = typename Field::value_type;
+    if (field.columns() != domain_.count()) {
+      throw ShapeError("mpi::NetcdfOutput: variable '" + variable.name + "' has " + std::to_string(field.columns()) +
+                       " columns, but rank " + std::to_string(domain_.rank()) + " of the domain has " +
+                       std::to_string(domain_.count()));
+    }
+    const ColumnGrid& whole = whole_grid(field.grid());
+    const auto host = field.to_host();
+    const auto rows = static_cast<std::size_t>(field.levels());
+    Pieces<T>(domain_, rows).each(host, [&](std::size_t first, std::size_t columns, const std::vector<T>& values) {
+      if (file_)
+        file_->write_columns<typename Field::location>(whole, first, columns, std::span<const T>(values), variable);
+    });
+  }
+  /// One number for the whole file.
+  void write(double number, const netcdf::Variable& variable) {
+    if (file_) file_->write(number, variable);
+  }
+  /// Completes the file and gives it its name. When it returns on any rank, the file is there.
+  void finish() {
+    if (file_) file_->finish();
+    require(MPI_Barrier(domain_.communicator()), "MPI_Barrier");
+  }
+
+ private:
+  /// That of all columns on rank 0; on the others any.
+  const ColumnGrid& whole_grid(const ColumnGrid& own) {
+    if (own_ && *own_ == own) return *whole_;
+    own_ = own;
+    whole_ = own;
+    if (own.heights_per_column()) {
+      const std::vector<double>& faces = own.data().metric.z_face;
+      std::vector<double> all;
+      Pieces<double>(domain_, own.z_faces().size())
+          .each(faces, [&](std::size_t, std::size_t, const std::vector<double>& values) {
+            all.insert(all.end(), values.begin(), values.end());
+          });
+      if (file_) whole_ = ColumnGrid::from_faces_per_column(all, domain_.total());
+    } else if (file_) {
+      whole_ = own.with_columns(domain_.total());
+    }
+    return *whole_;
+  }
+
+  Domain domain_;
+  std::optional<netcdf::Output> file_;
+  std::optional<ColumnGrid> own_, whole_;
+};
+
+/// Reads fields of this rank's columns from a netCDF file of all columns, which each rank opens for itself: no message,
+/// and as many readers of one file as there are ranks. Needs stencil::netcdf too.
+class NetcdfInput {
+ public:
+  NetcdfInput(const std::string& path, const Domain& domain) : domain_(domain), file_(path) {}
+
+  /// The file, for what is the same on all ranks: times, attributes, whether there is a variable.
+  const netcdf::Input& file() const { return file_; }
+  /// The grid of this rank's columns of a file that Output wrote. Heights per column are read whole on every rank.
+  ColumnGrid grid() const { return domain_.grid(file_.grid()); }
+  /// As netcdf::Input::read, at the last time; the variable has the columns of all ranks.
+  template <class Field>
+    requires(!is_vec<typename Field::value_type>)
+  void read(const Field& field, const netcdf::Variable& variable) const {
+    const auto rows = static_cast<std::size_t>(field.levels());
+    std::vector<typename Field::value_type> host(rows * domain_.count());
+    std::vector<std::pair<std::size_t, std::size_t>> mine;  // number and index, ascending: few pieces of the file
+    mine.reserve(domain_.count());
+    for (std::size_t i = 0; i < domain_.count(); ++i) mine.emplace_back(domain_.column(i), i);
+    std::sort(mine.begin(), mine.end());
+    for (std::size_t i = 0; i < mine.size();) {
+      const std::size_t first = mine[i].first;
+      std::size_t columns = 1;
+      while (i + columns < mine.size() && mine[i + columns].first == first + columns) ++columns;
+      const auto values = file_.read_columns(field, variable, first, columns, domain_.total());
+      for (std::size_t c = 0; c < columns; ++c) {
+        std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(c * rows), rows,
+                    host.begin() + static_cast<std::ptrdiff_t>(mine[i + c].second * rows));
+      }
+      i += columns;
+    }
+    field.from_host(host);
+  }
+
+ private:
+  Domain domain_;
+  netcdf::Input file_;
+};
+
+}  // namespace stencil::mpi

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <thread>
+
+#include <stencil/mpi/communicator.hpp>
+
+namespace stencil::mpi {
+
+namespace ending {
+
+/// A word that the ranks of a node share: who takes the first ticket speaks for all. Shared memory, because nobody need
+/// take part on the other side.
+class Ticket {
+ public:
+  Ticket() {
+    MPI_Comm node = MPI_COMM_NULL;
+    if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node) != MPI_SUCCESS) return;
+    int rank = 0;
+    MPI_Comm_rank(node, &rank);
+    void* mine = nullptr;
+    const auto bytes = static_cast<MPI_Aint>(rank == 0 ? sizeof(Word) : 0);
+    if (MPI_Win_allocate_shared(bytes, 1, MPI_INFO_NULL, node, static_cast<void*>(&mine), &window_) == MPI_SUCCESS) {
+      MPI_Aint size = 0;
+      int unit = 0;
+      void* of_first = nullptr;
+      MPI_Win_shared_query(window_, 0, &size, &unit, static_cast<void*>(&of_first));
+      word_ = static_cast<Word*>(of_first);
+      if (rank == 0) word_->store(0);
+    }
+    MPI_Barrier(node);
+    MPI_Comm_free(&node);
+  }
+  Ticket(const Ticket&) = delete;
+  Ticket& operator=(const Ticket&) = delete;
+  ~Ticket() = default;
+
+  /// Whether nobody on this node took it before.
+  bool take() const { return word_ == nullptr || word_->exchange(1) == 0; }
+  /// All ranks together, at the end.
+  void give_back() {
+    word_ = nullptr;
+    if (window_ != MPI_WIN_NULL) MPI_Win_free(&window_);
+  }
+
+ private:
+  using Word = std::atomic<int>;
+  static_assert(Word::is_always_lock_free);
+  MPI_Win window_ = MPI_WIN_NULL;
+  Word* word_ = nullptr;
+};
+
+/// Prints the sentence, unless another rank of this node has one, and ends all ranks.
+[[noreturn]] inline void all(const Ticket& ticket, const char* program, const char* sentence, int status) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  std::fflush(stdout);
+  if (!ticket.take()) std::this_thread::sleep_for(std::chrono::seconds(5));  // the other one ends this rank meanwhile
+  std::fprintf(stderr, "%s: rank %d of %d: %s\n", program, rank, ranks, sentence);
+  std::fflush(stderr);
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::_Exit(status);
+}
+
+}  // namespace ending
+
+/// main of a program of many ranks: starts MPI, for OpenMP threads of which the first alone sends messages, calls
+/// f(MPI_COMM_WORLD), which returns the exit status, and ends MPI. An exception that leaves f on any rank ends all of
+/// them, within seconds, with its sentence on the standard error output and the status of `status(exception)`, else 1:
+/// by MPI_Abort, because the other ranks may be anywhere. Of the ranks of a node that fail alike one speaks.
+template <class F, class Status>
+int run(int& argc, char**& argv, const F& f, const Status& status) {
+  int provided = 0;
+  if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) return EXIT_FAILURE;
+  std::string program = argc > 0 ? argv[0] : "";
+  program.erase(0, program.rfind('/') + 1);
+  ending::Ticket ticket;
+  int result = 0;
+  try {
+    result = f(MPI_COMM_WORLD);
+  } catch (const std::bad_alloc& error) {
+    ending::all(ticket, program.c_str(), "there is not enough memory", status(error));
+  } catch (const std::exception& error) {
+    ending::all(ticket, program.c_str(), error.what(), status(error));
+  } catch (...) {
+    ending::all(ticket, program.c_str(), "an exception that is no std::exception", EXIT_FAILURE);
+  }
+  ticket.give_back();
+  MPI_Finalize();
+  return result;
+}
+template <class F>
+int run(int& argc, char**& argv, const F& f) {
+  return run(argc, argv, f, [](const std::exception&) { return EXIT_FAILURE; });
+}
+
+}  // namespace stencil::mpi

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <stencil/column/global.hpp>
+#include <stencil/column/histogram.hpp>
+#include <stencil/column/profile.hpp>
+#include <stencil/mpi/domain.hpp>
+#include <stencil/mpi/order_statistics.hpp>
+#include <stencil/mpi/over_ranks.hpp>
+
+/// Numbers of the columns of all ranks, under the names that they have for the columns of one process. Expressions have
+/// this rank's columns. All ranks call them, in the same order; the results are the same bits on all ranks, for any
+/// number of ranks, and as one process with all columns gives. ShapeError for an expression that has other columns than
+/// the domain's own; on one rank it is to end all of them (mpi::run), which wait for this one.
+namespace stencil::mpi {
+
+/// The sum over all columns of all ranks; as stencil::global_sum. One allreduce of 71 words of 64 bits.
+template <class Backend = void, Operand E>
+double global_sum(const Domain& domain, const E& e) {
+  return global::sum<Backend>(OverRanks(domain), global::Lifted{}, e);
+}
+template <class Backend = void, Operand E, Operand Weight>
+double global_sum(const Domain& domain, const E& e, const Weight& weight) {
+  return global::sum<Backend>(OverRanks(domain), global::Lifted{}, e, weight);
+}
+
+/// The Euclidean norm over all columns of all ranks; as stencil::global_norm.
+template <class Backend = void, Operand E>
+double global_norm(const Domain& domain, const E& e) {
+  return std::sqrt(global::sum<Backend>(OverRanks(domain), global::LiftedSquare{}, e));
+}
+template <class Backend = void, Operand E, Operand Weight>
+double global_norm(const Domain& domain, const E& e, const Weight& weight) {
+  return std::sqrt(global::sum<Backend>(OverRanks(domain), global::LiftedSquare{}, e, weight));
+}
+
+/// The smallest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
+template <class Backend = void, Operand E>
+auto global_min(const Domain& domain, const E& e) {
+  using T = typename node_of<E>::value_type;
+  return global::extreme<Backend>(OverRanks(domain), folding::SmallerOrNaN{}, folding::above_all<T>(), e);
+}
+/// The largest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
+template <class Backend = void, Operand E>
+auto global_max(const Domain& domain, const E& e) {
+  using T = typename node_of<E>::value_type;
+  return global::extreme<Backend>(OverRanks(domain), folding::LargerOrNaN{}, folding::below_all<T>(), e);
+}
+
+/// Counts of all columns of all ranks; as stencil::histogram. One allreduce of a word for each bin, of three with
+/// weights. The edges are the same on all ranks.
+template <class Backend = void, Operand E>
+Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges) {
+  return binning::histogram<Backend>(OverRanks(domain), e, edges, binning::Absent{});
+}
+template <class Backend = void, Operand E, Operand Weight>
+Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges, const Weight& weights) {
+  return binning::histogram<Backend>(OverRanks(domain), e, edges, weights);
+}
+/// Counts of pairs of all columns of all ranks; as stencil::joint_histogram.
+template <class Backend = void, Operand X, Operand Y>
+JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
+                               std::span<const double> y_edges) {
+  return binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, binning::Absent{});
+}
+template <class Backend = void, Operand X, Operand Y, Operand Weight>
+JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
+                               std::span<const double> y_edges, const Weight& weights) {
+  return binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, weights);
+}
+
+/// The mean over all columns of all ranks at each level; as stencil::level_mean. One allreduce of 72 words for a level.
+template <class Backend = void, Operand E>
+std::vector<double> level_mean(const Domain& domain, const E& e) {
+  return statistics::level_mean<Backend>(OverRanks(domain), e);
+}
+/// The variance over all columns of all ranks at each level; as stencil::level_variance.
+template <class Backend = void, Operand E>
+std::vector<double> level_variance(const Domain& domain, const E& e) {
+  return statistics::level_variance<Backend>(OverRanks(domain), e);
+}
+
+/// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts
+/// its own columns on the host; the values wanted are found among them by counting, in 16 allreduces of 15 words for a
+/// level and a place.
+template <class Backend = void, Operand E>
+std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
+  statistics::require_probabilities(q);
+  if constexpr (statistics::is_number<E>()) {
+    using Used = global::backend_for<Backend, E>;
+    return statistics::with_field<Used>(e, [&](const auto& leaf) {
+      const auto columns = static_cast<std::ptrdiff_t>(OverRanks(domain).columns(leaf.grid->columns));
+      const auto places = statistics::places_of(q, columns);
+      return statistics::quantiles_from(OrderStatistics(domain, sorted_levels<Used>(leaf)).at(places), places, q,
+                                        columns);
+    });
+  } else {
+    return {};
+  }
+}
+/// One quantile: result[level].
+template <class Backend = void, Operand E>
+std::vector<double> level_quantile(const Domain& domain, const E& e, double q) {
+  return level_quantile<Backend>(domain, e, std::array{q})[0];
+}
+
+}  // namespace stencil::mpi

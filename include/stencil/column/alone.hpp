@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace stencil {
+
+/// Over which columns numbers of all columns are taken: those of the fields and no others. What stands for columns of
+/// several processes has the same members, and every process calls them in the same order.
+struct Alone {
+  /// All columns, of which the fields here have so many.
+  static std::size_t columns(std::size_t of_fields) { return of_fields; }
+  /// Adds the words of all processes.
+  static void add(std::span<std::int64_t>) {}
+  /// op(x, y) over the values of all processes.
+  template <class Op, class T>
+  static T extreme(const Op&, const T& of_fields) {
+    return of_fields;
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// files FOLDER: what ranks write is the file that one of them writes, to the byte, and what they read is what was
+// written.
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <stencil/mpi/netcdf.hpp>
+
+#include "checks.hpp"
+
+using namespace stencil;
+using namespace checks_of_ranks;
+
+namespace {
+
+const netcdf::Variable theta{.name = "theta", .units = "K"};
+const netcdf::Variable flux{.name = "flux", .units = "W m-2"};
+const netcdf::Variable area{.name = "area", .units = "m2"};
+
+template <class Columns>
+void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid& whole, const Columns& number) {
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> a(domain.grid(whole));
+  const FaceField<float> f(a.grid());
+  SurfaceField<int> s(a.grid());
+  scatter(a, number);
+  scatter(f, number);
+  scatter(s, number);
+  mpi::NetcdfOutput output(path, domain,
+                           {.title = "columns of ranks", .time_units = "seconds since 2000-01-01 00:00:00"});
+  output.write(s, area);
+  for (const double time : {0.0, 60.0}) {
+    output.at_time(time);
+    output.write(a, theta);
+    output.write(f, flux);
+    a = 2 * a;
+  }
+  output.write(48.5, {.name = "lat", .units = "degrees_north"});
+  output.finish();
+}
+
+void read(const std::string& path, const mpi::Domain& domain) {
+  const mpi::NetcdfInput input(path, domain);
+  const CenterField<double> a(input.grid()), expected(input.grid());
+  const SurfaceField<int> s(input.grid()), whole(input.grid());
+  const auto own = [&](std::size_t i) { return domain.column(i); };
+  scatter(expected, own);
+  scatter(whole, own);
+  input.read(a, theta);
+  input.read(s, area);
+  require(level_mean(a - 2 * expected) == std::vector<double>(static_cast<std::size_t>(a.levels()), 0.0),
+          "a rank reads its own columns");
+  require(s.to_host() == whole.to_host(), "a rank reads values of its own columns");
+  const CenterField<double> other(ColumnGrid::uniform(3, 0.0, 1.0, domain.count()));
+  require_refused([&] { input.read(other, theta); }, "does not fit");
+}
+
+std::string bytes(const std::string& path) {
+  std::ostringstream all;
+  all << std::ifstream(path, std::ios::binary).rdbuf();
+  return all.str();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return mpi::run(argc, argv, [&](MPI_Comm world) {
+    const std::string folder = argc > 1 ? argv[1] : ".";
+    const std::size_t total = 3001;
+    const auto even = ColumnGrid::uniform(100, 0.0, 100.0);  // more values than a piece has
+    std::vector<double> faces;
+    for (std::size_t c = 0; c < total; ++c) {
+      for (int k = 0; k < 3; ++k) faces.push_back(k + 1e-6 * static_cast<double>(c));
+    }
+    const auto uneven = ColumnGrid::from_faces_per_column(faces, total);
+    const mpi::Domain blocks(world, total);
+    std::vector<std::size_t> turned;
+    for (std::size_t i = 0; i < blocks.count(); ++i) turned.push_back(total - 1 - blocks.column(i));
+    const mpi::Domain lists(world, turned);
+    const mpi::Domain alone(MPI_COMM_SELF, total);
+    for (const auto& whole : {even, uneven}) {
+      const std::string by_one = folder + "/one.nc";
+      if (blocks.rank() == 0) write(by_one, alone, whole, [](std::size_t i) { return i; });
+      for (const auto& domain : {blocks, lists}) {
+        const std::string by_all = folder + "/all.nc";
+        write(by_all, domain, whole, [&](std::size_t i) { return domain.column(i); });
+        require(std::filesystem::exists(by_all), "when a rank has finished, the file is there");
+        if (blocks.rank() == 0) require(bytes(by_all) == bytes(by_one), "ranks write the file of one process");
+        read(by_all, domain);
+        require(MPI_Barrier(world) == MPI_SUCCESS, "all have read it");
+      }
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "checks.hpp"
+
+using namespace stencil;
+
+namespace checks_of_ranks {
+
+namespace {
+
+struct State {
+  CenterField<double> a;
+  FaceField<float, backend::Cpu, layout::ColumnsContiguous> f;
+  SurfaceField<int> s;
+
+  explicit State(const mpi::Domain& domain, const ColumnGrid& whole)
+      : a(domain.grid(whole), "a"), f(a.grid()), s(domain.grid(ColumnGrid::uniform(1, 0.0, 1.0))) {
+    const auto own = [&](std::size_t i) { return domain.column(i); };
+    scatter(a, own);
+    scatter(f, own);
+    scatter(s, own);
+  }
+};
+
+/// As if it had been made there.
+void require_at_home(const State& moved, const mpi::Domain& domain, const ColumnGrid& whole) {
+  const State expected(domain, whole);
+  require(moved.a.grid() == expected.a.grid(), "heights go along");
+  require(moved.a.to_host() == expected.a.to_host(), "values at centers go along");
+  require(moved.f.to_host() == expected.f.to_host(), "values at faces go along, in any layout");
+  require(moved.s.to_host() == expected.s.to_host(), "values per column go along");
+  require(moved.f.grid().shared_data() == moved.a.grid().shared_data(), "fields of one grid have one grid");
+  require(moved.a.name() == "a", "a field keeps its name");
+}
+
+void there_and_back(mpi::Domain domain, const ColumnGrid& whole) {
+  State state(domain, whole);
+  SurfaceField<double> cost(state.a.grid());
+  // Day and night: the columns of one half cost nine times as much.
+  cost.fill([&](std::size_t i) { return domain.column(i) < domain.total() / 2 ? 9.0 : 1.0; });
+  const mpi::Domain before = domain;
+  domain.redistribute(state.a, state.f, state.s, cost, cost);
+  require(domain.total() == before.total(), "no column is lost");
+  require_at_home(state, domain, whole);
+  const double share = global_sum(domain, cost) / domain.ranks();
+  const double mine = global_sum(cost);
+  require(std::abs(mine - share) <= 9, "the load is even to one column");
+  mpi::move_columns(domain, before, state.a, state.f, state.s);
+  require_at_home(state, before, whole);
+}
+
+}  // namespace
+
+void columns_move(MPI_Comm world) {
+  const std::size_t total = 203;
+  const auto even = ColumnGrid::uniform(4, 0.0, 0.7);
+  std::vector<double> faces;
+  for (std::size_t c = 0; c < total; ++c) {
+    for (int k = 0; k < 4; ++k) faces.push_back(k + 0.01 * static_cast<double>(c));
+  }
+  const auto uneven = ColumnGrid::from_faces_per_column(faces, total);
+  const mpi::Domain blocks(world, total);
+  std::vector<std::size_t> turned;  // the same numbers from the other end
+  for (std::size_t i = 0; i < blocks.count(); ++i) turned.push_back(total - 1 - blocks.column(i));
+  const mpi::Domain lists(world, turned);
+  for (const auto& domain : {blocks, lists}) {
+    there_and_back(domain, even);
+    there_and_back(domain, uneven);
+  }
+  State state(blocks, uneven);
+  mpi::move_columns(blocks, lists, state.a, state.f, state.s);
+  require_at_home(state, lists, uneven);
+
+  // However the weights lie, every rank keeps a column.
+  std::vector<double> cost(blocks.count(), 0.0);
+  require(blocks.balanced(cost).count() >= total / static_cast<std::size_t>(blocks.ranks()), "no cost, equal blocks");
+  if (blocks.rank() == blocks.ranks() - 1) cost.back() = 1e300;
+  require(blocks.balanced(cost).count() >= 1, "every rank keeps a column");
+  cost.front() = -1;
+  require_refused([&] { static_cast<void>(blocks.balanced(cost)); }, "a cost is finite and not negative");
+  cost.pop_back();
+  require_refused([&] { static_cast<void>(blocks.balanced(cost)); }, "weights for the");
+  const CenterField<double> elsewhere(ColumnGrid::uniform(5, 0.0, 1.0, blocks.count() + 1), "elsewhere");
+  auto copy = elsewhere;
+  require_refused([&] { mpi::move_columns(blocks, lists, copy); }, "\"elsewhere\"");
+}
+
+}  // namespace checks_of_ranks
