@@ -39,7 +39,7 @@ struct GravityWaves {
     double u_source, rho_source;
     bool started;
   };
-  double source_height = 9000, wave_number = 6.283185307179586 / 1e5;  // [m], [1/m]
+  double source_height = 9000, wave_number = 6.283185307179586 / 3e4;  // [m], [1/m]
   double amplitude = 0.4, width = 35, spacing_of_speeds = 5, intermittency = 5e-3;
 
   STENCIL_FUNCTION auto operator()(auto u, auto n, auto rho) const {
