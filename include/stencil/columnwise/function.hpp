@@ -133,7 +133,7 @@ struct ColumnFunction {
 /// Makes a column function of an object with a call operator for values of a column:
 /// `const auto turbulence = columnwise(Turbulence{});` and then `fields(k, heating) = turbulence(rho, e, flux);`
 template <class F>
-constexpr ColumnFunction<F> columnwise(const F& function) {
+STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function) {
   return {function};
 }
 
