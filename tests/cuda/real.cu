@@ -9,7 +9,8 @@ namespace {
 template <class Layout>
 Named on_device(const ColumnGrid& grid) {
   Named all;
-  each_kind(on<backend::Cuda, Layout>(grid), [&](const char* name, const Values& values) { all.emplace_back(name, values); });
+  each_kind(on<backend::Cuda, Layout>(grid),
+            [&](const char* name, const Values& values) { all.emplace_back(name, values); });
   return all;
 }
 }  // namespace

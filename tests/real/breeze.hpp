@@ -9,7 +9,7 @@ namespace real_models::breeze {
 /// An acoustic substep: off-centred Crank-Nicolson of the perturbations of momentum, density and density times theta.
 struct AcousticSubstep {
   double dt = 2, off_centring = 0.6, gravity = 9.81, gamma_r = 1.4 * 287;  // [s], [m/s2], [J/kg/K]
-  double sponge = 0.2, sponge_from = 14e3;                                  // [1/s], [m]
+  double sponge = 0.2, sponge_from = 14e3;                                 // [1/s], [m]
 
   STENCIL_FUNCTION auto operator()(auto momentum, auto rho, auto rho_theta, auto exner, auto theta) const {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
@@ -39,7 +39,7 @@ struct Kessler {
   STENCIL_FUNCTION auto operator()(auto rho, auto pi, auto theta, auto vapour, auto cloud, auto rain) const {
     const auto exner_to_top = 3.8 / (pow(pi, cp / gas) * p0);
     const auto slowed = sqrt(at_level(rho, 0) / rho);
-    const auto to_next = RightBiasedF2C()(spacing(Face{}) + 0.0 * InterpolateC2F()(rho));  // center to center
+    const auto to_next = RightBiasedF2C()(spacing(Face{}));  // from center to center
     const auto speed = [&](auto q) { return 36.34 * pow(0.001 * rho * q, 0.1364) * slowed; };
     auto th = 1.0 * theta, v = 1.0 * vapour, c = 1.0 * cloud, r = 1.0 * rain;
     const auto needed = ceil(column_max(speed(r) * dt / (0.8 * to_next)));
@@ -55,8 +55,7 @@ struct Kessler {
       const auto c1 = max(c - forms, 0.0), r1 = max(r + forms + falls, 0.0);
       const auto t = pi * th;
       const auto saturated = exner_to_top * exp(17.27 * (t - 273.0) / (t - 36.0));
-      const auto condenses =
-          (v - saturated) / (1.0 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)));
+      const auto condenses = (v - saturated) / (1.0 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)));
       const auto density = 0.001 * rho * r1;
       const auto evaporation = seconds * ((1.6 + 124.9 * pow(density, 0.2046)) * pow(density, 0.525)) /
                                (2.55e8 * exner_to_top / (3.8 * saturated) + 5.4e5) * max(saturated - v, 0.0) /

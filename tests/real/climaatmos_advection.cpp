@@ -43,8 +43,8 @@ std::vector<Row> vertical_transport(const Column& c) {
       third[k] = rho[k] * w[k] * (4 * x[n - 1] + 10 * x[n - 2] - 2 * x[n - 3]) / 12;
     }
     const Real rest = (1 - std::abs(w[k]) * dt / c.df[k]) / 2;
-    const Real inside = w[k] > 0 ? x[k - 1] + limited_difference(x, n, k - 1) * rest
-                                 : x[k] - limited_difference(x, n, k) * rest;
+    const Real inside =
+        w[k] > 0 ? x[k - 1] + limited_difference(x, n, k - 1) * rest : x[k] - limited_difference(x, n, k) * rest;
     limited[k] = rho[k] * w[k] * inside;
   }
   std::vector<Row> all(5, Row(x.size()));
@@ -65,9 +65,8 @@ std::vector<Row> vertical_momentum(const Column& c) {
   const Real cp = m.cp, cold = m.coldest, warm = Real(m.at_surface) - m.coldest;
   const Row pi = c.each_cell([&](int k) { return std::pow(p[k] / m.p0, Real(m.gas) / cp); });
   const Row deviation = c.each_cell([&](int k) { return th[k] - (cold + warm * std::pow(pi[k], 7)) / pi[k]; });
-  const Row phi = c.each_cell([&](int k) {
-    return m.gravity * c.zc[k] + cp * (cold * std::log(pi[k]) + warm / 7 * (std::pow(pi[k], 7) - 1));
-  });
+  const Row phi = c.each_cell(
+      [&](int k) { return m.gravity * c.zc[k] + cp * (cold * std::log(pi[k]) + warm / 7 * (std::pow(pi[k], 7) - 1)); });
   return {c.each_face([&](int k) {
     const Real over = std::clamp<Real>((c.zf[k] - m.sponge_from) / 6000, 0, 1);
     const Real wave = std::sin(over * std::acos(Real(0)));
@@ -121,17 +120,18 @@ std::vector<Row> vector_invariant(const Column& c) {
   });
   const Row u_t = c.each_cell([&](int k) { return -carried(k, u) + zeta[k] * v[k]; });
   const Row v_t = c.each_cell([&](int k) { return -carried(k, v) - zeta[k] * u[k]; });
-  const Row w_t = c.each_face([&](int k) {
-    return c.slope(u, k) * c.mean(u, k) + c.slope(v, k) * c.mean(v, k) - c.slope(kinetic, k);
-  });
+  const Row w_t = c.each_face(
+      [&](int k) { return c.slope(u, k) * c.mean(u, k) + c.slope(v, k) * c.mean(v, k) - c.slope(kinetic, k); });
   return {u_t, v_t, w_t, u_t, v_t};
 }
 
 std::vector<Row> updraft_sedimentation(const Column& c) {
   using namespace climaatmos;
   const Row rho_c = c.centers(density), rho = density_at_faces(c, rho_c), a = c.centers(area);
-  const Row chi = c.centers(rain), w = c.centers(falls_as_rain), w_0 = c.centers(falls_as_ice), chi_0 = c.centers(liquid);
-  const Row in_area = fallen(c, rho, w, c.each_cell([&](int k) { return a[k] * chi[k]; })), alone = fallen(c, rho, w, chi);
+  const Row chi = c.centers(rain), w = c.centers(falls_as_rain), w_0 = c.centers(falls_as_ice),
+            chi_0 = c.centers(liquid);
+  const Row in_area = fallen(c, rho, w, c.each_cell([&](int k) { return a[k] * chi[k]; })),
+            alone = fallen(c, rho, w, chi);
   return {c.each_cell([&](int k) {
     const Real da = (c.mean(a, k + 1) - c.mean(a, k)) / c.dc[k];
     return da < 0 ? in_area[k] + UpdraftSedimentation{}.alpha * da * rho_c[k] * w_0[k] * chi_0[k] : a[k] * alone[k];
@@ -141,21 +141,22 @@ std::vector<Row> updraft_sedimentation(const Column& c) {
 }  // namespace
 
 TEST_CASE("ClimaAtmos transports by four reconstructions", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return climaatmos::vertical_transport(on); },
-                    vertical_transport, 1e-2);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return climaatmos::vertical_transport(on); }, vertical_transport, 1e-2);
 }
 TEST_CASE("ClimaAtmos' momentum in Exner form is that of loops", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return climaatmos::vertical_momentum(on); },
-                    vertical_momentum, 1);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return climaatmos::vertical_momentum(on); }, vertical_momentum, 1);
 }
 TEST_CASE("ClimaAtmos' eight species fall, and take density and energy along", "[real]") {
   require_agreement(0, 20e3, 1e-12, [](const auto& on) { return climaatmos::sedimentation(on); }, sedimentation);
 }
 TEST_CASE("ClimaAtmos' vector-invariant momentum is one, by components and by Vec", "[real]") {
-  require_agreement(0, 20e3, 1e-12, [](const auto& on) { return climaatmos::vector_invariant(on); }, vector_invariant,
-                    1e-2);
+  require_agreement(
+      0, 20e3, 1e-12, [](const auto& on) { return climaatmos::vector_invariant(on); }, vector_invariant, 1e-2);
 }
 TEST_CASE("ClimaAtmos' updrafts sediment by the slope of their area", "[real]") {
-  require_agreement(0, 20e3, 1e-12, [](const auto& on) { return climaatmos::updraft_sedimentation(on); },
-                    updraft_sedimentation, 1e-9);
+  require_agreement(
+      0, 20e3, 1e-12, [](const auto& on) { return climaatmos::updraft_sedimentation(on); }, updraft_sedimentation,
+      1e-9);
 }

@@ -33,7 +33,7 @@ struct VerticalTransport {
 /// The tendency of w in Exner form, gradients being taken of what deviates from a reference in hydrostatic balance.
 struct VerticalMomentum {
   double gravity = 9.81, cp = 1004.6, gas = 287, p0 = 1e5;
-  double coldest = 220, at_surface = 300;       // [K], of the reference
+  double coldest = 220, at_surface = 300;    // [K], of the reference
   double sponge = 0.05, sponge_from = 14e3;  // [1/s], [m]
 
   STENCIL_FUNCTION auto operator()(auto p, auto theta_v, auto w) const {
@@ -132,7 +132,9 @@ struct UpdraftSedimentation {
 
 // Profiles, and the functions on them.
 
-inline double pressure(double z, std::size_t column) { return 1e5 * std::exp(-z / 8000) + 10 * std::sin(z / 900 + phase(column)); }
+inline double pressure(double z, std::size_t column) {
+  return 1e5 * std::exp(-z / 8000) + 10 * std::sin(z / 900 + phase(column));
+}
 inline double temperature(double z, std::size_t column) { return theta(z, column) * exner(z, column); }
 inline double enthalpy(double z, std::size_t column) { return 1004.6 * temperature(z, column) + 9.81 * z; }
 inline double liquid(double z, std::size_t column) { return 1e-3 * layers(z, column, 1200, 400); }

@@ -12,7 +12,8 @@ using namespace real_models;
 
 std::vector<Row> dycoms_longwave(const Column& c) {
   const climaatmos::DycomsLongwave p;
-  const Row rho = c.centers(density), q_t = c.centers(climaatmos::dycoms_water), q_l = c.centers(climaatmos::dycoms_liquid);
+  const Row rho = c.centers(density), q_t = c.centers(climaatmos::dycoms_water),
+            q_l = c.centers(climaatmos::dycoms_liquid);
   int nearest = 0;
   for (int k = 1; k < c.n; ++k) {
     if (std::abs(q_t[k] - p.q_inversion) < std::abs(q_t[nearest] - p.q_inversion)) nearest = k;
@@ -79,8 +80,8 @@ std::vector<Row> orographic_saturation(const Column& c) {
     }
     up.push_back(stress);
   }
-  const Row spread = c.each_face(
-      [&](int k) { return up[k] - up[c.n] * (pressure[0] - pressure[k]) / (pressure[0] - pressure[c.n]); });
+  const Row spread =
+      c.each_face([&](int k) { return up[k] - up[c.n] * (pressure[0] - pressure[k]) / (pressure[0] - pressure[c.n]); });
   return {spread, c.each_cell([&](int k) { return -c.divergence(spread, k) / rho[k]; })};
 }
 
@@ -130,7 +131,8 @@ std::vector<Row> hydrostatic_pressure(const Column& c) {
     Real low = 0, high = p[k - 1];  // by halving
     for (int i = 0; i < 80; ++i) {
       const Real middle = (low + high) / 2;
-      const Real off = middle - p[k - 1] + m.gravity * c.dc[k - 1] / 2 * (density_of(p[k - 1], k - 1) + density_of(middle, k));
+      const Real off =
+          middle - p[k - 1] + m.gravity * c.dc[k - 1] / 2 * (density_of(p[k - 1], k - 1) + density_of(middle, k));
       (off > 0 ? high : low) = middle;
     }
     p.push_back(low);
@@ -225,19 +227,20 @@ TEST_CASE("Gravity waves leave their momentum level by level as they do wave by 
   require_agreement(0, 30e3, 1e-12, [](const auto& on) { return climaatmos::gravity_waves(on); }, gravity_waves, 1e-9);
 }
 TEST_CASE("A mountain wave's stress is cut upward and spread by pressure", "[real]") {
-  require_agreement(0, 30e3, 1e-11, [](const auto& on) { return climaatmos::orographic_saturation(on); },
-                    orographic_saturation, 1e-6);
+  require_agreement(
+      0, 30e3, 1e-11, [](const auto& on) { return climaatmos::orographic_saturation(on); }, orographic_saturation,
+      1e-6);
 }
 TEST_CASE("Clouds overlap in subcolumns from the top", "[real]") {
-  require_agreement(0, 15e3, 1e-14, [](const auto& on) { return climaatmos::maximum_random_overlap(on); },
-                    maximum_random_overlap, 1);
+  require_agreement(
+      0, 15e3, 1e-14, [](const auto& on) { return climaatmos::maximum_random_overlap(on); }, maximum_random_overlap, 1);
 }
 TEST_CASE("Subsidence carries what is above", "[real]") {
   require_agreement(0, 3e3, 1e-12, [](const auto& on) { return climaatmos::subsidence(on); }, subsidence, 1e-8);
 }
 TEST_CASE("Hydrostatic pressure satisfies a trapezoid in every cell", "[real]") {
-  require_agreement(0, 6e3, 1e-12, [](const auto& on) { return climaatmos::hydrostatic_pressure(on); },
-                    hydrostatic_pressure);
+  require_agreement(
+      0, 6e3, 1e-12, [](const auto& on) { return climaatmos::hydrostatic_pressure(on); }, hydrostatic_pressure);
 }
 TEST_CASE("Water and heat in the soil take an implicit step", "[real]") {
   require_agreement(-2, 0, 1e-10, [](const auto& on) { return climaland::energy_hydrology(on); }, energy_hydrology);

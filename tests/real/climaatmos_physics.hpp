@@ -25,8 +25,8 @@ struct DycomsLongwave {
     const auto path = kappa * rho * q_liquid;
     const auto over = max(heights(Face{}) - z_i, 0.0);
     const auto thin = rho_i * cp * divergence * cbrt(over) * (over / 4.0 + z_i);
-    const auto flux = f0 * exp(-cumulative_integral(path, top(0.0))) +
-                      f1 * exp(-cumulative_integral(path, bottom(0.0))) + thin;
+    const auto flux =
+        f0 * exp(-cumulative_integral(path, top(0.0))) + f1 * exp(-cumulative_integral(path, bottom(0.0))) + thin;
     return results(flux, -DivergenceF2C()(flux), z_i, column_integral(rho * q_liquid));
   }
 };
@@ -43,7 +43,7 @@ struct GravityWaves {
   double amplitude = 0.4, width = 35, spacing_of_speeds = 5, intermittency = 5e-3;
 
   STENCIL_FUNCTION auto operator()(auto u, auto n, auto rho) const {
-    const auto dz = RightBiasedF2C()(spacing(Face{}) + 0.0 * InterpolateC2F()(u));
+    const auto dz = RightBiasedF2C()(spacing(Face{}));
     const auto step = [*this](auto& wave, auto u_k, auto n_k, auto rho_k, auto rho_above, auto dz_k, auto z) {
       if (z < source_height) return 0.0 * z;
       if (!wave.started) {
@@ -53,8 +53,8 @@ struct GravityWaves {
         for (int i = 0; i < speeds; ++i) wave.on[i] = 1;
       }
       const auto height = dz_k / log(max(rho_k / rho_above, 1.0 + 1e-6));
-      const auto reflects = sqrt(n_k * n_k * wave_number * wave_number /
-                                 (wave_number * wave_number + 0.25 / (height * height)));
+      const auto reflects =
+          sqrt(n_k * n_k * wave_number * wave_number / (wave_number * wave_number + 0.25 / (height * height)));
       const auto breaks = 0.5 * rho_k / wave.rho_source * wave_number / n_k;
       auto left = 0.0 * z;
       for (int i = 0; i < speeds; ++i) {
@@ -98,8 +98,8 @@ struct OrographicSaturation {
       return wave.stress;
     };
     const auto start = pointwise(Start{})(stress);
-    const auto up = march(from_bottom, start, step, heights(Face{}), boundary_layer, mean(rho), mean(u), mean(n),
-                          curvature);
+    const auto up =
+        march(from_bottom, start, step, heights(Face{}), boundary_layer, mean(rho), mean(u), mean(n), curvature);
     const auto ground = at_level(p, 0), highest = at_level(p, -1);
     const auto spread = up - at_level(up, -1) * (ground - p) / (ground - highest);
     return results(spread, -DivergenceF2C()(spread) / rho);
@@ -188,12 +188,18 @@ inline double dycoms_water(double z, std::size_t column) {
 inline double dycoms_liquid(double z, std::size_t column) {
   return z < inversion_height(column) ? std::max(0.0, 2e-6 * (z - 550)) : 0.0;
 }
-inline double jet(double z, std::size_t column) { return 10 + 35 * layers(z, column, 11000, 4000) - 20 * layers(z, column, 18000, 2500); }
-inline double brunt(double z, std::size_t column) { return 0.01 + 0.01 / (1 + std::exp(-(z - 11000) / 500)) + 1e-4 * std::sin(phase(column)); }
+inline double jet(double z, std::size_t column) {
+  return 10 + 35 * layers(z, column, 11000, 4000) - 20 * layers(z, column, 18000, 2500);
+}
+inline double brunt(double z, std::size_t column) {
+  return 0.01 + 0.01 / (1 + std::exp(-(z - 11000) / 500)) + 1e-4 * std::sin(phase(column));
+}
 inline double any_pressure(double z, std::size_t column) { return 1e5 * std::exp(-z / (7800 + 10 * phase(column))); }
 inline double stress(std::size_t column) { return 0.4 + 0.3 * static_cast<double>(column); }
 inline double boundary_layer(std::size_t column) { return 600 + 100 * static_cast<double>(column); }
-inline double clouds(double z, std::size_t column) { return 0.7 * layers(z, column, 1500, 500) + 0.4 * layers(z, column, 8000, 1500); }
+inline double clouds(double z, std::size_t column) {
+  return 0.7 * layers(z, column, 1500, 500) + 0.4 * layers(z, column, 8000, 1500);
+}
 inline double seed(std::size_t column) { return 12345 + 777 * static_cast<double>(column); }
 inline double sinking(double z, std::size_t) { return -3.75e-6 * z; }
 inline double potential(double z, std::size_t column) { return 290 + 0.004 * z + std::sin(phase(column)) * z / 1e4; }

@@ -17,8 +17,8 @@ std::vector<Row> face_diffusivities_by_loops(const Column& c) {
   std::vector<Row> all(4, Row(th.size() + 1));
   for (int i = 0; i <= c.n; ++i) {
     const Real dz = c.df[i], f = c.mean(cloud, i), t_z = c.slope(th, i), q_z = c.slope(q, i);
-    const Real n2 = f * (c.mean(m_t, i) * t_z + c.mean(m_q, i) * q_z) +
-                    (1 - f) * (c.mean(d_t, i) * t_z + c.mean(d_q, i) * q_z);
+    const Real n2 =
+        f * (c.mean(m_t, i) * t_z + c.mean(m_q, i) * q_z) + (1 - f) * (c.mean(d_t, i) * t_z + c.mean(d_q, i) * q_z);
     const Real k = std::max<Real>(c.mean(tke_c, i), 1e-8), root = std::sqrt(k);
     const Real jump = std::max<Real>(n2 * dz, 0), n2_e = n2 + jump * jump / (p.c_b * k);
     const Real s2 = c.slope(u, i) * c.slope(u, i) + c.slope(v, i) * c.slope(v, i) + Real(1e-10);
@@ -55,7 +55,8 @@ Row density_at_faces(const Column& c) {
 
 std::vector<Row> single_gradient_diffusion_by_loops(const Column& c) {
   const SingleGradientDiffusion p;
-  const Row rho = density_at_faces(c), s = c.centers(static_energy), q = c.centers(total_water), h = c.centers(of_vapour);
+  const Row rho = density_at_faces(c), s = c.centers(static_energy), q = c.centers(total_water),
+            h = c.centers(of_vapour);
   const Row tracer = c.centers(passive), u = c.centers(wind_u), k = c.centers(k_at_centers);
   const Row k_h = c.faces(k_heat), k_u = c.faces(k_wind);
   const Row carried = c.each_cell([&](int i) { return h[i] + p.gravity * c.zc[i]; });
@@ -65,7 +66,8 @@ std::vector<Row> single_gradient_diffusion_by_loops(const Column& c) {
     return c.each_cell([&](int i) { return -c.closed_divergence(at_faces, i); });
   };
   const Row water = change([&](int i) { return -rho[i] * k_h[i] * c.slope(q, i); });
-  return {change([&](int i) { return -rho[i] * k_h[i] * (c.slope(s, i) + c.mean(carried, i) * c.slope(q, i)); }), water,
+  return {change([&](int i) { return -rho[i] * k_h[i] * (c.slope(s, i) + c.mean(carried, i) * c.slope(q, i)); }),
+          water,
           c.each_cell([&](int i) { return q[i] * water[i]; }),
           change([&](int i) { return -p.tracer_factor * rho[i] * k_h[i] * c.slope(tracer, i); }),
           change([&](int i) { return -2 * rho[i] * k_u[i] * c.slope(u, i); }),
@@ -94,7 +96,8 @@ Real slope_within(const Row& x, int n, int k) {
   return std::copysign(std::min({std::abs(mean), 2 * (x[k] - lowest), 2 * (highest - x[k])}), mean);
 }
 std::vector<Row> mass_fluxes_by_loops(const Column& c) {
-  const Row rho = density_at_faces(c), w = c.faces(wind_w), areas[] = {c.centers(updraft_area), c.centers(climaatmos::tke)};
+  const Row rho = density_at_faces(c), w = c.faces(wind_w),
+            areas[] = {c.centers(updraft_area), c.centers(climaatmos::tke)};
   const Row speeds[] = {c.faces(updraft_w), c.faces(other_w)};
   const Row h = c.centers(static_energy), q = c.centers(total_water), tracer = c.centers(passive);
   const Row in_h[] = {c.centers(updraft_h), h}, in_q = c.centers(updraft_q), in_c = c.centers(updraft_c);
@@ -113,7 +116,9 @@ std::vector<Row> mass_fluxes_by_loops(const Column& c) {
       flux[2][i] += rho[i] * by * (x[from] + (by > 0 ? 1 : -1) * slope_within(x, c.n, from) * rest);
     }
   }
-  const auto change = [&](int which) { return c.each_cell([&](int k) { return -c.closed_divergence(flux[which], k); }); };
+  const auto change = [&](int which) {
+    return c.each_cell([&](int k) { return -c.closed_divergence(flux[which], k); });
+  };
   const Row water = change(1);
   return {change(0), water, c.each_cell([&](int k) { return q[k] * water[k]; }), change(2)};
 }
@@ -142,19 +147,23 @@ std::vector<Row> updraft_velocity_by_loops(const Column& c) {
 }  // namespace
 
 TEST_CASE("ClimaAtmos' diffusivities at faces are those of loops", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return climaatmos::face_diffusivities(on); },
-                    face_diffusivities_by_loops);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return climaatmos::face_diffusivities(on); }, face_diffusivities_by_loops);
 }
 TEST_CASE("ClimaAtmos' diffusion carries the enthalpy of water along", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return climaatmos::single_gradient_diffusion(on); },
-                    single_gradient_diffusion_by_loops, 1e-9);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return climaatmos::single_gradient_diffusion(on); },
+      single_gradient_diffusion_by_loops, 1e-9);
 }
 TEST_CASE("ClimaAtmos' budget of turbulent energy is that of loops", "[real]") {
-  require_agreement(0, 20e3, 1e-12, [](const auto& on) { return climaatmos::energy_budget(on); }, energy_budget_by_loops);
+  require_agreement(
+      0, 20e3, 1e-12, [](const auto& on) { return climaatmos::energy_budget(on); }, energy_budget_by_loops);
 }
 TEST_CASE("ClimaAtmos' updrafts carry energy, water and tracers", "[real]") {
-  require_agreement(0, 20e3, 1e-10, [](const auto& on) { return climaatmos::mass_fluxes(on); }, mass_fluxes_by_loops, 1e-12);
+  require_agreement(
+      0, 20e3, 1e-10, [](const auto& on) { return climaatmos::mass_fluxes(on); }, mass_fluxes_by_loops, 1e-12);
 }
 TEST_CASE("ClimaAtmos' updraft velocity is a chain of quadratics", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return climaatmos::updraft_velocity(on); }, updraft_velocity_by_loops);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return climaatmos::updraft_velocity(on); }, updraft_velocity_by_loops);
 }

@@ -74,9 +74,8 @@ struct SingleGradientDiffusion {
     const auto energy_flux = -rho_f * k_h * slope(s) + mean(h + gravity * heights(Center{})) * water_flux;
     const auto water = -closed(water_flux);
     const auto harmonic = rho_f / mean(1.0 / max(k_center, 1e-6));
-    return results(-closed(energy_flux), water, q * water,
-                   closed(tracer_factor * rho_f * k_h * slope(tracer)), closed(2.0 * rho_f * k_u * slope(u)),
-                   closed(harmonic * slope(u)));
+    return results(-closed(energy_flux), water, q * water, closed(tracer_factor * rho_f * k_h * slope(tracer)),
+                   closed(2.0 * rho_f * k_u * slope(u)), closed(harmonic * slope(u)));
   }
 };
 
@@ -119,7 +118,8 @@ struct MassFluxes {
 struct UpdraftVelocity {
   double least_area = 1e-3, most_area = 0.5, sponge = 1e-3;  // [1/s]
 
-  STENCIL_FUNCTION auto operator()(auto buoyancy, auto drag, auto entrainment, auto area, auto rho, auto w_start) const {
+  STENCIL_FUNCTION auto operator()(auto buoyancy, auto drag, auto entrainment, auto area, auto rho,
+                                   auto w_start) const {
     const auto mean = InterpolateC2F();
     const auto dz = spacing(Face{});
     const auto a = 0.5 / dz + mean(drag / sqrt(max(area, least_area)));
@@ -156,7 +156,9 @@ inline double dry_of_q(double z, std::size_t) { return 6 - z / 1e4; }
 inline double moist_of_theta(double z, std::size_t) { return 9.81 / (330 + z / 400); }
 inline double moist_of_q(double z, std::size_t column) { return 25 + std::sin(z / 2000 + phase(column)); }
 inline double u_star(std::size_t column) { return 0.3 + 0.05 * static_cast<double>(column); }
-inline double obukhov(std::size_t column) { return column % 2 == 0 ? -80.0 - 10.0 * static_cast<double>(column) : 200.0; }
+inline double obukhov(std::size_t column) {
+  return column % 2 == 0 ? -80.0 - 10.0 * static_cast<double>(column) : 200.0;
+}
 inline double static_energy(double z, std::size_t column) { return 1004.6 * theta(z, column); }
 inline double of_vapour(double z, std::size_t) { return 2.5e6 + 1800 * (20 - z / 200); }
 inline double passive(double z, std::size_t column) { return layers(z, column, 1500, 400); }
@@ -167,15 +169,23 @@ inline double k_mixed(double z, std::size_t column) { return layers(z, column, 9
 inline double signed_tke(double z, std::size_t column) { return 0.5 * std::cos(z / 400 + phase(column)); }
 inline double mixing_length(double z, std::size_t) { return 10 + 0.4 * z / (1 + z / 100); }
 inline double shear2(double z, std::size_t) { return 1e-4 * std::exp(-z / 800); }
-inline double stability(double z, std::size_t column) { return 1e-4 * std::tanh((z - 700 - 100 * std::sin(phase(column))) / 200); }
+inline double stability(double z, std::size_t column) {
+  return 1e-4 * std::tanh((z - 700 - 100 * std::sin(phase(column))) / 200);
+}
 inline double tke_flux(std::size_t column) { return 0.02 * static_cast<double>(column); }
-inline double updraft_area(double z, std::size_t column) { return 0.08 * std::exp(-z / 3000) * (1.2 + std::sin(phase(column))); }
-inline double updraft_w(double z, std::size_t column) { return 2 * std::sin(std::min(z / 3000, 3.14)) + wind_w(z, column); }
+inline double updraft_area(double z, std::size_t column) {
+  return 0.08 * std::exp(-z / 3000) * (1.2 + std::sin(phase(column)));
+}
+inline double updraft_w(double z, std::size_t column) {
+  return 2 * std::sin(std::min(z / 3000, 3.14)) + wind_w(z, column);
+}
 inline double other_w(double z, std::size_t column) { return -0.5 + wind_w(z + 300, column); }
 inline double updraft_h(double z, std::size_t column) { return static_energy(z, column) + 2000 * std::exp(-z / 2000); }
 inline double updraft_q(double z, std::size_t column) { return total_water(z, column) + 1e-3 * std::exp(-z / 2000); }
 inline double updraft_c(double z, std::size_t column) { return layers(z, column, 1100, 600); }
-inline double updraft_buoyancy(double z, std::size_t column) { return 0.03 * std::cos(z / (1500 + 100 * phase(column))); }
+inline double updraft_buoyancy(double z, std::size_t column) {
+  return 0.03 * std::cos(z / (1500 + 100 * phase(column)));
+}
 inline double drag(double z, std::size_t) { return 1e-4 * (1 + z / 1e4); }
 inline double entrainment(double z, std::size_t column) { return 1e-3 * (1.1 + std::sin(z / 500 + phase(column))); }
 inline double w_start(std::size_t column) { return 0.2 + 0.1 * static_cast<double>(column); }

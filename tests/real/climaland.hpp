@@ -70,12 +70,18 @@ struct SoilGas {
 
 // Profiles, and the functions on them.
 
-inline double water(double z, std::size_t column) { return 0.2 + 0.1 * std::exp(-(z + 1) * (z + 1)) + 0.01 * std::sin(phase(column)); }
-inline double heat(double z, std::size_t column) { return (1.2e6 + 4.18e6 * water(z, column)) * (8 + 3 * std::exp(2 * z)); }
+inline double water(double z, std::size_t column) {
+  return 0.2 + 0.1 * std::exp(-(z + 1) * (z + 1)) + 0.01 * std::sin(phase(column));
+}
+inline double heat(double z, std::size_t column) {
+  return (1.2e6 + 4.18e6 * water(z, column)) * (8 + 3 * std::exp(2 * z));
+}
 inline double rain(std::size_t column) { return 2e-7 * static_cast<double>(column); }
 inline double heat_flux(std::size_t column) { return 20 - 10 * static_cast<double>(column); }
 inline double carbon_dioxide(double z, std::size_t) { return 0.01 - 0.005 * z; }
-inline double respiration(double z, std::size_t column) { return 1e-7 * std::exp(3 * z) * (1.2 + std::sin(phase(column))); }
+inline double respiration(double z, std::size_t column) {
+  return 1e-7 * std::exp(3 * z) * (1.2 + std::sin(phase(column)));
+}
 inline double air(std::size_t) { return 0.008; }
 
 template <class On>

@@ -76,17 +76,27 @@ On<Backend, Layout, P> on(const ColumnGrid& grid, const P& how = {}) {
 
 /// Profiles of an atmosphere of 20 km, in SI units; no two columns are alike.
 inline double phase(std::size_t column) { return 0.7 * static_cast<double>(column); }
-inline double density(double z, std::size_t column) { return 1.2 * std::exp(-z / 8500) + 0.01 * std::sin(phase(column)); }
-inline double exner(double z, std::size_t column) { return std::exp(-z / 29000) * (1 + 0.001 * std::cos(phase(column))); }
+inline double density(double z, std::size_t column) {
+  return 1.2 * std::exp(-z / 8500) + 0.01 * std::sin(phase(column));
+}
+inline double exner(double z, std::size_t column) {
+  return std::exp(-z / 29000) * (1 + 0.001 * std::cos(phase(column)));
+}
 /// Potential temperature with a mixed layer, an inversion and a stable free atmosphere.
 inline double theta(double z, std::size_t column) {
   const double top = 900 + 150 * std::sin(phase(column));
   return 292 + 0.004 * z + 4 * (1 + std::tanh((z - top) / 150)) + 0.2 * std::sin(z / 170 + phase(column));
 }
-inline double wind_u(double z, std::size_t column) { return 12 * std::tanh(z / 900) + std::sin(z / 700 + phase(column)); }
-inline double wind_v(double z, std::size_t column) { return -4 * std::tanh(z / 500) + std::cos(z / 900 + phase(column)); }
+inline double wind_u(double z, std::size_t column) {
+  return 12 * std::tanh(z / 900) + std::sin(z / 700 + phase(column));
+}
+inline double wind_v(double z, std::size_t column) {
+  return -4 * std::tanh(z / 500) + std::cos(z / 900 + phase(column));
+}
 /// Vertical wind, zero at the ground.
-inline double wind_w(double z, std::size_t column) { return 0.8 * std::sin(z / 900 + 0.1 * phase(column)) * z / (z + 300); }
+inline double wind_w(double z, std::size_t column) {
+  return 0.8 * std::sin(z / 900 + 0.1 * phase(column)) * z / (z + 300);
+}
 /// A mixing ratio between 0 and `most`, in layers.
 inline double layers(double z, std::size_t column, double height, double depth) {
   const double x = (z - height - 60 * std::sin(phase(column))) / depth;

@@ -67,10 +67,16 @@ inline double buoyancy(double z, std::size_t column) {
   const double base = -40 - 15 * static_cast<double>(column);
   return 1e-6 * z + (z < base ? 1e-4 * (z - base) : 0.0);
 }
-inline double current(double z, std::size_t column) { return 0.2 * std::exp(z / 50) + 0.01 * std::sin(z / 20 + phase(column)); }
+inline double current(double z, std::size_t column) {
+  return 0.2 * std::exp(z / 50) + 0.01 * std::sin(z / 20 + phase(column));
+}
 inline double cross_current(double z, std::size_t) { return 0.05 * std::exp(z / 30); }
-inline double stratification(double z, std::size_t column) { return z < -40 - 15 * static_cast<double>(column) ? 1e-4 : 1e-6; }
-inline double inside(double z, std::size_t column) { return 1e-4 + 1e-5 * std::sin(z / 30 + phase(column)) + 1e-6 * z / 100; }
+inline double stratification(double z, std::size_t column) {
+  return z < -40 - 15 * static_cast<double>(column) ? 1e-4 : 1e-6;
+}
+inline double inside(double z, std::size_t column) {
+  return 1e-4 + 1e-5 * std::sin(z / 30 + phase(column)) + 1e-6 * z / 100;
+}
 inline double u_star(std::size_t column) { return 0.01 + 0.002 * static_cast<double>(column); }
 inline double buoyancy_flux(std::size_t column) { return column % 2 == 0 ? -5e-8 : 1e-8; }
 inline double coriolis(std::size_t) { return 1e-4; }
@@ -81,7 +87,8 @@ Values kpp(const On& on) {
   const auto b = on.centers(buoyancy), u = on.centers(current), v = on.centers(cross_current),
              n2 = on.centers(stratification);
   const auto k = on.faces(inside);
-  const auto u_s = on.surface(u_star), flux = on.surface(buoyancy_flux), f = on.surface(coriolis), h = on.surface(depth);
+  const auto u_s = on.surface(u_star), flux = on.surface(buoyancy_flux), f = on.surface(coriolis),
+             h = on.surface(depth);
   return on.template results<Center, Surface, Face>(columnwise(Kpp{})(b, u, v, n2, k, u_s, flux, f, h));
 }
 

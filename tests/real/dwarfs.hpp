@@ -14,9 +14,7 @@ struct VerticalAdvection {
   STENCIL_FUNCTION auto operator()(auto u_stage, auto u_pos, auto u_tendency, auto tendency_stage, auto w,
                                    auto w_next) const {
     const auto mean_w = 0.5 * (w + w_next);
-    const auto carried = [&](auto x) {
-      return InterpolateF2C()(mean_w * (RightBiasedC2F()(x) - LeftBiasedC2F()(x)));
-    };
+    const auto carried = [&](auto x) { return InterpolateF2C()(mean_w * (RightBiasedC2F()(x) - LeftBiasedC2F()(x))); };
     const auto matrix = rate * identity() + 0.5 * jacobian(carried, u_stage);
     const auto right = rate * u_pos + u_tendency + tendency_stage - 0.5 * carried(u_stage);
     return results(rate * (solve(matrix, right) - u_pos));
@@ -39,11 +37,11 @@ struct CloudSweep {
       double q[species] = {ql, qi, qr, qs, qv};
       // What turns into what: rates [1/s] of row from column.
       double rate[species][species] = {};
-      rate[2][0] = 1e-3;                              // rain from liquid
-      rate[3][1] = 5e-4;                              // snow from ice
+      rate[2][0] = 1e-3;                                  // rain from liquid
+      rate[3][1] = 5e-4;                                  // snow from ice
       rate[2][3] = t > 273.16 ? 1e-3 * (t - 273.16) : 0;  // melting
-      rate[4][2] = 1e-4, rate[4][3] = 5e-5;           // evaporation
-      rate[1][0] = t < 250 ? 2e-4 : 0;                // freezing
+      rate[4][2] = 1e-4, rate[4][3] = 5e-5;               // evaporation
+      rate[1][0] = t < 250 ? 2e-4 : 0;                    // freezing
       double a[species][species];
       for (int i = 0; i < species; ++i) {
         for (int j = 0; j < species; ++j) a[i][j] = (i == j ? 1.0 : 0.0) - dt * rate[i][j];

@@ -70,7 +70,8 @@ std::vector<Row> homme_vertical_solve(const Column& c) {
   Row w = w0;
   for (int step = 0; step < 40; ++step) {
     const auto thickness = [&](const Row& at, int k) { return phi0[k + 1] - phi0[k] + g * dt * (at[k + 1] - at[k]); };
-    const Row p = c.each_cell([&](int k) { return p0 * std::pow(gas * mass[k] * th[k] / (p0 * thickness(w, k)), gamma); });
+    const Row p =
+        c.each_cell([&](int k) { return p0 * std::pow(gas * mass[k] * th[k] / (p0 * thickness(w, k)), gamma); });
     const Row slope = c.each_cell([&](int k) { return gamma * p[k] * g * dt / thickness(w, k); });  // -dp/dw above
     Dense a(n + 1);
     Row f(w.size());
@@ -111,6 +112,6 @@ TEST_CASE("SHOC's third moment is that of loops", "[real]") {
   require_agreement(0, 3e3, 1e-11, [](const auto& on) { return e3sm::shoc_third_moment(on); }, shoc_third_moment);
 }
 TEST_CASE("HOMME's w and phi solve their equations in every column", "[real]") {
-  require_agreement(0, 20e3, 1e-9, [](const auto& on) { return e3sm::homme_vertical_solve(on); },
-                    homme_vertical_solve, 1);
+  require_agreement(
+      0, 20e3, 1e-9, [](const auto& on) { return e3sm::homme_vertical_solve(on); }, homme_vertical_solve, 1);
 }

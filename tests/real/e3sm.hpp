@@ -17,9 +17,7 @@ struct ShocScalars {
     const auto k_rho = InterpolateC2F()(rho) * k;
     const auto diffusion = jacobian([&](auto x) { return DivergenceF2C()(k_rho * gradient(x)) / rho; }, theta);
     const auto implicit = factorize(identity() - dt * diffusion);
-    const auto from_surface = [&](auto flux) {
-      return dt / rho * DivergenceF2C(bottom(SetValue(-flux)))(0.0 * k_rho);
-    };
+    const auto from_surface = [&](auto flux) { return dt / rho * DivergenceF2C(bottom(SetValue(-flux)))(0.0 * k_rho); };
     return results(implicit.solve(theta + from_surface(heat_flux)), implicit.solve(water + from_surface(water_flux)),
                    implicit.solve(tke), implicit.solve(tracer));
   }
@@ -115,20 +113,24 @@ struct HommeVerticalSolve {
 
 // Profiles, and the functions on them.
 
-inline double diffusivity(double z, std::size_t column) {
-  return 0.1 + 60 * layers(z, column, 600, 400);
-}
+inline double diffusivity(double z, std::size_t column) { return 0.1 + 60 * layers(z, column, 600, 400); }
 inline double tke(double z, std::size_t column) { return 0.01 + 0.8 * layers(z, column, 500, 500); }
 inline double tracer(double z, std::size_t column) { return layers(z, column, 1200, 500); }
 inline double heat_flux(std::size_t column) { return 0.1 + 0.02 * static_cast<double>(column); }
 inline double water_flux(std::size_t column) { return 4e-5 * static_cast<double>(column); }
 inline double drag(std::size_t column) { return 0.01 + 0.002 * static_cast<double>(column); }
 inline double isotropy(double z, std::size_t column) { return 100 + 500 * layers(z, column, 700, 600); }
-inline double brunt(double z, std::size_t column) { return 1e-4 * std::tanh((z - 800) / 300) + 1e-5 * std::sin(phase(column)); }
+inline double brunt(double z, std::size_t column) {
+  return 1e-4 * std::tanh((z - 800) / 300) + 1e-5 * std::sin(phase(column));
+}
 inline double w_variance(double z, std::size_t column) { return 0.05 + layers(z, column, 450, 400); }
 inline double thl_variance(double z, std::size_t column) { return 0.01 + 0.3 * layers(z, column, 1000, 200); }
-inline double heat_transport(double z, std::size_t column) { return 0.08 * (1 - z / 1000) * layers(z, column, 0, 1500); }
-inline double geopotential(double z, std::size_t column) { return 9.80616 * z * (1 + 0.01 * std::sin(z / 4000 + phase(column))); }
+inline double heat_transport(double z, std::size_t column) {
+  return 0.08 * (1 - z / 1000) * layers(z, column, 0, 1500);
+}
+inline double geopotential(double z, std::size_t column) {
+  return 9.80616 * z * (1 + 0.01 * std::sin(z / 4000 + phase(column)));
+}
 inline double calm_density(double z, std::size_t) { return 1.16 * std::exp(-z / 9000); }
 inline double calm_theta(double z, std::size_t column) { return 300 * std::exp(z / 70000) + std::sin(phase(column)); }
 

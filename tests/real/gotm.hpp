@@ -16,7 +16,8 @@ struct DiffusionAtCenters {
                                    auto above_it) const {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto spread = [&](auto y) { return DivergenceF2C()(nu * slope(y)); };
-    const auto through_ends = DivergenceF2C(bottom(SetValue(below)), top(SetValue(value_above ? 0.0 * below : above_it)))(0.0 * nu);
+    const auto through_ends =
+        DivergenceF2C(bottom(SetValue(below)), top(SetValue(value_above ? 0.0 * below : above_it)))(0.0 * nu);
     const auto matrix = identity() - dt * implicit * jacobian(spread, x) + diagonal(dt * (rate - linear));
     const auto right = x + dt * ((1.0 - implicit) * spread(x) + through_ends + source + rate * observed);
     const auto is_highest = above(1.0 + 0.0 * x, top(SetValue(0.0))) < 0.5;
@@ -46,15 +47,21 @@ struct Advection {
 
 // Profiles, and the functions on them.
 
-inline double temperature(double z, std::size_t column) { return 8 + 10 * std::exp(z / 40) + 0.1 * std::sin(z / 7 + phase(column)); }
-inline double nu(double z, std::size_t column) { return 1e-4 + 0.02 * std::exp(z / 20) * (1.2 + std::sin(phase(column))); }
+inline double temperature(double z, std::size_t column) {
+  return 8 + 10 * std::exp(z / 40) + 0.1 * std::sin(z / 7 + phase(column));
+}
+inline double nu(double z, std::size_t column) {
+  return 1e-4 + 0.02 * std::exp(z / 20) * (1.2 + std::sin(phase(column)));
+}
 inline double linear(double z, std::size_t) { return -1e-5 * std::exp(z / 30); }
 inline double source(double z, std::size_t column) { return 1e-5 * std::sin(z / 25 + phase(column)); }
 inline double rate(double z, std::size_t) { return z < -60 ? 1e-4 : 0.0; }
 inline double observed(double z, std::size_t) { return 8 + 9 * std::exp(z / 45); }
 inline double below(std::size_t) { return 1e-6; }
 inline double above_it(std::size_t column) { return 2e-5 * (static_cast<double>(column) - 2); }
-inline double current(double z, std::size_t column) { return 4e-3 * std::sin(z / 12 + phase(column)) * z * (z + 100) / 2500; }
+inline double current(double z, std::size_t column) {
+  return 4e-3 * std::sin(z / 12 + phase(column)) * z * (z + 100) / 2500;
+}
 
 template <class On>
 Values diffusion_at_centers(const On& on) {

@@ -37,8 +37,8 @@ std::vector<Row> vertically_implicit_solver(const Column& c) {
   const auto carried = [&](const Row& what, int k) { return (what[k + 1] * w[k + 1] - what[k] * w[k]) / c.dc[k]; };
   const Row rho_new = c.each_cell([&](int k) { return rho_e[k] - dt * carried(mass, k); });
   const Row exner_new = c.each_cell([&](int k) { return exner_e[k] - beta[k] * carried(alpha, k); });
-  const Row theta_new = c.each_cell(
-      [&](int k) { return rho[k] * th[k] * (1 + cv / gas * (exner_new[k] / pi[k] - 1)) / rho_new[k]; });
+  const Row theta_new =
+      c.each_cell([&](int k) { return rho[k] * th[k] * (1 + cv / gas * (exner_new[k] / pi[k] - 1)) / rho_new[k]; });
   return {w, rho_new, exner_new, theta_new};
 }
 
@@ -68,7 +68,8 @@ std::vector<Row> cell_diagnostics(const Column& c) {
     });
   };
   const Row exner_f = at_faces(perturbed);
-  return {perturbed, at_faces(rho), at_faces(th), exner_f, c.each_cell([&](int k) { return c.divergence(exner_f, k); })};
+  return {perturbed, at_faces(rho), at_faces(th), exner_f,
+          c.each_cell([&](int k) { return c.divergence(exner_f, k); })};
 }
 
 std::vector<Row> advection_of_w(const Column& c) {
@@ -108,8 +109,7 @@ std::vector<Row> precipitation(const Column& c) {
   const Row rho = c.centers(density);
   Row t = c.centers(icon::temperature), total(t.size());
   Row q[]{c.centers(icon::rain), c.centers(icon::snow), c.centers(icon::ice), c.centers(icon::graupel)};
-  const double factor[] = {14.58, 57.80, 1.25, 12.24},
-               exponent[] = {0.111, 0.16667, 0.160, 0.217};
+  const double factor[] = {14.58, 57.80, 1.25, 12.24}, exponent[] = {0.111, 0.16667, 0.160, 0.217};
   const Real heat_capacity[] = {4192.66, 2108.0, 2108.0, 2108.0};
   Row heat(t.size() + 1);  // through faces
   for (int i = 0; i < 4; ++i) {
@@ -133,8 +133,8 @@ std::vector<Row> precipitation(const Column& c) {
 }  // namespace
 
 TEST_CASE("ICON's implicit solve for w is the dense solution of its equations", "[real]") {
-  require_agreement(0, 20e3, 1e-11, [](const auto& on) { return icon::vertically_implicit_solver(on); },
-                    vertically_implicit_solver);
+  require_agreement(
+      0, 20e3, 1e-11, [](const auto& on) { return icon::vertically_implicit_solver(on); }, vertically_implicit_solver);
 }
 TEST_CASE("ICON's cell diagnostics have the file's weights and a quadratic end", "[real]") {
   require_agreement(0, 20e3, 1e-11, [](const auto& on) { return icon::cell_diagnostics(on); }, cell_diagnostics);

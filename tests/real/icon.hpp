@@ -11,7 +11,7 @@ inline constexpr double dry_gas = 287.04, dry_cp = 1004.64, dry_cv = dry_cp - dr
 /// The vertically implicit solve for w at faces, and the densities, Exner functions and potential temperatures that
 /// follow. e: what was stepped explicitly. v: implicit weight of the column.
 struct VerticallyImplicitSolver {
-  double dt = 6;                             // [s]
+  double dt = 6;                              // [s]
   double damping = 0.05, damped_from = 12e3;  // [1/s], [m]
 
   STENCIL_FUNCTION auto operator()(auto w_e, auto w_ground, auto v, auto exner_e, auto exner, auto rho_e, auto rho,
@@ -120,10 +120,10 @@ struct Precipitation {
 
 // Profiles, and the functions on them.
 
-inline double exner_explicit(double z, std::size_t column) {
-  return 1e-4 * std::sin(z / 1100 + phase(column));
+inline double exner_explicit(double z, std::size_t column) { return 1e-4 * std::sin(z / 1100 + phase(column)); }
+inline double density_explicit(double z, std::size_t column) {
+  return density(z, column) * (1 + 1e-4 * std::cos(z / 600));
 }
-inline double density_explicit(double z, std::size_t column) { return density(z, column) * (1 + 1e-4 * std::cos(z / 600)); }
 inline double w_ground(std::size_t column) { return 0.05 * std::sin(phase(column)); }
 inline double implicit_weight(std::size_t column) { return 0.65 + 0.05 * std::cos(phase(column)); }
 inline double reference_exner(double z, std::size_t) { return std::exp(-z / 29000); }

@@ -13,7 +13,8 @@ std::vector<Row> kpp(const Column& c) {
   const cvmix::Kpp p;
   const Row b = c.centers(cvmix::buoyancy), u = c.centers(cvmix::current), v = c.centers(cvmix::cross_current);
   const Row n2 = c.centers(cvmix::stratification), k_inside = c.faces(cvmix::inside);
-  const Real u_s = c.surface(cvmix::u_star), flux = c.surface(cvmix::buoyancy_flux), length = u_s * u_s * u_s / (p.karman * flux);
+  const Real u_s = c.surface(cvmix::u_star), flux = c.surface(cvmix::buoyancy_flux),
+             length = u_s * u_s * u_s / (p.karman * flux);
   const auto speed = [&](Real zeta) {
     if (zeta >= 0) return p.karman * u_s / (1 + 5 * zeta);
     if (zeta > -1) return p.karman * u_s * std::sqrt(1 - 16 * zeta);
@@ -22,7 +23,8 @@ std::vector<Row> kpp(const Column& c) {
   const auto part = [&](Real d) { return flux < 0 ? p.extent * d : d; };
   const Row ri = c.each_cell([&](int k) {
     const Real d = -c.zc[k], du = u[n - 1] - u[k], dv = v[n - 1] - v[k];
-    const Real factor = p.c_v * std::sqrt(Real(0.2L)) / std::sqrt(Real(p.c_s) * p.extent) / (Real(p.karman) * p.karman * p.critical);
+    const Real factor =
+        p.c_v * std::sqrt(Real(0.2L)) / std::sqrt(Real(p.c_s) * p.extent) / (Real(p.karman) * p.karman * p.critical);
     const Real turbulent = factor * d * std::sqrt(std::max<Real>(n2[k], 0)) * speed(part(d) / length);
     return d * (b[n - 1] - b[k]) / (du * du + dv * dv + turbulent + p.smallest);
   });
@@ -81,7 +83,8 @@ std::vector<Row> diffusion_at_centers(const Column& c) {
       if (k == 0) right[k] -= p.dt * low / c.dc[k];
       if (k == c.n - 1) right[k] += p.dt * high / c.dc[k];
       if (k > 0) a[k][k - 1] = -p.implicit * below, right[k] += (1 - Real(p.implicit)) * below * (x[k - 1] - x[k]);
-      if (k < c.n - 1) a[k][k + 1] = -p.implicit * above, right[k] += (1 - Real(p.implicit)) * above * (x[k + 1] - x[k]);
+      if (k < c.n - 1)
+        a[k][k + 1] = -p.implicit * above, right[k] += (1 - Real(p.implicit)) * above * (x[k + 1] - x[k]);
     }
     all.push_back(solved(a, right));
   }
@@ -167,14 +170,15 @@ TEST_CASE("KPP finds the boundary layer's depth between levels", "[real]") {
   require_agreement(-300, 0, 1e-11, [](const auto& on) { return cvmix::kpp(on); }, kpp);
 }
 TEST_CASE("GOTM's diffusion takes fluxes or a value, sources and relaxation", "[real]") {
-  require_agreement(-100, 0, 1e-12, [](const auto& on) { return gotm::diffusion_at_centers(on); }, diffusion_at_centers);
+  require_agreement(
+      -100, 0, 1e-12, [](const auto& on) { return gotm::diffusion_at_centers(on); }, diffusion_at_centers);
 }
 TEST_CASE("GOTM's advection is limited, in substeps", "[real]") {
   require_agreement(-100, 0, 1e-12, [](const auto& on) { return gotm::advection(on); }, advection);
 }
 TEST_CASE("The vertical advection dwarf is its elimination", "[real]") {
-  require_agreement(0, 20e3, 1e-12, [](const auto& on) { return dwarfs::vertical_advection(on); }, vertical_advection,
-                    1e-2);
+  require_agreement(
+      0, 20e3, 1e-12, [](const auto& on) { return dwarfs::vertical_advection(on); }, vertical_advection, 1e-2);
 }
 TEST_CASE("CLOUDSC's sweep solves a system of five species in each level", "[real]") {
   require_agreement(0, 20e3, 1e-12, [](const auto& on) { return dwarfs::cloud_sweep(on); }, cloud_sweep);

@@ -47,8 +47,8 @@ std::vector<Row> catke(const Column& c) {
       const Real stable = n2 > 0 ? std::min(wall, w / std::sqrt(n2)) : wall;
       const Real ri = n2 == 0 ? 0 : n2 / s2(k);
       const Real ramp = std::clamp((ri - p.ri_0) / p.ri_width, Real(0), Real(1));
-      const Real sigma = ri < 0 ? coefficients.unstable
-                                : coefficients.low + (Real(coefficients.high) - coefficients.low) * ramp;
+      const Real sigma =
+          ri < 0 ? coefficients.unstable : coefficients.low + (Real(coefficients.high) - coefficients.low) * ramp;
       Real lifted = 0;
       if (flux > least && n2 < 0) {
         const Real plume = std::max<Real>(1 - p.c_plume * down * w * s2(k) / (flux + least), 0);
@@ -193,8 +193,8 @@ std::vector<Row> kessler(const Column& c) {
 }  // namespace
 
 TEST_CASE("Oceananigans' implicit diffusion solves for velocities and tracers", "[real]") {
-  require_agreement(-300, 0, 1e-12, [](const auto& on) { return oceananigans::implicit_diffusion(on); },
-                    implicit_diffusion);
+  require_agreement(
+      -300, 0, 1e-12, [](const auto& on) { return oceananigans::implicit_diffusion(on); }, implicit_diffusion);
 }
 TEST_CASE("CATKE's diffusivities and its energy are those of loops", "[real]") {
   require_agreement(-300, 0, 1e-11, [](const auto& on) { return oceananigans::catke(on); }, catke);

@@ -111,11 +111,21 @@ struct Diagnosed {
 
 // Profiles, and the functions on them.
 
-inline double current(double z, std::size_t column) { return 0.3 * std::exp(z / 60) + 0.02 * std::sin(z / 20 + phase(column)); }
-inline double cross_current(double z, std::size_t column) { return -0.1 * std::exp(z / 30) * std::cos(z / 25 + phase(column)); }
-inline double vertical_current(double z, std::size_t column) { return 2e-2 * std::sin(z / 70 + phase(column)) * z * (z + 300) / 22500; }
-inline double temperature(double z, std::size_t column) { return 8 + 10 * std::exp(z / 80) + 0.1 * std::sin(z / 11 + phase(column)); }
-inline double salinity(double z, std::size_t column) { return 35 - 0.5 * std::exp(z / 100) + 0.01 * std::cos(z / 13 + phase(column)); }
+inline double current(double z, std::size_t column) {
+  return 0.3 * std::exp(z / 60) + 0.02 * std::sin(z / 20 + phase(column));
+}
+inline double cross_current(double z, std::size_t column) {
+  return -0.1 * std::exp(z / 30) * std::cos(z / 25 + phase(column));
+}
+inline double vertical_current(double z, std::size_t column) {
+  return 2e-2 * std::sin(z / 70 + phase(column)) * z * (z + 300) / 22500;
+}
+inline double temperature(double z, std::size_t column) {
+  return 8 + 10 * std::exp(z / 80) + 0.1 * std::sin(z / 11 + phase(column));
+}
+inline double salinity(double z, std::size_t column) {
+  return 35 - 0.5 * std::exp(z / 100) + 0.01 * std::cos(z / 13 + phase(column));
+}
 /// Buoyancy with a convecting layer of 60 m at the surface.
 inline double buoyancy(double z, std::size_t column) {
   const double base = -60 + 10 * std::sin(phase(column));
@@ -124,7 +134,9 @@ inline double buoyancy(double z, std::size_t column) {
 inline double energy(double z, std::size_t) { return 1e-6 + 4e-4 * std::exp(z / 40); }
 inline double surface_buoyancy_flux(std::size_t column) { return 2e-7 * (static_cast<double>(column) - 1); }
 inline double depth(std::size_t) { return 300; }
-inline double viscosity(double z, std::size_t column) { return 1e-4 + 0.05 * std::exp(z / 40) * (1.2 + std::sin(phase(column))); }
+inline double viscosity(double z, std::size_t column) {
+  return 1e-4 + 0.05 * std::exp(z / 40) * (1.2 + std::sin(phase(column)));
+}
 inline double divergence(double z, std::size_t column) { return 1e-6 * std::sin(z / 90 + phase(column)); }
 
 template <class On>
@@ -132,7 +144,8 @@ Values implicit_diffusion(const On& on) {
   const auto u = on.centers(current), v = on.centers(cross_current), t = on.centers(temperature),
              s = on.centers(salinity);
   const auto w = on.faces(vertical_current), nu = on.faces(viscosity), k = on.faces(energy);
-  return on.template results<Center, Center, Face, Center, Center>(columnwise(ImplicitDiffusion{})(u, v, w, t, s, nu, k));
+  return on.template results<Center, Center, Face, Center, Center>(
+      columnwise(ImplicitDiffusion{})(u, v, w, t, s, nu, k));
 }
 template <class On>
 Values catke(const On& on) {

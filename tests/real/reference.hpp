@@ -60,9 +60,7 @@ struct Column {
     return indexed(n + 1, f);
   }
   /// Mean of the cells beside face k; at an end the one cell.
-  Real mean(const Row& x, int k) const {
-    return (x[std::max(k - 1, 0)] + x[std::min(k, n - 1)]) / 2;
-  }
+  Real mean(const Row& x, int k) const { return (x[std::max(k - 1, 0)] + x[std::min(k, n - 1)]) / 2; }
   /// Gradient between the cells beside face k, 0 at an end.
   Real slope(const Row& x, int k) const { return k == 0 || k == n ? 0 : (x[k] - x[k - 1]) / df[k]; }
   /// Divergence in cell k of what goes through its faces.
@@ -115,7 +113,8 @@ inline Row solved(Dense a, Row b) {
   return b;
 }
 /// The x of (x - dt/rho D(K G x)) = b, nothing through the ends.
-inline Row diffused(const Column& c, const Row& diffusivity, const Row& rho, Real dt, const Row& b, const Row& decay = {}) {
+inline Row diffused(const Column& c, const Row& diffusivity, const Row& rho, Real dt, const Row& b,
+                    const Row& decay = {}) {
   Dense a(c.n);
   for (int k = 0; k < c.n; ++k) {
     const Real below = k == 0 ? 0 : dt / rho[k] * diffusivity[k] / c.df[k] / c.dc[k];
@@ -168,8 +167,8 @@ void require_agreement(double bottom, double top, double tolerance, const Run& r
             if (!(off <= worst)) worst = off, where = k;
           }
           INFO("result " << i << ", column " << column << " of " << grid.levels() << " levels, "
-                         << (layout == 0 ? "levels" : "columns") << " contiguous, row " << where << ": " << values[where]
-                         << " for " << static_cast<double>(row[where]) << ", largest "
+                         << (layout == 0 ? "levels" : "columns") << " contiguous, row " << where << ": "
+                         << values[where] << " for " << static_cast<double>(row[where]) << ", largest "
                          << static_cast<double>(largest));
           CHECK(static_cast<double>(worst) <= tolerance * static_cast<double>(largest));
         }
