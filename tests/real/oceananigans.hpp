@@ -99,12 +99,15 @@ struct SplitAdvection {
   }
 };
 
+struct Plus {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const { return a + b; }
+};
 /// w from continuity, and the hydrostatic pressure anomaly, summed down from the surface.
 struct Diagnosed {
   STENCIL_FUNCTION auto operator()(auto divergence, auto b) const {
     const auto w = cumulative_integral(-divergence, bottom(0.0));
     const auto weight = InterpolateC2F()(b) * spacing(Face{});
-    const auto above_face = column_accumulate(functions::Add{}, 0.0, as_is, from_top, weight);
+    const auto above_face = column_accumulate(Plus{}, 0.0, as_is, from_top, weight);
     return results(w, -RightBiasedF2C()(above_face));
   }
 };
