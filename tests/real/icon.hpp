@@ -81,6 +81,60 @@ struct ExplicitPart {
   }
 };
 
+/// Transport of q by a wind that may pass several cells in a step, `most` at the most: whole cells, and of the last one
+/// a part under a monotone parabola.
+struct FluxOfManyCells {
+  static constexpr int most = 8;
+  struct Passed {
+    double q[most], front[most], rear[most], dz[most];  // of the last cells, the nearest first
+  };
+  double dt = 600;  // [s]
+
+  STENCIL_FUNCTION auto operator()(auto q, auto w) const {
+    const auto before = q - below(q), after = above(q) - q;
+    const auto size = min(0.5 * abs(before + after), 2.0 * min(abs(before), abs(after)));
+    const auto slope = where(before * after > 0.0, copysign(size, after), 0.0);
+    const auto top_edge = 0.5 * (q + above(q)) - (above(slope) - slope) / 6.0;
+    const auto bottom_edge = 0.5 * (q + below(q)) - (slope - below(slope)) / 6.0;
+    const auto rise = top_edge - bottom_edge, bend = 6.0 * q - 3.0 * (bottom_edge + top_edge);
+    const auto extreme = (top_edge - q) * (q - bottom_edge) <= 0.0;
+    const auto low = where(extreme, q, where(rise * bend > rise * rise, 3.0 * q - 2.0 * top_edge, bottom_edge));
+    const auto high = where(extreme, q, where(rise * bend < -rise * rise, 3.0 * q - 2.0 * bottom_edge, top_edge));
+
+    const auto step = [dt = dt](auto& passed, auto q_k, auto front, auto rear, auto dz, auto reach) {
+      for (int i = most - 1; i > 0; --i) {
+        passed.q[i] = passed.q[i - 1], passed.front[i] = passed.front[i - 1];
+        passed.rear[i] = passed.rear[i - 1], passed.dz[i] = passed.dz[i - 1];
+      }
+      passed.q[0] = q_k, passed.front[0] = front, passed.rear[0] = rear, passed.dz[0] = dz;
+      double amount = 0, left = reach;
+      for (int i = 0; i < most && left > 0; ++i) {
+        if (left >= passed.dz[i]) {
+          amount += passed.q[i] * passed.dz[i];
+          left -= passed.dz[i];
+        } else {
+          const double part = left / passed.dz[i], over = passed.front[i] - passed.rear[i];
+          const double curved = 6 * passed.q[i] - 3 * (passed.front[i] + passed.rear[i]);
+          amount += left * (passed.front[i] - part / 2 * (over - (1 - 2 * part / 3) * curved));
+          left = 0;
+        }
+      }
+      return amount / dt;
+    };
+    const auto below_face = LeftBiasedC2F();
+    const auto above_face = RightBiasedC2F();
+    // Beyond an end lie cells of no depth.
+    const auto dz = 0.0 * q + spacing(Center{});
+    const auto up = march(from_bottom, Passed{}, step, below_face(q), below_face(high), below_face(low),
+                          LeftBiasedC2F(bottom(SetValue(0.0)))(dz), max(w * dt, 0.0));
+    const auto down = march(from_top, Passed{}, step, above_face(q), above_face(low), above_face(high),
+                            RightBiasedC2F(top(SetValue(0.0)))(dz), max(-w * dt, 0.0));
+    const auto flux = up - down;
+    const auto closed = DivergenceF2C(no_flux);
+    return results(flux, q - dt * (closed(flux) - q * closed(w)));
+  }
+};
+
 /// The sedimentation of four species in one sweep from the top, with the energy that falls along.
 struct Precipitation {
   static constexpr int species = 4;  // rain, snow, ice, graupel
@@ -166,6 +220,12 @@ Values explicit_part(const On& on) {
   const auto divergence = on.centers(horizontal_divergence), heating = on.centers(physics_heating);
   const auto v = on.surface(implicit_weight);
   return on.template results<Center, Center>(columnwise(ExplicitPart{})(rho, th, pi, w, divergence, heating, v));
+}
+template <class On>
+Values flux_of_many_cells(const On& on) {
+  const auto q = on.centers(rain);
+  const auto w = on.faces(wind_w);
+  return on.template results<Face, Center>(columnwise(FluxOfManyCells{})(q, w));
 }
 template <class On>
 Values precipitation(const On& on) {
