@@ -107,7 +107,7 @@ std::vector<Row> explicit_part(const Column& c) {
 std::vector<Row> flux_of_many_cells(const Column& c) {
   const int n = c.n;
   const Real dt = icon::FluxOfManyCells{}.dt;
-  const Row q = c.centers(icon::rain), w = c.faces(wind_w);
+  const Row q = c.centers(icon::sharp), w = c.faces(wind_w);
   const auto at = [&](const Row& x, int k) { return x[std::clamp(k, 0, n - 1)]; };
   const Row slope = c.each_cell([&](int k) -> Real {
     const Real before = q[k] - at(q, k - 1), after = at(q, k + 1) - q[k];

@@ -187,6 +187,9 @@ inline double horizontal_divergence(double z, std::size_t column) { return 1e-5 
 inline double physics_heating(double z, std::size_t) { return 1e-7 * std::cos(z / 3000); }
 inline double temperature(double z, std::size_t column) { return theta(z, column) * exner(z, column); }
 inline double rain(double z, std::size_t column) { return 1e-3 * layers(z, column, 1500, 900); }
+inline double sharp(double z, std::size_t column) {
+  return layers(z, column, 1500, 300) + layers(z, column, 4000, 120) + layers(z, column, 9000, 1500);
+}
 inline double snow(double z, std::size_t column) { return 8e-4 * layers(z, column, 5000, 1500); }
 inline double ice(double z, std::size_t column) { return 1e-4 * layers(z, column, 9000, 2000); }
 inline double graupel(double z, std::size_t column) { return 5e-4 * layers(z, column, 3500, 800); }
@@ -223,7 +226,7 @@ Values explicit_part(const On& on) {
 }
 template <class On>
 Values flux_of_many_cells(const On& on) {
-  const auto q = on.centers(rain);
+  const auto q = on.centers(sharp);
   const auto w = on.faces(wind_w);
   return on.template results<Face, Center>(columnwise(FluxOfManyCells{})(q, w));
 }
