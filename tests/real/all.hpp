@@ -16,7 +16,7 @@
 #include "icon.hpp"
 #include "oceananigans.hpp"
 
-/// Every expression by its name, for a backend to be compared with another.
+/// Expressions by name, for a backend to be compared with another.
 namespace real_models {
 
 /// visit(name, values) for a choice of expressions that has every kind of operation.
