@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "real.hpp"
+
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <cstddef>
+#include <string>
+
+#include "program.hpp"
+
+namespace {
+
+using namespace real_models;
+
+template <class Layout, class OnDevice>
+void require_what_the_cpu_gives(const OnDevice& on_device) {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  for (const int levels : {1, 2, 9, 40, 71, 137}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
+    const Named computed = on_device(grid);
+    std::size_t next = 0;
+    each_kind(on<backend::Cpu, Layout>(grid), [&](const char* name, const Values& values) {
+      INFO(name << ", " << levels << " levels");
+      REQUIRE(next < computed.size());
+      CHECK(distance(computed[next++].second, values) <= 1e-11);
+    });
+  }
+}
+
+}  // namespace
+
+// Powers and exponentials of the device differ from those of the host in their last digits.
+TEST_CASE("Real models on CUDA give what the CPU gives, levels contiguous", "[cuda][real]") {
+  require_what_the_cpu_gives<layout::LevelsContiguous>(levels_on_device);
+}
+TEST_CASE("Real models on CUDA give what the CPU gives, columns contiguous", "[cuda][real]") {
+  require_what_the_cpu_gives<layout::ColumnsContiguous>(columns_on_device);
+}

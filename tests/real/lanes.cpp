@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <stencil/emulation/emulation.hpp>
+
+#include "all.hpp"
+
+// Beside the CPU, which the other programs hold against loops.
+TEST_CASE("Lanes that exchange rows give what the CPU gives for real models", "[real]") {
+  using namespace real_models;
+  for (const int levels : {1, 2, 9, 40}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 3);
+    std::vector<Values> expected;
+    each_kind(on<backend::Cpu, layout::LevelsContiguous>(grid),
+              [&](const char*, const Values& values) { expected.push_back(values); });
+    std::size_t next = 0;
+    each_kind(on<backend::Emulation, layout::LevelsContiguous>(grid, with(emulation::Lanes<2>{})),
+              [&](const char* name, const Values& values) {
+                INFO(name << ", " << levels << " levels");
+                CHECK(distance(values, expected[next++]) <= 1e-11);
+              });
+  }
+}
