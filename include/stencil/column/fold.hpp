@@ -94,6 +94,9 @@ struct Fold {
   using state = State;
   static constexpr bool in_order = InOrder;
   static constexpr bool upward = Direction::upward;
+  /// The same with a state of another precision.
+  template <class S>
+  using with_state = Fold<S, Op, Finish, Direction, InOrder>;
   using value_type = std::remove_cvref_t<decltype(std::declval<const Finish&>()(std::declval<const State&>()))>;
   static_assert(std::is_trivially_copyable_v<State> && std::is_default_constructible_v<State>,
                 "stencil: the state of a column operation is a plain value: it must be trivially copyable and have a "

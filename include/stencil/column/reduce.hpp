@@ -29,9 +29,12 @@ struct ColumnReduction {
 
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.
-  template <class Lane>
+  template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return column_functions::reduced(column_functions::as_value(lane, arg), init, fold);
+    const auto source = column_functions::as_value(lane, column_functions::in_float32<Float32>(arg));
+    using State = std::conditional_t<Float32 && std::is_same_v<state, double>, float, state>;
+    const typename Fold::template with_state<State> narrow{fold.op, fold.finish};
+    return column_functions::reduced(source, init, narrow);
   }
 
   template <class At>

@@ -73,17 +73,24 @@ constexpr bool are_float32() {
   return any && all;
 }
 
+template <bool Float32, class N>
+STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
+  if constexpr (Float32) {
+    return in_precision<float>(node);
+  } else {
+    return (node);
+  }
+}
+
 /// A node as it stands beside values of a lane: an operation on a column of grid quantities is carried out too.
 template <bool Float32, class Lane, class N>
 STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return (node);
   } else if constexpr (requires { typename N::stencil_column_operation; }) {
-    return node.carried_out(lane);
-  } else if constexpr (Float32) {
-    return in_precision<float>(node);
+    return node.template carried_out<Float32>(lane);
   } else {
-    return (node);
+    return in_float32<Float32>(node);
   }
 }
 

@@ -19,9 +19,9 @@ struct AtLevel {
 
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.
-  template <class Lane>
+  template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return lane.at_level(lane.pointwise(column_functions::Same{}, arg), level);
+    return lane.at_level(lane.pointwise(column_functions::Same{}, column_functions::in_float32<Float32>(arg)), level);
   }
 
   template <class At>

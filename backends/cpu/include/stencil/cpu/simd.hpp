@@ -29,6 +29,13 @@ struct Vector {
 template <class T, int W>
 using vector = typename Vector<T, W>::type;
 
+// Vectors wider than the machine's, where values of float64 stand beside float32, are passed between functions of this
+// library alone.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 template <class V, class T>
 inline V load(const T* p) {
   V v;
@@ -136,5 +143,9 @@ inline V sqrt(V v) {
   for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) r[l] = static_cast<T>(__builtin_sqrt(static_cast<double>(v[l])));
   return r;
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace stencil::cpu::simd

@@ -66,6 +66,9 @@ void march_along(const StripsOfMarch& strips, int offset, const Step& step, cons
              static_cast<const typename Types::last*>(nullptr));
 }
 
+template <int W, class... T>
+inline constexpr bool fits_register = ((sizeof(scalar_of<T>) * W <= simd::native_bytes) && ...);
+
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Sources>
 auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& step, const Start& start,
                   const Sources&... sources) {
@@ -78,7 +81,9 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
       typename Types::row{});
   auto last = each_result([&](const auto& x) { return Strip<std::remove_cvref_t<decltype(x)>>(strips.pool, 0, 0); },
                           typename Types::last{});
-  constexpr bool wide = Step::template wide<number_of<Start>, typename Sources::value_type...>;
+  // As many numbers of float64 as a vector has of float32 are more than one register.
+  constexpr bool fits = fits_register<Lane::width, number_of<Start>, typename Sources::value_type...>;
+  constexpr bool wide = fits && Step::template wide<number_of<Start>, typename Sources::value_type...>;
   constexpr int W = wide ? Lane::width : 1;
   for (int offset = 0; offset < strips.wide_count; offset += W)
     march_along<Upward, W, Types>(strips, offset, step, start, rows, last, sources...);
