@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/value.hpp>
 #include <stencil/expression/scalar.hpp>
 
