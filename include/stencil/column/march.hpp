@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
+#include <limits>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/march.hpp>

@@ -103,11 +103,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, 
 /// What a column function is given for a value: a number itself, else a column value.
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto as_argument(const Lane& lane, const N& value) {
-  if constexpr (IsColumnValue<N>) {
-    return value;
-  } else {
-    return lane.pointwise(Same{}, value);
-  }
+  return as_value(lane, value);
 }
 template <class Lane, class T>
 STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {

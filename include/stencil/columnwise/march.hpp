@@ -5,9 +5,9 @@
 #include <utility>
 
 #include <stencil/column/fold.hpp>
+#include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/value.hpp>
-#include <stencil/expression/operator.hpp>
 
 /// Operations that go along a whole column inside a column function, one level after the other. All of them are
 /// marches: a state goes from row to row, and each row gives values.
@@ -28,6 +28,8 @@ struct Marched {
   Rows rows;
   Last last;
 };
+template <class Rows, class Last>
+Marched(Rows, Last) -> Marched<Rows, Last>;
 
 /// No results of a row, or none at the end.
 struct NoValues {};
@@ -119,16 +121,6 @@ STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
     return lane.pointwise(Same{}, node);
   }
 }
-/// The start of a march as the lane takes it.
-template <class Lane, class N>
-STENCIL_FUNCTION constexpr auto as_start(const Lane&, const N& start) {
-  return start;
-}
-template <class Lane, class T>
-STENCIL_FUNCTION constexpr T as_start(const Lane&, const Scalar<T>& number) {
-  return number.number;
-}
-
 /// All of a march but the lane's part.
 template <class Direction, class Step, class Start, class... Nodes>
 STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start& start, const Nodes&... nodes) {
@@ -136,7 +128,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   require_no_band_of_slopes<number_of<Start>, typename Nodes::value_type...>();
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
-    return lane.template march<Where, Direction::upward>(step, as_start(lane, start), as_value(lane, nodes)...);
+    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, nodes)...);
   }
 }
 
@@ -199,30 +191,11 @@ STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start
   return argument<0>(all.last);
 }
 
-/// Running values at cells as values at faces: what was reached before the cell above a face (Up) or below it, and at
-/// the last face what its condition says.
-template <bool Up, class... Conditions>
-struct RunningAtFaces : Operator<RunningAtFaces<Up, Conditions...>, Conditions...> {
-  using RunningAtFaces::Operator::Operator;
-  static constexpr const char* name = "running value";
-  using arguments = Locations<Center>;
-  using result = Face;
-  using closure = Extrapolate;
-  static constexpr Side last = Up ? Side::top : Side::bottom;
-
-  template <class X, class G>
-  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return x(Offset<Up ? 1 : -1>{});
-  }
-  template <class V, class X, class G>
-  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> all, X, G, End<last, 0>) {
-    return all.value;
-  }
-  template <class X, class G>
-  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<last, 0>) {
-    return x(Offset<Up ? -1 : 1>{});
-  }
-};
+/// What was reached before the cell above a face (Up) or below it, and at the last face what its condition says.
+template <bool Up, class V, class Condition>
+STENCIL_FUNCTION constexpr auto at_faces(const V& before, const Condition& last) {
+  return NeighbourValue<Up, Center, Face, Condition>(last)(before);
+}
 
 /// A running value inside a column function.
 template <class To, class Source, class Start, class Fold>
@@ -235,11 +208,9 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     const auto last = SetValue(argument<0>(all.last));
     if constexpr (Fold::upward) {
-      const auto ends = top(last);
-      return RunningAtFaces<true, std::remove_const_t<decltype(ends)>>(ends)(argument<0>(all.rows));
+      return at_faces<true>(argument<0>(all.rows), top(last));
     } else {
-      const auto ends = bottom(last);
-      return RunningAtFaces<false, std::remove_const_t<decltype(ends)>>(ends)(argument<0>(all.rows));
+      return at_faces<false>(argument<0>(all.rows), bottom(last));
     }
   } else {
     const FoldStep<Fold, true, false> step{fold};

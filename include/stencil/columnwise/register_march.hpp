@@ -77,8 +77,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
     return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, (Upward ? turns - 1 : 0) - lane.number)}, lane};
   };
   const auto last = step.end(at, state);
-  return Marched<decltype(each_result(in_rows, rows)), decltype(each_result(per_column, last))>{
-      each_result(in_rows, rows), each_result(per_column, last)};
+  return Marched{each_result(in_rows, rows), each_result(per_column, last)};
 }
 
 }  // namespace stencil::column_functions

@@ -30,19 +30,16 @@ class Symbols {
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
-    const auto known = std::find(memory_.begin(), memory_.end(), leaf.data);
-    if (leaf.data == nullptr || known == memory_.end()) {
+    const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == leaf.data; };
+    auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
+    if (known == memory_.end()) {
       plan::OutlineNode node = made<Where>(plan::formula(leaf));
       node.kept = plan::Kept::memory;
       node.reason.clear();
       node.loads = 1;
-      memory_.push_back(leaf.data);
-      return value<Where, std::remove_const_t<T>>(add(std::move(node)));
+      known = memory_.insert(known, {leaf.data, add(std::move(node))});
     }
-    int place = 0;  // fields are listed in the order in which they are met
-    for (auto left = known - memory_.begin(); outline_.nodes[at(place)].kept != plan::Kept::memory || left-- > 0;)
-      ++place;
-    return value<Where, std::remove_const_t<T>>(place);
+    return value<Where, std::remove_const_t<T>>(known->second);
   }
   template <class Function, class... Nodes>
   auto pointwise(const Function&, const Nodes&... nodes) const {
@@ -92,9 +89,7 @@ class Symbols {
     const int place = add(std::move(node));
     const auto row = [&](const auto& x) { return value<Where, std::remove_cvref_t<decltype(x)>>(place); };
     const auto last = [&](const auto& x) { return value<Surface, std::remove_cvref_t<decltype(x)>>(place); };
-    return Marched<decltype(each_result(row, std::declval<typename Types::row>())),
-                   decltype(each_result(last, std::declval<typename Types::last>()))>{
-        each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
+    return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
   /// The list, whose roots are the results of `root`.
@@ -157,7 +152,7 @@ class Symbols {
   }
 
   int levels_;
-  mutable std::vector<const void*> memory_;
+  mutable std::vector<std::pair<const void*, int>> memory_;  ///< of fields, and their places
   mutable plan::Outline outline_;
 };
 

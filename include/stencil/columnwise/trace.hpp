@@ -78,9 +78,7 @@ struct Trace {
     (reach.add(of(values)), ...);
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) { return made<Surface, std::remove_cvref_t<decltype(x)>>({}); };
-    return Marched<decltype(each_result(row, std::declval<typename Types::row>())),
-                   decltype(each_result(last, std::declval<typename Types::last>()))>{
-        each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
+    return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
   /// Where a value of a column function lives: what is the same everywhere is one value per column.

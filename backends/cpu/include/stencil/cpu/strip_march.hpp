@@ -93,8 +93,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   const auto per_column = [&]<class T>(const Strip<T>& strip) {
     return column_functions::ColumnValue<Lane, Surface, T>{strip, &lane};
   };
-  return column_functions::Marched<decltype(each_result(in_rows, rows)), decltype(each_result(per_column, last))>{
-      each_result(in_rows, rows), each_result(per_column, last)};
+  return column_functions::Marched{each_result(in_rows, rows), each_result(per_column, last)};
 }
 
 }  // namespace stencil::cpu

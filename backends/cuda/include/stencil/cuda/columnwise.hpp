@@ -46,11 +46,11 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
   /// How lanes of a block exchange rows.
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
-  static constexpr int most_rows_of_column(int held) { return slots::most_threads * held; }
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
   static constexpr int held = widest > 4 && count >= 4 ? 2 : 4;
+  static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
@@ -118,8 +118,8 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
       [&](const auto& redirected) {
         if (carry_out_in_registers(redirected, columns, count, demands, demands.whole, stream)) return;
         throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                         std::to_string(JobShape<Job>::most_rows_of_column(JobShape<Job>::held)) +
-                         " rows on this backend, but the grid has " + std::to_string(grid.levels));
+                         std::to_string(JobShape<Job>::most_rows) + " rows on this backend, but the grid has " +
+                         std::to_string(grid.levels));
       });
 }
 
