@@ -118,7 +118,10 @@ Values<T> by_functions(const Case& c, const P& how) {
   for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
   all.push_back(s1.to_host());
   // A function as a node among others.
-  assign(c1, DivergenceF2C()(shared(columnwise(Slope{})(s.a)) * GradientC2F()(s.b)) + s.b, how);
+  assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
+  all.push_back(c1.to_host());
+  // End rows that the operator above replaces at one end.
+  assign(c1, DivergenceF2C(bottom(SetValue(s.flux)))(columnwise(Slope{})(s.a) * GradientC2F()(s.b)), how);
   all.push_back(c1.to_host());
   assign(s1, columnwise(Ends{})(s.a), how);
   all.push_back(s1.to_host());
@@ -162,6 +165,8 @@ Values<T> by_trees(const Case& c) {
   all_of(s.a), all_of(s.b), all_of(f1), all_of(s.f), all_of(s1);
   const auto [slope] = Slope{}(as_node(s.a));
   c1 = DivergenceF2C()(slope * GradientC2F()(s.b)) + s.b;
+  all_of(c1);
+  c1 = DivergenceF2C(bottom(SetValue(s.flux)))(slope * GradientC2F()(s.b));
   all_of(c1);
   const auto [ends] = Ends{}(as_node(s.a));
   s1 = ends;

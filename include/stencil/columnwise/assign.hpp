@@ -39,6 +39,11 @@ struct HasCall<Solve<Matrix, Right>> {
   static constexpr bool value = HasCall<Matrix>::value || HasCall<Right>::value;
 };
 
+template <class... Roots>
+struct HasCall<RootList<Roots...>> {
+  static constexpr bool value = (HasCall<Roots>::value || ...);
+};
+
 template <class Root>
 using results_of_root =
     std::remove_cvref_t<decltype(results_of(std::declval<const Trace&>(), std::declval<const Root&>()))>;
@@ -71,11 +76,31 @@ auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
                       Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
 }
 
+/// An assignment of expressions as a job.
+template <class... O>
+auto job_of(const Outputs<O...>& outputs) {
+  return outputs.apply([](const auto& first, const auto&... rest) {
+    const auto root = [&] {
+      if constexpr (sizeof...(rest) == 0) {
+        return first.expression;
+      } else {
+        return RootList<std::remove_const_t<decltype(first.expression)>,
+                        std::remove_cvref_t<decltype(rest.expression)>...>{
+            make_arguments(first.expression, rest.expression...)};
+      }
+    }();
+    using Mask = std::remove_cvref_t<decltype(first.mask)>;
+    return Job<std::remove_const_t<decltype(root)>, Mask, std::remove_const_t<decltype(first.destination)>,
+               std::remove_cvref_t<decltype(rest.destination)>...>{
+        root, first.mask, make_arguments(first.destination, rest.destination...)};
+  });
+}
+
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;           ///< rows around a row that its values depend on
-  bool whole = false;      ///< an operation needs a whole column
-  bool has_faces = false;  ///< some value lives at faces
+  int reach = 0;          ///< rows around a row that its values depend on
+  bool whole = false;     ///< an operation needs a whole column
+  bool top_face = false;  ///< the face on top of a column is a row of its lanes
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -83,7 +108,9 @@ template <class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   const Trace trace;
   Reach reach;
+  bool top_face = false;
   const auto add = [&](const auto& value) {
+    top_face = top_face || std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Face>;
     if constexpr (IsColumnValue<decltype(value)>) {
       reach.add(value.rows);
     } else {
@@ -108,7 +135,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
         "a column function has a running value, a solve or a march, which begins at an end of the column, and a ring "
         "has none; use a bounded grid");
   }
-  return {reach.rows(), trace.reads_columns, trace.has_faces};
+  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

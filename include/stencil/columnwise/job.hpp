@@ -11,12 +11,13 @@
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/shared.hpp>
 #include <stencil/matrix/solve.hpp>
+#include <stencil/plan/reads.hpp>
 
 /// What an assignment with column functions does with one column: all loads, then the formulas, then all stores.
 namespace stencil::column_functions {
 
 // An expression as values of a lane: its fields are loaded, its operations carried out, leaves first. Grid quantities
-// stay as they are; a formula takes them where it needs them.
+// stay as they are; a formula takes them where it needs them. Ask: the rows that are read of the expression.
 
 template <class N>
 inline constexpr bool stays = false;
@@ -29,34 +30,34 @@ inline constexpr bool stays<RowNumber<Where>> = true;
 template <class Lane, class Where, class T>
 inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
 
-template <class Lane, class N>
+template <class Ask = plan::AllRows, class Lane, class N>
 STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
   static_assert(stays<N>,
                 "stencil: a sorted column, a dense operator or a remap cannot stand beside or inside a column "
                 "function's arguments; assign it to a field first, and give that");
   return node;
 }
-template <class Lane, class T, class Where, class Layout, class Space>
+template <class Ask = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
   return lane.load(leaf);
 }
-template <class Lane, class F, class... Nodes>
+template <class Ask = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node);
-template <class Lane, class Op, class... Nodes>
+template <class Ask = plan::AllRows, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node);
-template <class Lane, class F, class... Nodes>
+template <class Ask = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
-template <class Lane, class E>
+template <class Ask = plan::AllRows, class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
-template <class Lane, class Fold, class E, class Init>
+template <class Ask = plan::AllRows, class Lane, class Fold, class E, class Init>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node);
-template <class Lane, class Fold, class E, class Init, class To>
+template <class Ask = plan::AllRows, class Lane, class Fold, class E, class Init, class To>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node);
-template <class Lane, class Matrix, class Right>
+template <class Ask = plan::AllRows, class Lane, class Matrix, class Right>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node);
-template <class Lane, class E>
+template <class Ask = plan::AllRows, class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Shared<E>& node) {
-  return values_of(lane, node.arg);
+  return values_of<Ask>(lane, node.arg);
 }
 
 /// function(the values of each argument).
@@ -66,36 +67,46 @@ STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const Arguments<No
     return function(values_of(lane, argument<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
-
-template <class Lane, class F, class... Nodes>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
-  return with_values(lane, node.arguments,
-                     [&](const auto&... values) { return broadcasted(node.function, values...); });
+/// The same of the rows that a node reads of each argument.
+template <class Ask, class Node, class Lane, class... Nodes, class F>
+STENCIL_FUNCTION constexpr auto with_read_values(const Lane& lane, const Arguments<Nodes...>& arguments,
+                                                 const F& function) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return function(values_of<typename plan::AskedByNode<Ask, Node, I>::type>(lane, argument<I>(arguments))...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
-template <class Lane, class Op, class... Nodes>
+
+template <class Ask, class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
+  return with_read_values<Ask, Broadcasted<F, Nodes...>>(
+      lane, node.arguments, [&](const auto&... values) { return broadcasted(node.function, values...); });
+}
+template <class Ask, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
-  return with_values(lane, node.arguments, [&](const auto&... values) {
-    if constexpr ((IsColumnValue<decltype(values)> || ...)) {
-      return lane.apply(node.op, values...);
-    } else {
+  return with_read_values<Ask, StencilBroadcasted<Op, Nodes...>>(lane, node.arguments, [&](const auto&... values) {
+    if constexpr (!(IsColumnValue<decltype(values)> || ...)) {
       return node.op(values...);
+    } else if constexpr (requires { Lane::leaves_out_rows; }) {
+      return lane.template apply<Ask>(node.op, values...);
+    } else {
+      return lane.apply(node.op, values...);
     }
   });
 }
-template <class Lane, class E>
+template <class, class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node) {
   return lane.at_level(as_value(lane, values_of(lane, node.arg)), node.level);
 }
 
-template <class Lane, class Fold, class E, class Init>
+template <class, class Lane, class Fold, class E, class Init>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node) {
   return reduced(as_value(lane, values_of(lane, node.arg)), values_of(lane, node.init), node.fold);
 }
-template <class Lane, class Fold, class E, class Init, class To>
+template <class, class Lane, class Fold, class E, class Init, class To>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node) {
   return running<To>(as_value(lane, values_of(lane, node.arg)), values_of(lane, node.init), node.fold);
 }
-template <class Lane, class Matrix, class Right>
+template <class, class Lane, class Matrix, class Right>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node) {
   return factorize(as_value(lane, values_of(lane, node.matrix))).solve(values_of(lane, node.right));
 }
@@ -120,7 +131,7 @@ template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const N& node) {
   return results(values_of(lane, node));
 }
-template <class Lane, class F, class... Nodes>
+template <class, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "

@@ -25,8 +25,8 @@ struct Window {
   }
 };
 
-/// One row of a lane plus H half levels.
-template <class Lane, class Destination, int H = 0>
+/// One row of a lane plus H half levels. Rows that are not asked for need no formula of their own.
+template <class Lane, class Destination, class Ask = stencil::plan::AllRows, int H = 0>
 struct RegisterCursor {
   struct plan {
     template <class, int>
@@ -41,13 +41,13 @@ struct RegisterCursor {
   int index;
 
   template <int More>
-  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, Ask, H + More> shifted() const {
     return {lane, index};
   }
-  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns->levels); }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + shift;
-    return lane.ring() ? wrapped(r, lane.columns->levels) : r;
+    return lane.ring() ? wrapped(r, lane.columns.levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
@@ -83,27 +83,36 @@ struct RegisterCursor {
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
     using Value = std::remove_cvref_t<decltype(interior_formula())>;
-    if constexpr (BottomRows == 0 && TopRows == 0) {
+    constexpr int bottom = BottomRows > unasked_below ? BottomRows : 0;
+    constexpr int top = TopRows > unasked_above ? TopRows : 0;
+    if constexpr (bottom == 0 && top == 0) {
       return interior_formula();
     } else {
       // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
       auto value = static_cast<Value>(interior_formula());
-      if (!lane.ring())
-        override_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
+      if (!lane.ring()) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
       return value;
     }
   }
 
  private:
+  // Rows that are not asked for at the formula's own position; a neighbour's replaced row is read.
+  static constexpr int unasked_below = H == 0 ? Ask::bottom : 0;
+  static constexpr int unasked_above = H == 0 ? Ask::top : 0;
+  /// Whether some row of the destination has this position at that row from the top: no center has the top face below
+  /// it.
+  template <int Row>
+  static constexpr bool is_at_top = rows_at<location>(0) - rows_at<Destination>(0) <= Row + shift;
+
   // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
   template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
   STENCIL_FUNCTION constexpr void override_ends(Value& value, const AtEnd& at_end) const {
     if constexpr (Row >= 0) {
       const int i = index + shift;
-      if constexpr (Row < TopRows) {
+      if constexpr (Row < TopRows && Row >= unasked_above && is_at_top<Row>) {
         if (lane.template is_row_from_top<location>(i, Row)) value = static_cast<Value>(at_end(End<Side::top, Row>{}));
       }
-      if constexpr (Row < BottomRows) {
+      if constexpr (Row < BottomRows && Row >= unasked_below && Row >= shift) {
         if (lane.is_row(i, Row)) value = static_cast<Value>(at_end(End<Side::bottom, Row>{}));
       }
       override_ends<BottomRows, TopRows, Row - 1>(value, at_end);

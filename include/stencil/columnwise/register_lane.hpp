@@ -25,7 +25,7 @@ struct RegisterLane {
   template <class Where, class T>
   using Value = ColumnValue<RegisterLane, Where, T>;
 
-  const ColumnSet* columns = nullptr;
+  ColumnSet columns;
   std::ptrdiff_t column = 0;
   int number = 0;      ///< of the lane in its column
   int first_row = 0;   ///< of the rows that it holds
@@ -37,7 +37,7 @@ struct RegisterLane {
   constexpr RegisterLane() = default;
 
   STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
-      : columns(&set),
+      : columns(set),
         column(place.column),
         number(place.lane),
         first_row(place.lane * Held),
@@ -46,7 +46,7 @@ struct RegisterLane {
         last_column(last),
         exchange(&e) {}
 
-  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns->periodic : ends == Ends::ring; }
+  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange->meet(); }
 
@@ -71,20 +71,21 @@ struct RegisterLane {
     return function(values...);
   }
 
-  template <class Op, class... Nodes>
+  static constexpr bool leaves_out_rows = true;  ///< that nobody asks for
+  template <class Ask = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
     if constexpr (requires { Exchange::template require_formulas<Stands>(); })
       Exchange::template require_formulas<Stands>();
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return apply_to_windows<Stands>(op, window_of<Stands, I>(nodes)...);
+      return apply_to_windows<Ask, Stands>(op, window_of<Ask, Stands, I>(nodes)...);
     }(std::make_integer_sequence<int, Stands::count>{});
   }
 
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = level < 0 ? rows_at<Where>(columns->levels) + level : level;
+    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
@@ -94,7 +95,7 @@ struct RegisterLane {
 
   template <class Where>
   STENCIL_FUNCTION int rows_of_column() const {
-    return rows_at<Where>(columns->levels);
+    return rows_at<Where>(columns.levels);
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
@@ -110,14 +111,14 @@ struct RegisterLane {
     if constexpr (std::is_same_v<Where, Surface>) {
       return Value<Surface, V>{{*from}, *this};
     } else {
+      // One return: copies of the lane from two would keep the exchange in memory.
       Value<Where, V> value{{}, *this};
+      bool straight = false;
       if constexpr (Layout::levels_contiguous) {
-        if (reads_straight(leaf.strides)) {
-          load_rows<Held>(from + first_row, value.rows.value);
-          return value;
-        }
+        straight = reads_straight(leaf.strides);
+        if (straight) load_rows<Held>(from + first_row, value.rows.value);
       }
-      unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * leaf.strides.level()]; });
+      if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * leaf.strides.level()]; });
       return value;
     }
   }
@@ -137,7 +138,7 @@ struct RegisterLane {
       }
       if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
     } else {
-      const int end = rows_at<Where>(columns->levels);
+      const int end = rows_at<Where>(columns.levels);
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
         if (first_row >= 0 && first_row + Held <= end) {
@@ -161,15 +162,15 @@ struct RegisterLane {
   /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. As lanes begin at
   /// multiples of Held, most rows are not, and the compiler sees it.
   STENCIL_FUNCTION constexpr bool is_row(int i, int row) const {
-    return (row - i) % Held == 0 && number == (row - i) / Held;
+    return row >= i && (row - i) % Held == 0 && number == (row - i) / Held;
   }
   template <class Location>
   STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
-    return first_row + i == rows_at<Location>(columns->levels) - 1 - row;
+    return first_row + i == rows_at<Location>(columns.levels) - 1 - row;
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    const auto& at = columns->template metric<Real>().template at<Location>();
+    const auto& at = columns.template metric<Real>().template at<Location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return p + (column * at.column_stride + metric_row) + i;
   }
@@ -183,21 +184,22 @@ struct RegisterLane {
   STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
     return column_functions::call<RegisterLane>(function.function, values...);
   }
-  template <class Where, class T, class F>
+  template <class Where, class T, class Ask = plan::AllRows, class F>
   STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
     Value<Where, T> result{{}, *this};
     if constexpr (std::is_same_v<Where, Surface>) {
       result.rows.value = static_cast<T>(f(RegisterCursor<RegisterLane, Surface>{*this, 0}));
     } else {
-      unrolled<Held>([&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where>{*this, i})); });
+      unrolled<Held>(
+          [&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where, Ask>{*this, i})); });
     }
     return result;
   }
 
-  template <class Stands, class Op, class... Windows>
+  template <class Ask, class Stands, class Op, class... Windows>
   STENCIL_FUNCTION auto apply_to_windows(const Op& op, const Windows&... windows) const {
     const StencilBroadcasted<Op, Windows...> node{op, make_arguments(windows...), {}};
-    return each_row<typename Stands::location, typename Stands::value_type>(
+    return each_row<typename Stands::location, typename Stands::value_type, Ask>(
         [&](const auto& at) { return node.value(at); });
   }
 
@@ -214,18 +216,18 @@ struct RegisterLane {
   }
 
   /// The rows of an argument that an operator reads.
-  template <class Stands, int I, class N>
+  template <class Ask, class Stands, int I, class N>
   STENCIL_FUNCTION constexpr auto window_of(const N& node) const {
     if constexpr (!IsColumnValue<N> || std::is_same_v<typename N::location, Surface>) {
       return node;
     } else {
-      return rows_around<Stands, I>(node);
+      return rows_around<Ask, Stands, I>(node);
     }
   }
-  template <class Stands, int I, class Where, class T>
+  template <class Ask, class Stands, int I, class Where, class T>
   STENCIL_FUNCTION auto rows_around(const Value<Where, T>& value) const {
     using Result = typename Stands::location;
-    constexpr plan::Range range = plan::reading_range<Stands, I>();
+    constexpr plan::Range range = plan::reading_range<Stands, I, Ask::bottom, Ask::top>();
     constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
     constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
     Window<Where, T, low, high> window;
@@ -255,15 +257,15 @@ struct RegisterLane {
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if (ring()) return wrapped(row, columns->levels);
+    if (ring()) return wrapped(row, columns.levels);
     if (row < 0) return 0;
-    const int last = rows_at<Location>(columns->levels) - 1;
+    const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
   }
   /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
-    const bool inside = first_row + Held <= columns->levels;
+    const bool inside = first_row + Held <= columns.levels;
     if (ring()) return first_row >= 0 && inside;
     return inside || (!last_column && strides.column() >= Held);
   }

@@ -25,7 +25,7 @@ template <class Lane, class Where, class T, int Low, int High>
 STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
                                           const ColumnValue<Lane, Where, BandRow<T, Low, High>>& matrix) {
   ColumnValue<Lane, Where, BandRow<T, -2, 2>> factors{{}, lane};
-  const int rows = rows_at<Where>(lane.columns->levels);
+  const int rows = rows_at<Where>(lane.columns.levels);
   T above{};
   unrolled<Lane::held>([&](int i) {
     const int row = lane.first_row + i;
@@ -47,7 +47,7 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
                                       const Right& right) {
   using Across = elimination::Equation<X, X>;
   constexpr int held = Lane::held;
-  const int rows = rows_at<Where>(lane.columns->levels);
+  const int rows = rows_at<Where>(lane.columns.levels);
   // x_i + below x_(last of the lane below) + above x_(i+1) = right
   Across row[held];
   unrolled<held>([&](int i) {

@@ -32,7 +32,7 @@ struct Trace {
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
   mutable bool has_first = false;      ///< some operation begins at an end of the column, which a ring has not
-  mutable bool has_faces = false;      ///< some value lives at faces
+  mutable bool has_top_face = false;   ///< some operation or result reads the face on top of a column
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
 
@@ -54,12 +54,14 @@ struct Trace {
     Reach reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);
+      has_top_face = has_top_face || (reads_top_face<Node, I>() || ...);
     }(std::make_integer_sequence<int, Node::count>{});
     return made<typename Node::location, typename Node::value_type>(reach);
   }
   template <class Where, class T>
   constexpr auto at_level(const ColumnValue<Trace, Where, T>&, int level) const {
     reads_columns = true;
+    has_top_face = has_top_face || std::is_same_v<Where, Face>;
     lowest_level = level < lowest_level ? level : lowest_level;
     highest_level = level > highest_level ? level : highest_level;
     return made<Surface, T>({});
@@ -73,6 +75,7 @@ struct Trace {
   constexpr auto march(const Step&, const Start&, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
     reads_columns = true;
+    has_top_face = has_top_face || std::is_same_v<Where, Face>;
     has_first = has_first || !std::is_same_v<typename Types::row, NoValues>;
     Reach reach;
     (reach.add(of(values)), ...);
@@ -88,8 +91,18 @@ struct Trace {
  private:
   template <class Where, class T>
   constexpr ColumnValue<Trace, Where, T> made(Reach reach) const {
-    has_faces = has_faces || std::is_same_v<Where, Face>;
     return {reach, this};
+  }
+  /// Whether the top face of an operator's argument is read. A value at faces reads that of its own row only where the
+  /// same is asked of itself.
+  template <class Node, int I>
+  static constexpr bool reads_top_face() {
+    if constexpr (std::is_same_v<typename Node::template argument_type<I>::location, Face>) {
+      using Ask = plan::Asked<0, std::is_same_v<typename Node::location, Face> ? 1 : 0>;
+      return plan::AskedOf<Ask, Node, I>::top == 0;
+    } else {
+      return false;
+    }
   }
   template <class Where, class T>
   static constexpr Reach of(const ColumnValue<Trace, Where, T>& value) {

@@ -85,6 +85,15 @@ struct Outputs<First, Rest...> {
     f(first);
     rest.each(f);
   }
+  /// f(all outputs).
+  template <class F>
+  constexpr auto apply(const F& f) const {
+    if constexpr (sizeof...(Rest) == 0) {
+      return f(first);
+    } else {
+      return rest.apply([&](const auto&... others) { return f(first, others...); });
+    }
+  }
 };
 
 constexpr Outputs<> make_outputs() { return {}; }

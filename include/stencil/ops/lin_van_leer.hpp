@@ -38,7 +38,9 @@ struct MonotoneHarmonic {
   template <class X>
   STENCIL_FUNCTION static constexpr X difference(X below, X value, X above) {
     const X lower = value - below, upper = above - value;
-    const X smaller = min(abs(lower), abs(upper)), larger = max(abs(lower), abs(upper));
+    const auto lower_is_smaller = abs(lower) < abs(upper);
+    const X smaller = where(lower_is_smaller, abs(lower), abs(upper));
+    const X larger = where(lower_is_smaller, abs(upper), abs(lower));
     return where(signs::same(lower, upper), smaller * (larger / average(below, value, above)), X{});
   }
 };
@@ -86,9 +88,11 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
     const auto below = x(-half), above = x(half);
-    const auto to_above = Constraint::difference(x(-half - one), below, above);
-    const auto to_below = Constraint::difference(below, above, x(half + one));
-    return flux(w(), below, to_above, above, to_below, g);
+    const auto upward = w() > 0;
+    const decltype(below) value = where(upward, below, above);
+    return flux(
+        w(), value,
+        Constraint::difference(where(upward, x(-half - one), below), value, where(upward, above, x(half + one))), g);
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
@@ -111,15 +115,17 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
 
  private:
+  /// The flux out of the upwind cell, whose value and difference these are.
   template <class W, class X, class G>
-  STENCIL_FUNCTION constexpr auto flux(W w, X below, X over_below, X above, X over_above, G g) const {
-    const auto rest = (1 - abs(w) * g.number(dt) * g.inverse_dz()) / 2;
-    return where(w > 0, w * (below + over_below * rest), w * (above - over_above * rest));
+  STENCIL_FUNCTION constexpr auto flux(W w, X value, X difference, G g) const {
+    const auto to_face = difference * ((1 - abs(w) * g.number(dt) * g.inverse_dz()) / 2);
+    return w * (value + where(w > 0, to_face, -to_face));
   }
   /// The flux between an outer cell, taken as flat, and an inner one with a difference.
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto upwind(W w, X outer, X inner, X over_inner, G g, E) const {
-    return E::is_bottom ? flux(w, outer, X{}, inner, over_inner, g) : flux(w, inner, over_inner, outer, X{}, g);
+    return E::is_bottom ? flux(w, X(where(w > 0, outer, inner)), X(where(w > 0, X{}, over_inner)), g)
+                        : flux(w, X(where(w > 0, inner, outer)), X(where(w > 0, over_inner, X{})), g);
   }
 };
 template <class Constraint, class... C>

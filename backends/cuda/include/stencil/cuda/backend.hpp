@@ -61,10 +61,17 @@ struct Runner<RegisterColumns> {
   template <class Outs>
   static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                   cudaStream_t stream) {
-    static_assert(fits_registers<Outs>,
+    static_assert(fits_lanes<Outs>,
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
                   "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
-    if constexpr (fits_registers<Outs>) return run_in_registers(outputs, columns, count, in_column, stream);
+    if constexpr (fits_registers<Outs>) {
+      return run_in_registers(outputs, columns, count, in_column, stream);
+    } else if constexpr (fits_lanes<Outs>) {
+      // Operands are too many to load all before computing: operation by operation, as column functions are.
+      const auto job = column_functions::job_of(outputs);
+      const auto demands = column_functions::traced(job.root, job.mask, *outputs.first.destination.grid);
+      return carry_out_in_registers(job, columns, count, demands, in_column, stream);
+    }
     return false;
   }
 };
@@ -108,7 +115,7 @@ template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
   using per_column = std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>;
   using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
-  using type = std::conditional_t<fits_registers<Outs>, RegisterColumns, otherwise>;
+  using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
 };
 
 /// How an evaluation would be carried out on the current device.
@@ -121,7 +128,11 @@ void explain(const Outs& outputs, Explanation& x) {
   x.mapping.reason = "asked for";
   if constexpr (std::is_same_v<Used, RegisterColumns>) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
-    explain_registers(outputs, grid, x);
+    if constexpr (fits_registers<Outs>) {
+      explain_registers(outputs, grid, x);
+    } else {
+      x.mapping.team = "operation by operation, because operands are many; neighbours by exchanges between lanes";
+    }
     explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
@@ -131,9 +142,10 @@ void explain(const Outs& outputs, Explanation& x) {
   } else {
     using Plan = typename Used::plan_type;
     if (chosen) {
-      x.mapping.reason = std::is_same_v<Used, Pointwise>
-                             ? "a value per column"
-                             : "more operands than cuda::RegisterColumns can hold, or rows too far apart for it";
+      x.mapping.reason =
+          std::is_same_v<Used, Pointwise>
+              ? "a value per column"
+              : "values of single levels or of whole columns in it, or rows too far apart for cuda::RegisterColumns";
     }
     const auto shape_of = [&](bool staged) {
       return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)

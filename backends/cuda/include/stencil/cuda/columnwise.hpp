@@ -25,8 +25,13 @@ __device__ Exchange exchange_of(int bundle) {
   return exchange;
 }
 
+/// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
+/// with three warps for each scheduler instead of four nothing hides that one waits.
+template <int Held, class Exchange>
+inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchange::most_threads : 1;
+
 template <class Job, int Held, Ends ends, class Exchange>
-__global__ void __launch_bounds__(Exchange::most_threads)
+__global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle) {
   const Place place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
@@ -35,8 +40,8 @@ __global__ void __launch_bounds__(Exchange::most_threads)
   column_functions::carry_out(lane, job);
 }
 
-/// Threads of a block whose lanes exchange rows through slots in shared memory.
-inline constexpr int most_slot_threads = 512;
+/// Lanes of a warp in small blocks, which leave fewer registers unused.
+using SmallWarps = Warps<64>;
 
 /// What the types of a job say about the way it is dealt.
 template <class Job>
@@ -44,12 +49,16 @@ struct JobShape;
 template <class Root, class Mask, class... Destinations>
 struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
+  static constexpr int most_slot_threads = 512;
   /// How lanes of a block exchange rows.
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
-  /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
-  static constexpr int held = widest > 4 && count >= 4 ? 2 : 4;
+  /// Without a column function it is an expression of many operands, each with an address of its own.
+  static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
+  static constexpr bool many_results = widest > 4 && count >= 4;
+  /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
+  static constexpr int held = many_results || (is_expression && !levels_contiguous) ? 2 : 4;
   static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
 
@@ -58,10 +67,10 @@ template <int Held, Ends ends, class Exchange, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         cudaStream_t stream) {
-  const int rows = columns.levels + (demands.has_faces && !columns.periodic ? 1 : 0);
+  const int rows = columns.levels + (demands.top_face && !columns.periodic ? 1 : 0);
   const Work work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
-  if (whole && work.deal.columns == 0) return false;
+  if (work.blocks == 0) return false;
   carry_out_columns<Job, Held, ends, Exchange>
       <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(job, columns, work.deal, count, bundle);
   require(cudaGetLastError(), "launch of a column function");
@@ -75,14 +84,13 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   using Of = JobShape<Job>;
   using Slots = typename Of::slots;
   if constexpr (Of::levels_contiguous) {
-    if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, WarpExchange>(job, columns, count, demands,
-                                                                                       whole, 1, warp_size, stream)) {
+    if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands,
+                                                                                     whole, 1, warp_size, stream)) {
       return true;
     }
   }
   // Long columns that are held whole leave the threads of a block for fewer of them.
-  int bundle = Slots::bundle;
-  for (;; bundle /= 2) {
+  for (int bundle = Slots::bundle;; bundle /= 2) {
     if (carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole, bundle,
                                                           Slots::most_threads / bundle, stream))
       return true;
@@ -96,7 +104,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
   using Of = JobShape<Job>;
   const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
   x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
-                   (Of::widest > 4 && Of::count >= 4 ? "because results of float64 are many, " : "") +
+                   (Of::many_results ? "because results of float64 are many, " : "") +
                    (demands.whole ? "the lanes of a column take turns or solve together, " : "") +
                    "values in at most " + std::to_string(words) + " registers";
 }

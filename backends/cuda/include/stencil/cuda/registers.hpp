@@ -63,10 +63,11 @@ inline int lanes_of_block(int lanes, int most, int bundle) {
 /// Words that loaded rows may take of the 255 registers that a thread has; the rest is for what is computed from them.
 inline constexpr int words_for_loads = 64;
 
-/// Whether registers can evaluate these outputs.
+/// Whether lanes can evaluate these outputs, and whether they can load all operands before they compute.
 template <class Outs>
-inline constexpr bool fits_registers = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12 &&
-                                       registers::Shape<Outs>::loaded_words <= words_for_loads;
+inline constexpr bool fits_lanes = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12;
+template <class Outs>
+inline constexpr bool fits_registers = fits_lanes<Outs> && registers::Shape<Outs>::loaded_words <= words_for_loads;
 
 /// A deal and the grid of threads that carries it out.
 struct Work {
@@ -85,7 +86,7 @@ Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reac
   if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, bundle));
   const int threads = Exchange::sized ? whole_warps(deal.team * bundle) : Exchange::most_threads;
   const int teams = Exchange::teams(threads);
-  const bool dealt = !whole || deal.columns > 0;
+  const bool dealt = deal.step() > 0 && (!whole || deal.columns > 0);
   return {deal, dealt ? static_cast<unsigned>((deal.teams() + teams - 1) / teams) : 0, threads};
 }
 

@@ -23,7 +23,7 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   const GridData& grid = *argument<0>(job.destinations).grid;
   const ColumnSet columns = columns_for_lanes(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const int rows = grid.levels + (demands.has_faces && !grid.periodic ? 1 : 0);
+  const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
   const int halo = (demands.reach + Held - 1) / Held;
   const int around = grid.periodic ? 2 * ((demands.reach + Held) / Held) : 0;
   const int of_a_column = (rows + Held - 1) / Held + around;
