@@ -18,7 +18,6 @@
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>
-#include <stencil/expression/shared.hpp>
 #include <stencil/field.hpp>
 #include <stencil/grid.hpp>
 #include <stencil/matrix.hpp>

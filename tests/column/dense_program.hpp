@@ -72,7 +72,7 @@ Run run(int levels, std::size_t columns, const Strategy& strategy = {}) {
   r.other = host(z);
   g = GradientC2F()(a * m(x) + a);
   r.beneath = host(g);
-  total = column_integral(shared(m(x)) * a);
+  total = column_integral(m(x) * a);
   r.integral = host(total);
   return r;
 }

@@ -62,7 +62,7 @@ struct Conditions {
 /// Single levels, of what is computed and of what is given.
 struct Ends {
   STENCIL_FUNCTION auto operator()(auto a) const {
-    const auto da = shared(GradientC2F()(a));
+    const auto da = GradientC2F()(a);
     return results(at_level(da * da, -1) + 0.5 * at_level(a, 0));
   }
 };

@@ -98,7 +98,7 @@ TEMPLATE_LIST_TEST_CASE("A mask with operators is the mask of their values, at t
   const auto smooth = [](const auto& x) { return InterpolateF2C()(InterpolateC2F()(x)); };
   const auto costly = [](const auto& x) { return InterpolateF2C()(exp(InterpolateC2F()(x))) - 1; };
   const auto twice = [&](const auto& x) {
-    const auto once = shared(smooth(x));
+    const auto once = smooth(x);
     return once * abs(once) + once;
   };
   for (const int levels : {1, 2, 3, 5, 16, 33}) {

@@ -47,7 +47,7 @@ std::vector<T> run(const Case& c, const Strategy& strategy = {}) {
       DivergenceF2C(bottom(SetValue(flux)), top(SetValue(0.0)))(sqrt(k * InterpolateC2F()(a)) * GradientC2F()(a * b)),
       how);
   assign(a, a + 0.1 * DivergenceF2C()(f * GradientC2F()(pointwise(LargerTwice{})(a, b))), how);
-  const auto g = shared(GradientC2F()(a * b));
+  const auto g = GradientC2F()(a * b);
   evaluate(into(div, DivergenceF2C()(g) + div), into(f, f * g), how);
   assign(b, b + div, how.where(a > 1.2));
   total = column_integral(a * b) + at_level(f, -1);

@@ -117,10 +117,4 @@ auto where(const Condition& condition, const X& x, const Y& y) {
   return map([](Decision holds, Number u, Number v) { return where(holds, u, v); }, condition, x, y);
 }
 
-/// The library evaluates a shared node once; to the oracle, which evaluates everything at once, it is the value itself.
-template <any_profile X>
-X shared(const X& x) {
-  return x;
-}
-
 }  // namespace oracle

@@ -26,13 +26,13 @@ auto mixing_length(const Height& z, double longest) {
 
 /// Ri from the squares of buoyancy frequency and shear [s-2], finite where there is no shear.
 template <class Frequency, class Shear>
-auto richardson_number(const Frequency& frequency_squared, const Shear& shear_squared) {
+STENCIL_FUNCTION auto richardson_number(const Frequency& frequency_squared, const Shear& shear_squared) {
   return frequency_squared / (shear_squared + 1e-10);
 }
 
 /// f of the stable side; 1 on the unstable one.
 template <class Richardson>
-auto stable_part(const Richardson& richardson) {
+STENCIL_FUNCTION auto stable_part(const Richardson& richardson) {
   using stencil::max;
   using stencil::where;
   // Both sides of a where are evaluated; the tail is kept finite where it is not used.
@@ -42,7 +42,7 @@ auto stable_part(const Richardson& richardson) {
 
 /// (1 - 16 Ri)^(1/2) on the unstable side; 1 on the stable one.
 template <class Richardson>
-auto unstable_part(const Richardson& richardson) {
+STENCIL_FUNCTION auto unstable_part(const Richardson& richardson) {
   using stencil::min;
   using stencil::sqrt;
   return sqrt(1.0 - 16.0 * min(richardson, 0.0));
@@ -50,15 +50,32 @@ auto unstable_part(const Richardson& richardson) {
 
 /// f for momentum, from the parts above.
 template <class Stable, class Unstable>
-auto momentum_stability(const Stable& stable, const Unstable& unstable) {
+STENCIL_FUNCTION auto momentum_stability(const Stable& stable, const Unstable& unstable) {
   return stable * unstable;
 }
 
 /// f for heat, from the parts above.
 template <class Stable, class Unstable>
-auto heat_stability(const Stable& stable, const Unstable& unstable) {
+STENCIL_FUNCTION auto heat_stability(const Stable& stable, const Unstable& unstable) {
   using stencil::sqrt;
   return stable * unstable * sqrt(unstable);
 }
+
+/// K of momentum and of heat [m2/s] at faces, from wind, potential temperature and the squared mixing length.
+struct Diffusivities {
+  static constexpr const char* name = "diffusivities";
+  double buoyancy;  ///< gravity over the reference temperature [m/s2/K]
+
+  STENCIL_FUNCTION auto operator()(auto u, auto v, auto theta, auto length_squared) const {
+    using namespace stencil;
+    const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
+    const auto u_z = gradient(u), v_z = gradient(v);
+    const auto shear_squared = u_z * u_z + v_z * v_z;
+    const auto richardson = richardson_number(buoyancy * gradient(theta), shear_squared);
+    const auto stable = length_squared * sqrt(shear_squared + 1e-10) * stable_part(richardson);
+    const auto unstable = unstable_part(richardson);
+    return results(momentum_stability(stable, unstable), heat_stability(stable, unstable));
+  }
+};
 
 }  // namespace single_column

@@ -32,16 +32,8 @@ void BoundaryLayer<Real, Backend, Layout>::exchange_with_ground(const State& sta
 template <class Real, class Backend, class Layout>
 void BoundaryLayer<Real, Backend, Layout>::set_diffusivities(const State& state) {
   using namespace stencil;
-  const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
-  const auto u_z = gradient(state.u);
-  const auto v_z = gradient(state.v);
-  const auto shear_squared = shared(u_z * u_z + v_z * v_z);
-  const auto frequency_squared = (constants::gravity / reference_theta_) * gradient(state.theta);
-  const auto richardson = shared(richardson_number(frequency_squared, shear_squared));
-  const auto stable = shared(length_squared_ * sqrt(shear_squared + 1e-10) * stable_part(richardson));
-  const auto unstable = shared(unstable_part(richardson));
-  evaluate(into(viscosity_, momentum_stability(stable, unstable)),
-           into(diffusivity_, heat_stability(stable, unstable)));
+  const Diffusivities diffusivities{constants::gravity / reference_theta_};
+  fields(viscosity_, diffusivity_) = columnwise(diffusivities)(state.u, state.v, state.theta, length_squared_);
 }
 
 }  // namespace single_column

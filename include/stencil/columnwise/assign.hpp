@@ -27,8 +27,6 @@ struct HasCall<Broadcasted<F, Nodes...>> {
 template <class Op, class... Nodes>
 struct HasCall<StencilBroadcasted<Op, Nodes...>> : HasCall<Broadcasted<Op, Nodes...>> {};
 template <class E>
-struct HasCall<Shared<E>> : HasCall<E> {};
-template <class E>
 struct HasCall<AtLevel<E>> : HasCall<E> {};
 template <class Fold, class E, class Init>
 struct HasCall<ColumnReduction<Fold, E, Init>> : HasCall<E> {};

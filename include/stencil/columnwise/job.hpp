@@ -9,7 +9,6 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/lane.hpp>
 #include <stencil/expression/at_level.hpp>
-#include <stencil/expression/shared.hpp>
 #include <stencil/matrix/solve.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -55,10 +54,6 @@ template <class Ask = plan::AllRows, class Lane, class Fold, class E, class Init
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node);
 template <class Ask = plan::AllRows, class Lane, class Matrix, class Right>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node);
-template <class Ask = plan::AllRows, class Lane, class E>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Shared<E>& node) {
-  return values_of<Ask>(lane, node.arg);
-}
 
 /// function(the values of each argument).
 template <class Lane, class F, class... Nodes>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -36,29 +35,10 @@ std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
                 " bytes, but 4 GiB are the most; assign a part of the expression to a field first");
   }
   int next = 0;
-  struct Named {
-    std::uint64_t id;
-    std::uint32_t offset;
-  };
-  std::array<Named, 1 + sizeof(Arena::tiles.tile) / sizeof(plan::Tile)> named;  // the shared values met so far
-  std::size_t met = 0;
   outputs.each([&](auto& output) {
     plan::each_stored<Plan>(output.expression, [&](auto& node, auto index) {
-      Work& work = plan::work_of<decltype(index)::value>(node);
-      work.offset = static_cast<std::uint32_t>(Arena::tiles.tile[next++].offset * rows);
-      work.filled_elsewhere = false;
-      if constexpr (requires { node.id; }) {
-        for (std::size_t i = 0; i < met; ++i) {
-          if (named[i].id == node.id) work = {named[i].offset, true};
-        }
-        if (!work.filled_elsewhere) {
-          named[met++] = {node.id, work.offset};
-        } else {  // nor are the tiles that this copy of it would be made from
-          plan::each_stored<Plan>(node.arg, [](auto& inner, auto place) {
-            plan::work_of<decltype(place)::value>(inner).filled_elsewhere = true;
-          });
-        }
-      }
+      plan::work_of<decltype(index)::value>(node).offset =
+          static_cast<std::uint32_t>(Arena::tiles.tile[next++].offset * rows);
     });
   });
   std::size_t bytes = Arena::tiles.bytes_per_row * rows;

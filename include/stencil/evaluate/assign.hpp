@@ -171,7 +171,7 @@ decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... r
 }
 }  // namespace assignment
 
-/// Several destinations in one pass; work that shared() marks is done once. A policy may be the last argument.
+/// Several destinations in one pass. A policy may be the last argument.
 /// All right-hand sides see the values from before the call.
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }

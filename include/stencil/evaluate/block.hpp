@@ -67,7 +67,6 @@ STENCIL_FUNCTION void fill_level(const Node& root, const BlockRows<Plan, Team>& 
     using Source = std::remove_cvref_t<decltype(source)>;
     using T = typename Source::value_type;
     const Work& work = plan::work_of<I>(node);
-    if (work.filled_elsewhere) return;
     constexpr int steps = Tiles::height - Level;
     using Rows = TileRows<typename Source::location, decltype(asked), steps * Tiles::below, steps * Tiles::above>;
     rows.template each<T, Source, Rows>(

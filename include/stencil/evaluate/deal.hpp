@@ -79,8 +79,6 @@ struct LoadedWords<Broadcasted<F, Nodes...>> {
 };
 template <class Op, class... Nodes>
 struct LoadedWords<StencilBroadcasted<Op, Nodes...>> : LoadedWords<Broadcasted<Op, Nodes...>> {};
-template <class E>
-struct LoadedWords<Shared<E>> : LoadedWords<E> {};
 
 /// What the types of an evaluation say about the way it is dealt.
 template <class Outs>

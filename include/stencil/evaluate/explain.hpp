@@ -14,6 +14,7 @@
 #include <stencil/matrix/solve.hpp>
 #include <stencil/plan/closure_warnings.hpp>
 #include <stencil/plan/outliner.hpp>
+#include <stencil/plan/repeated.hpp>
 
 namespace stencil {
 
@@ -210,6 +211,9 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
     Backend::explain(outputs, policy.with(policy.strategy.strategy), x);
   } else {
     Backend::explain(outputs, policy, x);
+  }
+  for (const std::string& part : plan::repeated_parts(x.tree)) {
+    x.warnings.push_back(part + " and is computed each time; a column function, columnwise(f), computes a name once");
   }
   if (first.destination.grid->per_column) {  // shared by all columns it stays in the caches
     for (const auto& metric : x.tree.metrics)

@@ -15,8 +15,6 @@ template <class F, class... Nodes>
 inline constexpr bool fits<Broadcasted<F, Nodes...>> = (fits<Nodes> && ...);
 template <class Op, class... Nodes>
 inline constexpr bool fits<StencilBroadcasted<Op, Nodes...>> = (fits<Nodes> && ...);
-template <class E>
-inline constexpr bool fits<Shared<E>> = fits<E>;
 template <>
 inline constexpr bool fits<NoMask> = true;
 

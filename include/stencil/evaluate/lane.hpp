@@ -19,12 +19,8 @@ struct InRegisters {
   static constexpr const char* why_recomputed = "";
   template <class Node, int I>
   static constexpr bool stores = [] {
-    if constexpr (IsShared<Node>::value) {
-      return false;
-    } else {
-      using Where = typename Node::template argument_type<I>::location;
-      return std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
-    }
+    using Where = typename Node::template argument_type<I>::location;
+    return std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
   }();
 };
 }  // namespace plan

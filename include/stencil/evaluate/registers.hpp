@@ -54,8 +54,6 @@ STENCIL_FUNCTION auto load(const L&, const N&) {
 
 template <class Ask, class L, class F, class... Nodes>
 STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node);
-template <class Ask, class L, class E>
-STENCIL_FUNCTION auto load(const L& lane, const Shared<E>& node);
 
 template <class Ask, class L, class Op, class... Nodes>
 STENCIL_FUNCTION auto load(const L& lane, const StencilBroadcasted<Op, Nodes...>& node) {
@@ -70,11 +68,6 @@ STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node) 
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return make_arguments(load<Ask>(lane, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
-}
-
-template <class Ask, class L, class E>
-STENCIL_FUNCTION auto load(const L& lane, const Shared<E>& node) {
-  return load<Ask>(lane, node.arg);
 }
 
 // Step two: leaves first. A node's own rows; where it reads neighbours, the windows of its arguments come before.
@@ -173,10 +166,6 @@ STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Broadcasted<F, Nodes...
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Ask, class L, class E, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Shared<E>& node, const Loaded& loaded) {
-  return evaluate<Ask>(lane, node.arg, loaded);
-}
 template <class Ask, class L, class T, class Where, class Layout, class Space, class Loaded>
 STENCIL_FUNCTION auto evaluate_rows(const L&, const Leaf<T, Where, Layout, Space>&, const Loaded& loaded) {
   return loaded;

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -175,18 +173,6 @@ class Splitter {
     });
   }
   template <bool, class E>
-  auto split(const Shared<E>& node, const GridData& grid) {
-    const auto known = shared_.find(node.id);
-    auto leaf = leaf_for<E>(grid);
-    if (known != shared_.end()) {
-      leaf.data = static_cast<decltype(leaf.data)>(known->second);
-      return leaf;
-    }
-    leaf = evaluated(node.arg, grid);
-    shared_[node.id] = leaf.data;
-    return leaf;
-  }
-  template <bool, class E>
   auto split(const AtLevel<E>& node, const GridData& grid) {
     const auto arg = rewritten<false>(node.arg, grid);
     return AtLevel<std::remove_const_t<decltype(arg)>>{arg, node.level};
@@ -245,7 +231,6 @@ class Splitter {
 
   const P& how_;
   std::vector<std::shared_ptr<void>> held_;
-  std::map<std::uint64_t, void*> shared_;
 };
 
 /// Which grid the values of an expression are on: that of the first field, or what a node on the way leads to.

@@ -19,8 +19,6 @@ struct Splits<Broadcasted<F, Nodes...>> {
 template <class Op, class... Nodes>
 struct Splits<StencilBroadcasted<Op, Nodes...>> : Splits<Broadcasted<Op, Nodes...>> {};
 template <class E>
-struct Splits<Shared<E>> : Splits<E> {};
-template <class E>
 struct Splits<AtLevel<E>> : Splits<E> {};
 template <class Fold, class E, class Init>
 struct Splits<ColumnReduction<Fold, E, Init>> : Splits<Broadcasted<Fold, E, Init>> {};
@@ -62,9 +60,9 @@ namespace plan {
 template <class T, class To>
 inline constexpr bool is_childless<DenseResult<T, To>> = true;
 template <class From, class To, class E>
-struct Children<DenseProduct<From, To, E>> : Children<Shared<E>> {};
+struct Children<DenseProduct<From, To, E>> : Children<AtLevel<E>> {};
 template <class Scheme, class E>
-struct Children<RemappedCells<Scheme, E>> : Children<Shared<E>> {};
+struct Children<RemappedCells<Scheme, E>> : Children<AtLevel<E>> {};
 
 namespace text {
 template <class From, class To, class E>

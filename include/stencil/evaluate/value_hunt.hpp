@@ -49,10 +49,6 @@ class Hunt {
     }
     return node;  // numbers and what the grid has are taken as they are
   }
-  template <class E>
-  auto check(const Shared<E>& node, const MarkedRows& asked) {
-    return check(node.arg, asked);
-  }
   template <class F, class... Nodes>
   auto check(const Broadcasted<F, Nodes...>& node, const MarkedRows& asked) {
     using N = Broadcasted<F, Nodes...>;

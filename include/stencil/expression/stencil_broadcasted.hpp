@@ -15,7 +15,6 @@ namespace stencil {
 /// Where a node keeps stored values: the byte offset of its tile in the arena of the team.
 struct Work {
   std::uint32_t offset = 0;
-  bool filled_elsewhere = false;  ///< the same shared value has its tile already
 };
 
 /// Rows at each end that the interior formula cannot serve, found from its footprint.

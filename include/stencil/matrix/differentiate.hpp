@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <stencil/expression/functions.hpp>
-#include <stencil/expression/shared.hpp>
 #include <stencil/matrix/dual.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -193,11 +192,6 @@ constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& 
   } else {
     return leaf;
   }
-}
-template <class Ask, class Seed, class E>
-constexpr auto rewritten(const Seed& seed, const Shared<E>& node) {
-  const auto arg = rewritten<plan::AllRows>(seed, node.arg);  // one type for all who share it
-  return Shared<std::remove_const_t<decltype(arg)>>{arg, {}, node.id};
 }
 /// A function of the user's must take duals too.
 template <class F, class... Values>

@@ -15,7 +15,5 @@ template <class F, class... N>
 inline constexpr bool reads_across<Broadcasted<F, N...>> = (reads_across<N> || ...);
 template <class Op, class... N>
 inline constexpr bool reads_across<StencilBroadcasted<Op, N...>> = (reads_across<N> || ...);
-template <class E>
-inline constexpr bool reads_across<Shared<E>> = reads_across<E>;
 
 }  // namespace stencil::plan

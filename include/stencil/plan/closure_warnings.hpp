@@ -16,8 +16,6 @@ template <class N>
 inline constexpr bool keeps_rows = false;
 template <class F, class... Nodes>
 inline constexpr bool keeps_rows<Broadcasted<F, Nodes...>> = true;
-template <class E>
-inline constexpr bool keeps_rows<Shared<E>> = true;
 
 /// Names the operators below a node, whose rows from First on are read, that take a value at an end from a closure.
 template <Side Where, int First, class N>

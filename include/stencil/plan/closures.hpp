@@ -37,10 +37,6 @@ constexpr void check_children(type<Broadcasted<F, Nodes...>>) {
   (check_closures<Where, First>(type<Nodes>{}), ...);
 }
 template <Side Where, int First, class E>
-constexpr void check_children(type<Shared<E>>) {
-  check_closures<Where, First>(type<E>{});
-}
-template <Side Where, int First, class E>
 constexpr void check_children(type<AtLevel<E>>) {
   check_closures<Where, 0>(type<E>{});
 }

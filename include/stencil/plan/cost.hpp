@@ -8,7 +8,6 @@
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/operator.hpp>
-#include <stencil/expression/shared.hpp>
 
 /// Operation counts of whole expressions, by type. Functions take std::type_identity<Node> and dispatch on it.
 namespace stencil::plan {
@@ -34,8 +33,6 @@ template <class Plan, class F, class... Nodes>
 constexpr int cost(type<Broadcasted<F, Nodes...>>, int width);
 template <class Plan, class Op, class... Nodes>
 constexpr int cost(type<StencilBroadcasted<Op, Nodes...>>, int width);
-template <class Plan, class E>
-constexpr int cost(type<Shared<E>>, int width);
 template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int width);
 template <class Plan, class Fold, class E, class Init>
@@ -67,10 +64,6 @@ constexpr int cost(type<StencilBroadcasted<Op, Nodes...>>, int width) {
 }
 
 template <class Plan, class E>
-constexpr int cost(type<Shared<E>>, int width) {
-  return Plan::template stores<Shared<E>, 0> ? width : cost<Plan>(type<E>{}, width);
-}
-template <class Plan, class E>
 constexpr int cost(type<AtLevel<E>>, int) {
   return cost<Plan>(type<E>{}, 1);
 }
@@ -91,8 +84,6 @@ template <class T, class Where, class Layout, class Space>
 struct IsLeaf<Leaf<T, Where, Layout, Space>> : std::true_type {};
 template <class Real, class Where, MetricKind Kind>
 struct IsLeaf<MetricLeaf<Real, Where, Kind>> : std::true_type {};
-template <class E>
-struct IsLeaf<Shared<E>> : std::true_type {};
 
 /// Nodes that are made of no others. A walk that meets any other node must have been told what to do with it.
 template <class N>
@@ -107,11 +98,6 @@ template <class Where>
 inline constexpr bool is_childless<RowNumber<Where>> = true;
 template <class Where, class T>
 inline constexpr bool is_childless<column_functions::Stand<Where, T>> = true;
-
-template <class N>
-struct IsShared : std::false_type {};
-template <class E>
-struct IsShared<Shared<E>> : std::true_type {};
 
 // What explain says of a plan: whether what it stores goes into registers, and why it stores an argument or does not.
 
@@ -131,13 +117,9 @@ struct StoreEverything {
   static constexpr const char* why_recomputed = "";
   template <class Node, int I>
   static constexpr bool stores = [] {
-    if constexpr (IsShared<Node>::value) {
-      return true;
-    } else {
-      using Argument = typename Node::template argument_type<I>;
-      return !IsLeaf<Argument>::value && !std::is_same_v<typename Argument::location, Surface> &&
-             !std::is_same_v<typename Argument::location, Anywhere>;
-    }
+    using Argument = typename Node::template argument_type<I>;
+    return !IsLeaf<Argument>::value && !std::is_same_v<typename Argument::location, Surface> &&
+           !std::is_same_v<typename Argument::location, Anywhere>;
   }();
 };
 
@@ -152,9 +134,7 @@ struct StoreCostly {
 
   template <class Node, int I>
   static constexpr bool stores = [] {
-    if constexpr (IsShared<Node>::value) {
-      return true;
-    } else if constexpr (!StoreEverything::stores<Node, I>) {
+    if constexpr (!StoreEverything::stores<Node, I>) {
       return false;
     } else {
       using Argument = typename Node::template argument_type<I>;

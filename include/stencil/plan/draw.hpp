@@ -22,7 +22,7 @@ class Drawing {
       : tree_(std::move(tree)), destinations_(std::move(destinations)) {}
 
   /// Graphviz text: every node of the tree, levels as clusters, an edge from what is read to its reader with the
-  /// half levels in between. Stored values are boxes, fields cylinders, shared values drawn once with a double line.
+  /// half levels in between. Stored values are boxes, fields cylinders.
   template <class Tree = plan::Outline>
   std::string dot() const {
     std::string s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
@@ -89,7 +89,6 @@ class Drawing {
     if (n.kept == plan::Kept::memory) look = "shape=cylinder, style=filled, fillcolor=\"#f3f3f3\"";
     if (n.kept == plan::Kept::number || n.kept == plan::Kept::grid) look = "shape=plaintext";
     if (n.kept == plan::Kept::stored) look = "shape=box, style=filled, fillcolor=\"#eaf1fa\"";
-    if (n.reason == "shared") look += ", peripheries=2";
     return "    n" + std::to_string(i) + " [label=\"" + label + "\", " + look + "];\n";
   }
   static std::string edge(std::size_t reader, const plan::NodeRead& read) {

@@ -32,14 +32,6 @@ struct Margin<Plan, Broadcasted<F, Nodes...>> {
   }
 };
 
-template <class Plan, class E>
-struct Margin<Plan, Shared<E>> {
-  static constexpr int rows(Side side, bool periodic) {
-    return Plan::template stores<Shared<E>, 0> ? Margin<Plan, Scalar<double>>::rows(side, periodic)
-                                               : Margin<Plan, E>::rows(side, periodic);
-  }
-};
-
 template <class Plan, class Op, class... Nodes>
 struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
@@ -109,10 +101,6 @@ struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};
 template <class Plan, class Fold, class E, class Init>
 struct EndCode<Plan, ColumnReduction<Fold, E, Init>> {
   static constexpr long reads = 2 * EndCode<Plan, E>::reads + EndCode<Plan, Init>::reads;
-};
-template <class Plan, class E>
-struct EndCode<Plan, Shared<E>> {
-  static constexpr long reads = Plan::template stores<Shared<E>, 0> ? 1 : EndCode<Plan, E>::reads;
 };
 template <class Plan, class Op, class... Nodes>
 struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>> {

@@ -68,7 +68,7 @@ struct OutlineNode {
   bool is_operator() const { return !bottom.empty(); }
 };
 
-/// The nodes of one or more expressions, arguments before their readers; a field and a shared value stand once.
+/// The nodes of one or more expressions, arguments before their readers; a field stands once.
 struct Outline {
   std::vector<OutlineNode> nodes;
   std::vector<int> roots;  ///< one for each expression

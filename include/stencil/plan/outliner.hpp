@@ -28,7 +28,6 @@ class Outliner {
     outline_.roots.push_back(index);
     OutlineNode& top = outline_.nodes[at(index)];
     if (top.kept == Kept::fused) top.kept = Kept::destination;
-    if (top.kept == Kept::stored) top.tile_loads += rows;
     outline_.height = std::max(outline_.height, Height<Plan, N>::value);
   }
   /// The outline, with the places of the tiles as they are laid out for all roots together.
@@ -54,43 +53,35 @@ class Outliner {
   }
 
  private:
-  struct Key {
-    const void* memory = nullptr;
-    std::uint64_t id = 0;
-  };
   template <class Where>
   std::size_t rows_of() const {
     return static_cast<std::size_t>(rows_at<Where>(levels_));
   }
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+  /// The node of a field that has been met.
   template <class N>
-  int known(const Key& key, const char* location, const N& node) {
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
+  int known(const void* memory, const N& node) {
+    for (std::size_t i = 0; i < memory_.size(); ++i) {
       const OutlineNode& n = outline_.nodes[i];
-      if (key.id != 0 && keys_[i].id == key.id) return static_cast<int>(i);
       // Fields without memory yet are told apart by their names.
-      const bool same = key.memory != nullptr ? keys_[i].memory == key.memory
-                                              : n.kept == Kept::memory && n.name == outlines::name_of(node);
-      if (key.id == 0 && IsMemory<N>::value && same && n.location == location) return static_cast<int>(i);
+      const bool same =
+          memory != nullptr ? memory_[i] == memory : n.kept == Kept::memory && n.name == outlines::name_of(node);
+      if (same && n.location == N::location::name) return static_cast<int>(i);
     }
     return -1;
   }
 
   template <class N>
   int visit(const N& node, int width, std::size_t rows) {
-    constexpr bool stored_itself = [] {
-      if constexpr (IsShared<N>::value) return Plan::template stores<N, 0>;
-      return false;
-    }();
-    Key key;
-    if constexpr (IsMemory<N>::value) key.memory = node.data;
-    if constexpr (stored_itself) key.id = node.id;
-    const int met = IsMemory<N>::value || stored_itself ? known(key, N::location::name, node) : -1;
-    if (met >= 0) {
-      if constexpr (IsMemory<N>::value) outline_.nodes[at(met)].evaluations += static_cast<std::size_t>(width) * rows;
-      if constexpr (stored_itself) next_tile_ += Stored<Plan, N>::count;
-      return met;
+    const void* memory = nullptr;
+    if constexpr (IsMemory<N>::value) {
+      memory = node.data;
+      const int met = known(memory, node);
+      if (met >= 0) {
+        outline_.nodes[at(met)].evaluations += static_cast<std::size_t>(width) * rows;
+        return met;
+      }
     }
     OutlineNode made;
     made.name = outlines::name_of(node);
@@ -103,23 +94,12 @@ class Outliner {
     if constexpr (IsMemory<N>::value) {
       made.kept = Kept::memory;
       made.loads = 1;
-    } else if constexpr (stored_itself) {
-      made.kept = Kept::stored;
-      made.reason = "shared";
-      made.evaluations = 0;
-      visit_argument(made, node.arg, 1, rows_of<typename N::location>());
-      made.tile = next_tile_++;
-      made.level = Height<Plan, N>::value - 1;
     } else if constexpr (IsStencil<N>::value) {
       visit_operator(made, node, width, rows);
-    } else if constexpr (IsShared<N>::value) {
-      made.kept = Kept::recomputed;
-      made.reason = "at each use";
-      visit_argument(made, node.arg, width, rows);
     } else {
       visit_others(made, node, width, rows);
     }
-    keys_.push_back(key);
+    memory_.push_back(memory);
     outline_.nodes.push_back(std::move(made));
     return static_cast<int>(outline_.nodes.size()) - 1;
   }
@@ -128,7 +108,6 @@ class Outliner {
   OutlineNode& visit_argument(OutlineNode& reader, const N& argument, int width, std::size_t rows, NodeRead read = {}) {
     read.node = visit(argument, width, rows);
     OutlineNode& visited = outline_.nodes[at(read.node)];
-    if (IsShared<N>::value && visited.kept == Kept::stored) reader.tile_loads += static_cast<std::size_t>(width) * rows;
     reader.reads.push_back(read);
     return visited;
   }
@@ -220,7 +199,7 @@ class Outliner {
   int levels_;
   bool periodic_;
   int next_tile_ = 0;
-  std::vector<Key> keys_;
+  std::vector<const void*> memory_;  ///< of each node that is a field
   Outline outline_;
 };
 

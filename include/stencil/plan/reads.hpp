@@ -170,8 +170,6 @@ struct Reach<Broadcasted<F, Nodes...>> {
     return most;
   }();
 };
-template <class E>
-struct Reach<Shared<E>> : Reach<E> {};
 template <class Op, class... Nodes>
 struct Reach<StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
@@ -208,8 +206,6 @@ struct WidestStep {
 };
 template <class F, class... Nodes>
 struct Step<Broadcasted<F, Nodes...>> : WidestStep<Nodes...> {};
-template <class E>
-struct Step<Shared<E>> : Step<E> {};
 template <class E>
 struct Step<AtLevel<E>> : Step<E> {};
 template <class Fold, class E, class Init>

@@ -25,7 +25,6 @@ struct DrawnStep {
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string ends;      ///< the conditions of the operators in it, one line each
   int row = 0;           ///< 0: memory; 1 + level of the tree else
-  bool shared = false;   ///< marked by shared()
   bool field = false;
   int readers = 0;
   std::vector<DrawnRead> reads;
@@ -56,7 +55,7 @@ class Stepper {
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const int root = tree_.roots[r];
       const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(root)];
-      if (n.kept != Kept::destination) {  // a field, or a shared value, as it is
+      if (n.kept != Kept::destination) {  // a field as it is
         DrawnStep copied;
         copied.formula = title_of(root);
         copied.location = n.location;
@@ -83,14 +82,10 @@ class Stepper {
     made.field = n.kept == Kept::memory;
     made.row = made.field ? 0 : n.level + 1;
     made.title = made.field ? n.name : "tile " + std::to_string(n.tile);
-    made.shared = n.kept == Kept::stored && n.reason == "shared";
     const int step = static_cast<int>(result_.steps.size());
     result_.steps.push_back(made);
     if (!made.field) {
-      const int value = made.shared ? n.reads[0].node : node;
-      std::string text = is_a_step(tree_.nodes[static_cast<std::size_t>(value)]) && value != node
-                             ? value_of(step, value, {0})
-                             : expression(step, value, {0});
+      std::string text = expression(step, node, {0});
       if (text.size() > 2 && text.front() == '(' && text.back() == ')' && closes_at_the_end(text))
         text = text.substr(1, text.size() - 2);
       result_.steps[static_cast<std::size_t>(step)].formula = text;

@@ -87,9 +87,7 @@ class Picture {
   static Box box_for(const DrawnStep& s) {
     Box b;
     b.lines = broken(s.formula.empty() ? s.title : s.title + " = " + s.formula);
-    if (s.readers > 1 || s.shared)
-      b.lines.push_back((s.shared ? "shared, " : "") + ("read by " + std::to_string(s.readers)) +
-                        (s.readers == 1 ? " step" : " steps"));
+    if (s.readers > 1) b.lines.push_back("read by " + std::to_string(s.readers) + " steps");
     b.small_from = b.lines.size();
     for (std::size_t begin = 0; begin < s.ends.size();) {
       const std::size_t end = std::min(s.ends.find('\n', begin), s.ends.size());
@@ -171,7 +169,7 @@ class Picture {
   /// The place, in half levels from the lowest face, of the row that the picture follows through the steps.
   static int followed(const std::string& location) { return location == "face" ? cells : cells + 1; }
   double place_of(const Box& b, int half) const { return b.cells_left() + half * half_level; }
-  static const char* colour_of(const DrawnStep& s) { return s.readers > 1 || s.shared ? "#c77700" : "#2060a0"; }
+  static const char* colour_of(const DrawnStep& s) { return s.readers > 1 ? "#c77700" : "#2060a0"; }
 
   std::string edges(std::size_t reader) const {
     std::string s;
@@ -206,8 +204,8 @@ class Picture {
                     (step.field ? "#f3f3f3"
                      : last     ? "#e6f2e6"
                                 : "#eaf1fa") +
-                    "\" fill-opacity=\"0.85\" stroke=\"" + (step.readers > 1 || step.shared ? "#c77700" : "#808080") +
-                    "\" stroke-width=\"" + (step.shared ? "2.5" : "1.2") + "\"/>\n";
+                    "\" fill-opacity=\"0.85\" stroke=\"" + (step.readers > 1 ? "#c77700" : "#808080") +
+                    "\" stroke-width=\"1.2\"/>\n";
     double y = b.y + (b.height - line_height * static_cast<double>(b.lines.size())) / 2 + 12;
     for (std::size_t line = 0; line < b.lines.size(); ++line, y += line_height) {
       s += words(b.x + padding, y, b.lines[line], line < b.small_from ? "black" : "#606060",

@@ -111,10 +111,6 @@ struct Formula<StencilBroadcasted<Op, Nodes...>> {
   }
 };
 template <class E>
-struct Formula<Shared<E>> {
-  static std::string of(const Shared<E>& n, Names names) { return "shared" + arguments_of(n, names); }
-};
-template <class E>
 struct Formula<AtLevel<E>> {
   static std::string of(const AtLevel<E>& n, Names names) { return "at_level" + arguments_of(n, names); }
 };

@@ -33,10 +33,6 @@ template <class Plan, class Fold, class E, class Init>
 struct Height<Plan, ColumnReduction<Fold, E, Init>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class Fold, class E, class Init, class To>
 struct Height<Plan, ColumnAccumulation<Fold, E, Init, To>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
-template <class Plan, class E>
-struct Height<Plan, Shared<E>> {
-  static constexpr int value = Height<Plan, E>::value + (Plan::template stores<Shared<E>, 0> ? 1 : 0);
-};
 template <class Plan, class Op, class... Nodes>
 struct Height<Plan, StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
@@ -70,7 +66,7 @@ struct TileList {
   std::uint32_t bytes_per_row = 0;  ///< of the whole arena
 
   /// A tile written now; the tiles made since `first` feed it.
-  constexpr void add(int bytes, int level, Order order, int first, bool to_the_end) {
+  constexpr void add(int bytes, int level, Order order, int first) {
     const int now = order == Order::levels ? level : clock++;
     for (int i = first; i < count; ++i) {
       if (tile[i].waiting) {
@@ -80,7 +76,6 @@ struct TileList {
     }
     tile[count].bytes_per_row = (bytes + 3) / 4 * 4;
     tile[count].written = now;
-    tile[count].waiting = !to_the_end;
     ++count;
   }
 
@@ -128,18 +123,6 @@ template <class Plan, class Fold, class E, class Init>
 struct Stored<Plan, ColumnReduction<Fold, E, Init>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class Fold, class E, class Init, class To>
 struct Stored<Plan, ColumnAccumulation<Fold, E, Init, To>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
-template <class Plan, class E>
-struct Stored<Plan, Shared<E>> {
-  static constexpr bool stores = Plan::template stores<Shared<E>, 0>;
-  static constexpr int count = Stored<Plan, E>::count + (stores ? 1 : 0);
-  template <class List>
-  static constexpr void list(List& l, Order order) {
-    const int first = l.count;
-    Stored<Plan, E>::list(l, order);
-    if constexpr (stores)
-      l.add(static_cast<int>(sizeof(typename E::value_type)), Height<Plan, E>::value, order, first, true);
-  }
-};
 template <class Plan, class Op, class... Nodes>
 struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
@@ -162,8 +145,7 @@ struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
     const int first = l.count;
     Stored<Plan, Argument>::list(l, order);
     if constexpr (stores<I>)
-      l.add(static_cast<int>(sizeof(typename Argument::value_type)), Height<Plan, Argument>::value, order, first,
-            false);
+      l.add(static_cast<int>(sizeof(typename Argument::value_type)), Height<Plan, Argument>::value, order, first);
   }
 };
 

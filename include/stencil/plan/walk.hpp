@@ -17,21 +17,9 @@ template <int I, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr const Work& work_of(const StencilBroadcasted<Op, Nodes...>& n) {
   return n.work[I];
 }
-template <int I, class E>
-STENCIL_FUNCTION constexpr Work& work_of(Shared<E>& n) {
-  return n.work;
-}
-template <int I, class E>
-STENCIL_FUNCTION constexpr const Work& work_of(const Shared<E>& n) {
-  return n.work;
-}
 template <int I, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, Nodes...>& n) {
   return argument<I>(n.arguments);
-}
-template <int I, class E>
-STENCIL_FUNCTION constexpr const auto& argument_of(const Shared<E>& n) {
-  return n.arg;
 }
 
 template <class N>
@@ -56,14 +44,12 @@ struct Children<Broadcasted<Function, Nodes...>> {
 template <class Op, class... Nodes>
 struct Children<StencilBroadcasted<Op, Nodes...>> : Children<Broadcasted<Op, Nodes...>> {};
 template <class E>
-struct Children<Shared<E>> {
+struct Children<AtLevel<E>> {
   template <class Node, class F>
   STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
     f(n.arg, std::integral_constant<int, 0>{});
   }
 };
-template <class E>
-struct Children<AtLevel<E>> : Children<Shared<E>> {};
 template <class Fold, class E, class Init>
 struct Children<ColumnReduction<Fold, E, Init>> {
   template <class Node, class F>

@@ -239,7 +239,6 @@ struct Kernel {
       plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
         constexpr int I = decltype(index)::value;
         const Work work = plan::work_of<I>(node);
-        if (work.filled_elsewhere) return;
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
         along<AcrossColumns, Source, typename Source::location>(

@@ -36,8 +36,6 @@ struct Widest<StencilBroadcasted<Op, Nodes...>> {
   static constexpr int bytes = std::max({number_bytes<StencilBroadcasted<Op, Nodes...>>(), Widest<Nodes>::bytes...});
 };
 template <class E>
-struct Widest<Shared<E>> : Widest<E> {};
-template <class E>
 struct Widest<AtLevel<E>> : Widest<E> {};
 template <class Fold, class E, class Init>
 struct Widest<ColumnReduction<Fold, E, Init>> {

@@ -38,8 +38,7 @@ bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
   return shape.fits;
 }
 
-/// What a strategy does with one evaluation; false when it cannot. `in_column`: a destination is also read at other
-/// rows of its column.
+/// What a strategy does with one evaluation; false when it cannot. `in_column`: a destination is read at other rows.
 template <class Strategy>
 struct Runner {
   template <class Outs>
@@ -67,10 +66,7 @@ struct Runner<RegisterColumns> {
     if constexpr (fits_registers<Outs>) {
       return run_in_registers(outputs, columns, count, in_column, stream);
     } else if constexpr (fits_lanes<Outs>) {
-      // Operands are too many to load all before computing: operation by operation, as column functions are.
-      const auto job = column_functions::job_of(outputs);
-      const auto demands = column_functions::traced(job.root, job.mask, *outputs.first.destination.grid);
-      return carry_out_in_registers(job, columns, count, demands, in_column, stream);
+      return carry_out_expression(outputs, columns, count, in_column, stream);
     }
     return false;
   }
@@ -127,12 +123,9 @@ void explain(const Outs& outputs, Explanation& x) {
   x.mapping.strategy = Used::name;
   x.mapping.reason = "asked for";
   if constexpr (std::is_same_v<Used, RegisterColumns>) {
-    if (chosen) x.mapping.reason = "the default: values at centers and faces, and a formula that reads few rows around";
-    if constexpr (fits_registers<Outs>) {
-      explain_registers(outputs, grid, x);
-    } else {
-      x.mapping.team = "operation by operation, because operands are many; neighbours by exchanges between lanes";
-    }
+    if (chosen) x.mapping.reason = "the default: values at centers and faces, and formulas that read few rows around";
+    if constexpr (fits_registers<Outs>) explain_registers(outputs, grid, x);
+    if (!fits_registers<Outs>) x.mapping.team = "operation by operation, because operands are many";
     explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
@@ -266,7 +259,7 @@ struct Cuda : NothingToReserve {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     cuda::require_device_functions(outputs);
-    const cudaStream_t stream = stream_of(policy);
+    const auto stream = stream_of(policy);
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
     using First = typename Outputs::first_type::expression_type;
     if constexpr (is_solve<First>) {

@@ -11,7 +11,6 @@
 #include <stencil/cuda/registers.hpp>
 #include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/expression/at_level.hpp>
-#include <stencil/expression/shared.hpp>
 #include <stencil/plan/across.hpp>
 
 /// Reductions along columns. The lanes of a warp, or of a part of it, join the rows of a column.
@@ -129,8 +128,6 @@ inline constexpr bool reduces_in_lanes<ColumnReduction<Fold, E, Init>> =
     (!Fold::in_order && !plan::reads_across<E>) || reduces_in_lanes<Init>;
 template <class F, class... N>
 inline constexpr bool reduces_in_lanes<Broadcasted<F, N...>> = (reduces_in_lanes<N> || ...);
-template <class E>
-inline constexpr bool reduces_in_lanes<Shared<E>> = reduces_in_lanes<E>;
 
 /// The most rows that a reduction of an expression takes of columns of so many cells.
 template <class N>
@@ -145,8 +142,6 @@ template <class F, class... N>
 struct RowsReduced<Broadcasted<F, N...>> {
   static constexpr int beyond = std::max({0, RowsReduced<N>::beyond...});
 };
-template <class E>
-struct RowsReduced<Shared<E>> : RowsReduced<E> {};
 template <class Outs>
 inline constexpr int rows_beyond_levels = 0;
 template <class... O>

@@ -98,6 +98,15 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   }
 }
 
+/// An expression whose operands are too many to load all before computing: operation by operation.
+template <class Outs>
+bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                          cudaStream_t stream) {
+  const auto job = column_functions::job_of(outputs);
+  const auto demands = column_functions::traced(job.root, job.mask, *outputs.first.destination.grid);
+  return carry_out_in_registers(job, columns, count, demands, in_column, stream);
+}
+
 /// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
 template <class Job, class Explanation>
 void describe_columns(const Job&, const column_functions::Demands& demands, Explanation& x) {

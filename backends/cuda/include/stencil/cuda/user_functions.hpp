@@ -67,8 +67,6 @@ struct UserCallsOf<StencilBroadcasted<Op, Nodes...>>
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::bottom>>,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::top>>> {};
 template <class E>
-struct UserCallsOf<Shared<E>> : UserCallsOf<E> {};
-template <class E>
 struct UserCallsOf<AtLevel<E>> : UserCallsOf<E> {};
 template <class State, class Op, class Finish, class Direction, bool InOrder, class E, class Init>
 struct UserCallsOf<ColumnReduction<folding::Fold<State, Op, Finish, Direction, InOrder>, E, Init>>
