@@ -58,7 +58,11 @@ std::vector<double> evaluate(const Case& grid, std::size_t columns, const Expres
   const auto& fields = library_columns<Strategy>(grid, columns);
   std::conditional_t<at_faces, Face, Center> destination(fields.a.grid());
   destination.fill(std::numeric_limits<Scalar>::quiet_NaN());
-  Strategy::run(destination, expression(fields));
+  if constexpr (requires { Strategy::calls_functions; }) {
+    Strategy::run(destination, fields, expression);
+  } else {
+    Strategy::run(destination, expression(fields));
+  }
   const std::vector<Scalar> host = destination.to_host();
   return {host.begin(), host.end()};
 }

@@ -78,6 +78,49 @@ struct Team : Assignment<ScalarType, LayoutType> {
   }
 };
 
+/// The values of a column function's arguments under the names of the inputs.
+template <class Centers, class Faces, class Surface>
+struct ValuesOfLibrary : Shorthand<LibraryLanguage> {
+  Centers a, b;
+  Faces f, g;
+  Surface s;
+  ValuesOfLibrary(Centers of_a, Centers of_b, Faces of_f, Faces of_g, Surface of_s)
+      : Shorthand<LibraryLanguage>(LibraryLanguage{}), a(of_a), b(of_b), f(of_f), g(of_g), s(of_s) {}
+};
+/// An expression as a column function: its names are variables, computed once.
+template <class Expression>
+struct Function {
+  Expression expression;
+  template <class Centers, class Faces, class Surface>
+  auto operator()(Centers a, Centers b, Faces f, Faces g, Surface s) const {
+    return stencil::results(expression(ValuesOfLibrary<Centers, Faces, Surface>(a, b, f, g, s)));
+  }
+};
+
+/// On the CPU as a column function.
+template <class ScalarType, class LayoutType>
+struct Called : Assignment<ScalarType, LayoutType> {
+  static constexpr bool calls_functions = true;
+  static const char* name() { return "column function"; }
+  static void run(auto& destination, const auto& in, const auto& expression) {
+    run(destination, in, expression, stencil::policy());
+  }
+  template <class Expression>
+  static void run(auto& destination, const auto& in, const Expression& expression, const auto& how) {
+    stencil::assign(destination, stencil::columnwise(Function<Expression>{expression})(in.a, in.b, in.f, in.g, in.s),
+                    how);
+  }
+};
+/// The same by emulated lanes.
+template <class ScalarType, class LayoutType, int Held>
+struct CalledByLanes : Team<ScalarType, LayoutType, Held> {
+  static constexpr bool calls_functions = true;
+  static const char* name() { return "column function by lanes"; }
+  static void run(auto& destination, const auto& in, const auto& expression) {
+    Called<ScalarType, LayoutType>::run(destination, in, expression, stencil::with(stencil::emulation::Lanes<Held>{}));
+  }
+};
+
 /// Strategies that are held to the oracle and, within one number type, to each other's bits.
 template <class... Strategy>
 struct Strategies {
@@ -105,6 +148,10 @@ using Thorough = Strategies<Assignment<double, LevelsFirst>, Planned<float, Colu
 using Thorough = Strategies<Assignment<float, LevelsFirst>, Planned<double, ColumnsFirst, stencil::cpu::StoreAll>,
                             Team<float, ColumnsFirst, 4>>;
 #endif
+
+/// What column functions are put through.
+using Functions =
+    Strategies<Called<double, LevelsFirst>, Called<float, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 2>>;
 
 /// What the many expressions made by composition are put through.
 #ifdef FUZZ_ONLY_BLOCKS

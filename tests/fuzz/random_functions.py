@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes a test source with random column functions: lines with names, each used one to five times.
+
+    random_functions.py SEED COUNT FILE
+
+The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
+"""
+import random
+import sys
+
+
+def condition(r, kinds):
+    """Conditions for both ends, for one, or none."""
+    def one(side, kind):
+        value = r.choice(["L.s", "0.25", "-0.5"])
+        made = {"value": f"L.set_value({value})", "gradient": f"L.set_gradient({value})",
+                "divergence": f"L.set_divergence({value})", "extrapolate": "L.extrapolate()"}[kind]
+        return f"L.{side}({made})"
+    ends = [one(side, r.choice(kinds)) for side in ("bottom", "top") if r.random() < 0.6]
+    return ", ".join(ends)
+
+
+def to_faces(r, x):
+    kind = r.randrange(6)
+    if kind == 0:
+        return f"L.interpolate_c2f({condition(r, ['value', 'gradient', 'extrapolate'])})({x})"
+    if kind == 1:
+        return f"0.05 * L.gradient_c2f({condition(r, ['value', 'gradient', 'extrapolate'])})({x})"
+    if kind == 2:
+        return f"L.left_biased_c2f(L.bottom(L.set_value({r.choice(['L.s', '0.5'])})))({x})"
+    if kind == 3:
+        return f"L.right_biased_c2f(L.top(L.set_value({r.choice(['L.s', '0.5'])})))({x})"
+    if kind == 4:
+        return f"L.left_biased_3rd_order_c2f({condition(r, ['value'])})({x})"
+    return f"L.right_biased_3rd_order_c2f({condition(r, ['value'])})({x})"
+
+
+def to_centers(r, x):
+    kind = r.randrange(5)
+    if kind == 0:
+        return f"L.interpolate_f2c()({x})"
+    if kind == 1:
+        return f"0.05 * L.gradient_f2c({condition(r, ['value', 'extrapolate'])})({x})"
+    if kind == 2:
+        return f"L.left_biased_f2c()({x})"
+    if kind == 3:
+        return f"L.right_biased_f2c()({x})"
+    return f"0.05 * L.divergence_f2c({condition(r, ['value', 'divergence', 'extrapolate'])})({x})"
+
+
+def product(r, wind, x):
+    """A flux of a center value by a wind at faces."""
+    kind = r.randrange(5)
+    if kind == 0:
+        return f"L.upwind_biased_product_c2f({condition(r, ['value', 'extrapolate'])})({wind}, {x})"
+    if kind == 1:
+        return f"L.upwind_3rd_order_biased_product_c2f()({wind}, {x})"
+    if kind == 2:
+        return f"L.lin_van_leer_c2f(0.01)({wind}, {x})"
+    if kind == 3:
+        return f"L.set_boundary(L.at_top(0.25))({wind}) * L.left_biased_c2f(L.at_bottom(L.s))({x})"
+    return f"{wind} * L.interpolate_c2f()({x})"
+
+
+def pointwise(r, x, y):
+    return r.choice([f"{x} + {y}", f"{x} - 0.5 * {y}", f"{x} * {y}", f"max({x}, {y})", f"min({x}, 0.5 + {y})",
+                     f"abs({x}) + {y}", f"{x} / (2.0 + {y} * {y})", f"{x} * L.s + {y}"])
+
+
+def function(r, number):
+    names = {"center": ["L.a", "L.b"], "face": ["L.f", "L.g"]}
+    uses = {}
+    lines = []
+
+    def take(where):
+        """A name, the latest most often; none more than five times."""
+        usable = [n for n in names[where] if uses.get(n, 0) < 5]
+        n = usable[-1 - min(int(r.expovariate(0.6)), len(usable) - 1)]
+        uses[n] = uses.get(n, 0) + 1
+        return n
+
+    for i in range(r.randint(7, 11)):
+        kind = r.randrange(5)
+        if kind == 0:
+            where, text = "face", to_faces(r, take("center"))
+        elif kind == 1:
+            where, text = "center", to_centers(r, take("face"))
+        elif kind == 2:
+            where, text = "face", product(r, take("face"), take("center"))
+        elif kind == 3 and r.random() < 0.3:
+            advection = r.choice(["advection_c2c(L.at_bottom(L.s))", "advection_c2c()", "flux_correction_c2c()"])
+            where, text = "center", f"0.05 * L.{advection}({take('face')}, {take('center')})"
+        else:
+            where = r.choice(["center", "face"])
+            x = take(where)
+            y = take(where)
+            text = pointwise(r, x, y if y != x else f"{y} * 0.5")
+        name = f"x{i}"
+        lines.append(f"    const auto {name} = {text};")
+        names[where].append(name)
+    left = [n for n in names["center"] if n.startswith("x") and n not in uses]
+    left += [f"L.interpolate_f2c()({n})" for n in names["face"] if n.startswith("x") and n not in uses]
+    lines.append(f"    return {' + '.join(left)};")
+    text = "\n".join(lines)
+    return f'  fuzz<Functions>("random function {number}", [](const auto& L) {{\n{text}\n  }});\n'
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    seed, count, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    r = random.Random(seed)
+    body = "".join(function(r, number) for number in range(count))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("// SPDX-License-Identifier: BSD-3-Clause\n"
+                   f"// Made by random_functions.py with seed {seed}.\n"
+                   '#include "fuzz/fuzz.hpp"\n\nnamespace fuzz {\n\n'
+                   f'TEST_CASE("fuzz: random column functions of seed {seed}") {{\n{body}}}\n\n}}  // namespace fuzz\n')
+
+
+if __name__ == "__main__":
+    main()
