@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What must hold for the site: every public name has a docstring, every link and anchor leads somewhere."""
+"""What must hold for the reference: every public name has a docstring."""
 import re
 import xml.etree.ElementTree as ElementTree
 

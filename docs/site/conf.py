@@ -15,7 +15,6 @@ breathe_projects = {"stencil": os.environ["STENCIL_DOCS_XML"]}
 breathe_default_project = "stencil"
 breathe_show_include = False
 cpp_maximum_signature_line_length = 100
-# A concept before a parameter, `Readable auto`, is beyond Sphinx's C++ for some declarations.
 suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"

@@ -108,7 +108,8 @@ class Pages:
         return "\n".join(lines) + "\n"
 
     def contents_of(self, folder):
-        pages = [p.removeprefix(folder + "/") for p in self.paths if p.startswith(folder + "/") and p != f"{folder}/README.md"]
+        pages = [f"{p.removeprefix(folder + '/').removesuffix('/README.md').removesuffix('.md').replace('_', ' ').capitalize()} "
+                 f"<{p.removeprefix(folder + '/')}>" for p in self.paths if p.startswith(folder + "/") and p != f"{folder}/README.md"]
         return "\n".join(["", "```{toctree}", ":hidden:", "", *pages, "```", ""])
 
     def write(self):

@@ -21,7 +21,8 @@ TOPICS = {
 }
 # Pages about the library's inside, whose names are no users' names.
 INSIDE = {"design.md", "performance_notes.md", "testing.md"}
-SECTIONS = ["typedef", "enum", "var", "func"]
+# Bases whose members users call through the classes that have them.
+BASES = {"FieldBase"}
 
 
 def code_of_pages(root):
@@ -34,7 +35,7 @@ class Reference:
     def __init__(self, root, xml, public, pages):
         self.root, self.xml, self.public, self.pages = root, xml, public, pages
         self.code = code_of_pages(root)
-        self.words = set(re.findall(r"\w+", self.code))
+        self.words = BASES | set(re.findall(r"\w+", self.code))
         self.groups = {}
 
     def said(self, element):
