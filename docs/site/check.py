@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What must hold for the site: every public name has a docstring, every link and anchor leads somewhere."""
-import html.parser
-import pathlib
+"""What must hold for the reference: every public name has a docstring."""
 import re
-import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
 # All names of the reference are public; but of these namespaces, which hold parts of the machine too, only what a page
@@ -79,34 +76,3 @@ def undocumented(root, xml):
             for name, found in sorted(names.items()) if not any(has for has, _ in found)]
 
 
-class Page(html.parser.HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.anchors, self.links = set(), []
-
-    def handle_starttag(self, tag, attributes):
-        values = dict(attributes)
-        self.anchors.update(v for k in ("id", "name") if (v := values.get(k)))
-        if (link := values.get("href") or values.get("src")) is not None:
-            self.links.append(link)
-
-
-def broken_links(folder):
-    """Links of the site's pages to files or anchors that are not there."""
-    pages = {}
-    for file in sorted(pathlib.Path(folder).rglob("*.html")):
-        pages[file] = Page()
-        pages[file].feed(file.read_text(errors="replace"))
-    complaints = []
-    for file, page in pages.items():
-        for link in page.links:
-            address = urllib.parse.urlsplit(link)
-            if address.scheme or address.netloc or link.startswith("#") and address.fragment == "":
-                continue
-            goal = (file.parent / urllib.parse.unquote(address.path)).resolve() if address.path else file
-            fragment = urllib.parse.unquote(address.fragment)
-            if not goal.exists():
-                complaints.append(f"{file.name}: the link to {link} leads nowhere")
-            elif fragment and goal in pages and fragment not in pages[goal].anchors:
-                complaints.append(f"{file.name}: {goal.name} has no {fragment}")
-    return complaints

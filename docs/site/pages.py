@@ -1,165 +1,127 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pages of the repository as Doxygen takes them: the same text, its links and fences in Doxygen's words."""
+"""Copies the repository's pages into the folder that Sphinx reads, with the files that they link to."""
 import pathlib
 import re
 import shutil
 
-# Which part of the navigation a page belongs to; one that is not listed is a guide.
-PURPOSE = {
-    "Tutorial": ["docs/getting_started.md"],
-    "How to": [
-        "docs/write_an_operator.md", "docs/testing.md", "docs/compile_errors.md", "docs/porting_from_climacore.md",
-        "docs/porting_from_loops.md", "docs/compile_time.md", "docs/faq.md", "CONTRIBUTING.md",
-    ],
-    "Guide": [],
-    "Examples": [],
-    "Reference": [
-        "docs/reference.md", "docs/operators/README.md", "docs/glossary.md", "docs/performance.md", "docs/performance_notes.md",
-        "CHANGELOG.md",
-    ],
+# The navigation; a page of docs/ that is not listed is a guide.
+PARTS = {
+    "Begin here": ["docs/getting_started.md", "docs/install.md", "examples/README.md", "docs/faq.md", "docs/glossary.md"],
+    "Guides": ["docs/boundary_conditions.md", "docs/lifetimes.md", "docs/column_functions.md", "docs/time_steps.md", "docs/implicit.md"],
+    "Coming from other code": ["docs/porting_from_loops.md", "docs/porting_from_climacore.md", "docs/interoperability.md"],
+    "Results": ["docs/performance.md", "docs/real_models.md", "docs/performance_notes.md"],
+    "Reference": ["docs/reference.md", "docs/operators/README.md", "api/index.md", "docs/compile_errors.md", "CHANGELOG.md"],
+    "Development": ["CONTRIBUTING.md", "docs/design.md", "docs/testing.md"],
 }
-GUIDE = "Guide"
-LANGUAGES = {"cpp": ".cpp", "cuda": ".cpp", "python": ".py", "fortran": ".f90"}
-FENCE = re.compile(r"^(```+)(.*)$")
+REST = "Guides"
+LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".cu": "cuda", ".py": "python", ".f90": "fortran", ".txt": "cmake", ".cmake": "cmake"}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+FENCED = re.compile(r"^(```+)(.*)\n((?:.*\n)*?)\1\s*$", re.M)
 
 
 def documents(root):
     """Every page of the site, by its path from the root."""
-    found = [root / "README.md", root / "CONTRIBUTING.md", root / "CHANGELOG.md"]
-    found += sorted(root.glob("docs/*.md")) + sorted(root.glob("docs/operators/*.md"))
-    found += [*root.glob("examples/README.md"), *sorted(root.glob("examples/*/README.md"))]
+    found = [root / "README.md", root / "CONTRIBUTING.md", root / "CHANGELOG.md", root / "examples/README.md"]
+    found += [*sorted(root.glob("docs/*.md")), *sorted(root.glob("docs/operators/*.md")), *sorted(root.glob("examples/*/README.md"))]
     return [page.relative_to(root).as_posix() for page in found]
 
 
-def label(path):
-    """The page's name in links and in the address."""
-    if path == "README.md":
-        return "index"
-    return re.sub(r"\W", "_", path.removesuffix(".md").removesuffix("/README").removeprefix("docs/")).lower()
+def put(file, text):
+    """Writes a file unless it says so already, so that Sphinx reads again only what has changed."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+    return file
 
 
-def anchor(heading):
-    """What hosts of repositories make of a heading, as a part of an address."""
-    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
-
-
-def section(path, heading):
-    return label(path) + "__" + anchor(heading).replace("-", "_")
-
-
-def purpose(path):
-    if path.startswith("docs/operators/") and path != "docs/operators/README.md":
-        return "Operators"
-    if path.startswith("examples/"):
-        return "Examples"
-    return next((group for group, pages in PURPOSE.items() if path in pages), GUIDE)
-
-
-class Site:
-    def __init__(self, root, work, html):
-        self.root, self.work, self.html = root, work, html
+class Pages:
+    def __init__(self, root, source):
+        self.root, self.source = root, source
         self.paths = documents(root)
-        self.titles = {}
-        for path in self.paths:
-            first = re.search(r"^# (.*)$", (root / path).read_text(), re.M)
-            self.titles[path] = first.group(1).replace("`", "") if first else path
+        self.written = set()
+        self.shown = set()
 
-    def copied(self, file):
-        """A file of the repository that is no page, put beside the pages as text that a browser shows."""
-        name = file.relative_to(self.root).as_posix()
-        picture = file.suffix in (".png", ".svg")
-        target = pathlib.Path("images" if picture else "files") / (name if picture else name + ".txt")
-        (self.html / target).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, self.html / target)
-        return target.as_posix()
+    def put(self, name, text):
+        self.written.add(put(self.source / name, text))
 
-    def link(self, path, picture, text, target):
+    def staged(self, name):
+        return "index.md" if name == "README.md" else name
+
+    def link(self, page, match):
+        picture, text, target = match.groups()
         if re.match(r"\w+:", target):
-            return f"{picture}[{text}]({target})"
+            return match[0]
         file, _, heading = target.partition("#")
-        where = (self.root / path).parent.joinpath(file).resolve() if file else self.root / path
+        where = (self.root / page).parent.joinpath(file).resolve() if file else self.root / page
+        if not where.exists():
+            raise SystemExit(f"{page}: the link to {target} leads nowhere")
         if where.is_dir():
             if not (where / "README.md").exists():
                 return text
             where = where / "README.md"
         name = where.relative_to(self.root).as_posix()
-        if picture:
-            return f'<img src="{self.copied(where)}" alt="{text}"/>'
-        if name in self.paths:
-            goal = label(name) + ("__" + heading.replace("-", "_") if heading else "")
-            return f"[{text}](@ref {'mainpage' if goal == 'index' else goal})"
-        if not where.exists():
-            raise SystemExit(f"{path}: the link to {target} leads nowhere")
-        return f"[{text}]({self.copied(where)})"
+        if not picture and name not in self.paths and where.suffix not in (".png", ".svg"):
+            self.shown.add(name)
+            name = f"files/{name}.md"
+        elif name not in self.paths:
+            (self.source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(where, self.source / name)
+            self.written.add(self.source / name)
+        up = "../" * page.count("/")
+        return f"{picture}[{text}]({up}{self.staged(name)}{'#' + heading if heading else ''})"
 
-    def prose(self, path, text):
-        # Code between backticks stays as it is; Doxygen would make a dash of two hyphens elsewhere.
-        parts = re.split(r"(`[^`]*`)", text)
-        text = "".join(p if p.startswith("`") else p.replace("@", r"\@") if re.search(r"^\|[-|]*$", p, re.M) else
-                       p.replace("--", r"\--").replace("@", r"\@") for p in parts)
-        return LINK.sub(lambda m: self.link(path, m[1], m[2].replace("\n", " "), m[3]), text)
+    def prose(self, page, text):
+        # Code between backticks stays as it is.
+        return "".join(p if p.startswith("`") else LINK.sub(lambda m: self.link(page, m), p)
+                       for p in self.links_whole(re.split(r"(`[^`]*`)", text)))
 
-    def page(self, path):
-        """The page's text for Doxygen."""
-        out, prose, fence, seen = [], [], None, {}
-
-        def flush():
-            if prose:
-                out.append(self.prose(path, "\n".join(prose)))
-                prose.clear()
-
-        for line in re.sub(r"<!--.*?-->\n?", "", (self.root / path).read_text(), flags=re.S).split("\n"):
-            opening = FENCE.match(line)
-            if opening and fence is None:
-                flush()
-                fence = opening[1]
-                words = opening[2].split()
-                if words[1:2] == ["file"]:
-                    out += [f'<p class="from">{words[2]}</p>', ""]
-                out.append("~~~{" + LANGUAGES.get(words[0] if words else "", ".unparsed") + "}")
-            elif opening and line.strip() == fence:
-                fence = None
-                out.append("~~~")
-            elif fence is not None:
-                out.append(line)
-            elif heading := re.match(r"^(#+) (.*)$", line):
-                flush()
-                name = section(path, heading[2])
-                seen[name] = seen.get(name, 0) + 1
-                name += f"_{seen[name] - 1}" if seen[name] > 1 else ""
-                if heading[1] == "#":  # the page itself
-                    name = "mainpage" if path == "README.md" else label(path)
-                out.append(f"{heading[1]} {heading[2]} {{#{name}}}")
+    def links_whole(self, parts):
+        """Code inside a link's text, put back into the prose around it."""
+        out = [""]
+        for part in parts:
+            inside = len(re.findall(r"(?<!\\)\[", out[-1])) > len(re.findall(r"\]", out[-1])) and not out[-1].startswith("`")
+            if part.startswith("`") and not inside:
+                out += [part, ""]
             else:
-                prose.append(line)
-        flush()
-        return "\n".join(out)
+                out[-1] += part
+        return out
+
+    def page(self, page):
+        text, out, end = re.sub(r"<!--.*?-->\n?", "", (self.root / page).read_text(), flags=re.S), [], 0
+        for block in FENCED.finditer(text):
+            out.append(self.prose(page, text[end:block.start()]))
+            words = block[2].split()
+            if words[1:2] == ["file"]:
+                out.append(f"```{{code-block}} {words[0]}\n:caption: {words[2]}\n\n{block[3]}```")
+            else:
+                out.append(f"```{words[0] if words else 'text'}\n{block[3]}```")
+            end = block.end()
+        return "".join(out) + self.prose(page, text[end:])
+
+    def navigation(self):
+        listed = {p for part in PARTS.values() for p in part} | {"README.md"}
+        lines = []
+        for part, pages in PARTS.items():
+            own = [*pages, *(p for p in self.paths if part == REST and p not in listed and re.fullmatch(r"docs/\w[\w-]*\.md", p))]
+            lines += ["", f"```{{toctree}}\n:hidden:\n:caption: {part}\n"]
+            lines += [p.removesuffix(".md") for p in own] + ["```"]
+        return "\n".join(lines) + "\n"
+
+    def contents_of(self, folder):
+        pages = [f"{p.removeprefix(folder + '/').removesuffix('/README.md').removesuffix('.md').replace('_', ' ').capitalize()} "
+                 f"<{p.removeprefix(folder + '/')}>" for p in self.paths if p.startswith(folder + "/") and p != f"{folder}/README.md"]
+        return "\n".join(["", "```{toctree}", ":hidden:", "", *pages, "```", ""])
 
     def write(self):
-        folder = self.work / "pages"
-        folder.mkdir(parents=True, exist_ok=True)
-        for path in self.paths:
-            (folder / (label(path) + ".md")).write_text(self.page(path))
-        self.write_layout()
-
-    def tabs(self, group):
-        return [f'      <tab type="user" url="@ref {label(p)}" title="{self.titles[p]}"/>'
-                for p in sorted((p for p in self.paths if purpose(p) == group and p != "README.md"),
-                                key=lambda p: PURPOSE.get(group, []).index(p) if p in PURPOSE.get(group, []) else 99)]
-
-    def write_layout(self):
-        """The navigation, by purpose."""
-        lines = ['<doxygenlayout version="1.0">', "  <navindex>", '    <tab type="mainpage" visible="yes" title="stencil"/>']
-        for group in PURPOSE:
-            lines.append(f'    <tab type="usergroup" visible="yes" title="{group}">')
-            lines += self.tabs(group)
-            if group == "Reference":
-                lines.append('      <tab type="usergroup" visible="yes" title="Operators, one by one">')
-                lines += self.tabs("Operators")
-                lines.append("      </tab>")
-                lines += [f'      <tab type="{kind}" visible="yes" title="{title}"/>' for kind, title in (
-                    ("classlist", "Classes"), ("namespacelist", "Namespaces"), ("filelist", "Headers"))]
-            lines.append("    </tab>")
-        lines += ["  </navindex>", "</doxygenlayout>", ""]
-        (self.work / "layout.xml").write_text("\n".join(lines))
+        for page in self.paths:
+            text = self.page(page)
+            if page == "README.md":
+                text += self.navigation()
+            elif page in ("docs/operators/README.md", "examples/README.md"):
+                text += self.contents_of(page.rpartition("/")[0])
+            self.put(self.staged(page), text)
+        for name in sorted(self.shown):
+            body = (self.root / name).read_text()
+            fence = "`" * (max([2, *map(len, re.findall("`+", body))]) + 1)
+            language = LANGUAGES.get(pathlib.Path(name).suffix, "text")
+            self.put(f"files/{name}.md", f"---\norphan: true\nnosearch: true\n---\n# {name}\n\n{fence}{language}\n{body}\n{fence}\n")

@@ -56,7 +56,7 @@ struct Turbulence {
   STENCIL_FUNCTION auto operator()(C rho, C theta_l, C q_t, C u, C v, C e, C q_c, C t) const {
     const Air air;
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
-    const auto mean = InterpolateC2F();
+    const auto mean = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
     const auto to_centers = InterpolateF2C();
     // How buoyancy depends on both conserved quantities, in clear and in cloudy air (Cuijpers and Duynkerke 1993).
     const auto q_s = q_t - q_c;
@@ -121,10 +121,11 @@ struct RadiationAndSubsidence {
                       f1 * exp(-cumulative_integral(path, bottom(0.0))) +
                       rho_i * air.cp * divergence * cbrt(over) * (over / 4.0 + z_i);
     const auto cooling = DivergenceF2C()(flux) / (rho * air.cp * exner);
+    const auto mean = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
     const auto w = -divergence * heights(Face{});
     const auto sinks = [&](auto x) {
-      const auto carrying = w + 0.0 * InterpolateC2F()(x);
-      const auto flux_of_x = UpwindBiasedProductC2F()(carrying, x);
+      const auto carrying = w + 0.0 * mean(x);
+      const auto flux_of_x = UpwindBiasedProductC2F(bottom(Extrapolate{}), top(Extrapolate{}))(carrying, x);
       return DivergenceF2C()(flux_of_x) - x * DivergenceF2C()(carrying);
     };
     return results(theta_l - dt * (cooling + sinks(theta_l)), q_t - dt * sinks(q_t), flux, z_i,

@@ -20,7 +20,9 @@ struct Mixing {
     const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto du = gradient(u), dtheta = gradient(theta);
     const auto shear2 = du * du + 1e-10;
-    const auto stability = 1.0 + 5.0 * max(gravity / InterpolateC2F()(theta) * dtheta / shear2, 0.0);
+    const auto stability =
+        1.0 +
+        5.0 * max(gravity / InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}))(theta) * dtheta / shear2, 0.0);
     const auto k = mixing_length * mixing_length * sqrt(shear2) / (stability * stability);
     return results(k, DivergenceF2C(bottom(SetValue(-heat_flux)), top(SetValue(0.0)))(k * dtheta));
   }

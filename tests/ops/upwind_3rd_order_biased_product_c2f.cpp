@@ -32,6 +32,11 @@ constexpr auto with_values(double below, double above) {
   };
 }
 
+template <int order>
+constexpr auto extrapolated = [](const auto& w, const auto& x) {
+  return Upwind3rdOrderBiasedProductC2F(bottom(Extrapolation<order>{}), top(Extrapolation<order>{}))(w, x);
+};
+
 using support::Parity;
 using support::Row;
 using support::Turning;
@@ -63,12 +68,21 @@ TEST_CASE("Upwind3rdOrderBiasedProductC2F of four cells is as on paper", "[upwin
   REQUIRE(support::values<Cells>(with_closure(downward, x_leaf)) == Faces{-12, -6, -34, -28, 0});
   REQUIRE(support::values<Cells>(first_order(downward, x_leaf)) == Faces{-12, -6, -34, 0, 0});
   REQUIRE(support::values<Cells>(with_values(5, 7)(downward, x_leaf)) == Faces{-12, -6, -34, -28, -21});
+  // Values outside by the published weights: x, 2 x - x', 3 x - 3 x' + x''; at the end face of two cells at most.
+  REQUIRE(support::values<Cells>(extrapolated<1>(upward, x_leaf)) == Faces{12, 8, 21, 28, -18});
+  REQUIRE(support::values<Cells>(extrapolated<2>(upward, x_leaf)) == Faces{4, 9, 21, 28, -54});
+  REQUIRE(support::values<Cells>(extrapolated<3>(upward, x_leaf)) == Faces{4, 6, 21, 28, -54});
+  REQUIRE(support::values<Cells>(extrapolated<1>(downward, x_leaf)) == Faces{-10, -6, -34, -12, 0});
+  REQUIRE(support::values<Cells>(extrapolated<2>(downward, x_leaf)) == Faces{-6, -6, -34, -18, 72});
+  REQUIRE(support::values<Cells>(extrapolated<3>(downward, x_leaf)) == Faces{-6, -6, -34, -28, 72});
   // Two cells hold no third-order formula.
   const double pair[] = {6, 12}, wind[] = {1, 2, 3};
   for (const auto& apply :
        {support::values<support::TwoCells>(with_closure(support::leaf<Face>(wind), support::leaf<Center>(pair))),
         support::values<support::TwoCells>(first_order(support::leaf<Face>(wind), support::leaf<Center>(pair)))})
     REQUIRE(apply == support::TwoCells::AtFaces{6, 12, 36});
+  const auto of_pair = extrapolated<2>(support::leaf<Face>(wind), support::leaf<Center>(pair));
+  REQUIRE(support::values<support::TwoCells>(of_pair) == support::TwoCells::AtFaces{2, 12, 45});
 }
 
 TEST_CASE("The divergence of Upwind3rdOrderBiasedProductC2F is of third order on a ring", "[upwind]") {

@@ -113,7 +113,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
       reach.add(value.rows);
     } else {
       const int halves = plan::Reach<std::remove_cvref_t<decltype(value)>>::halves;
-      reach.add({-halves, halves});
+      reach.add({-halves, halves, {}});
     }
   };
   results_of(trace, root).values.apply([&](const auto&... values) {
@@ -121,6 +121,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
     return 0;
   });
   if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
+  if (!grid.periodic) require_conditions(reach.unconditioned);
   if (trace.lowest_level < -grid.levels || trace.highest_level >= grid.levels) {
     throw ShapeError("a column function asks at_level for level " +
                      std::to_string(trace.highest_level >= grid.levels ? trace.highest_level : trace.lowest_level) +

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/unconditioned.hpp>
 #include <stencil/columnwise/value.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/plan/reads.hpp>
@@ -15,9 +16,11 @@ namespace stencil::column_functions {
 struct Reach {
   int low = 0;
   int high = 0;
+  Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
   constexpr void add(const Reach& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
+    unconditioned.add(other.unconditioned);
   }
   /// Whole rows, the larger of both directions.
   constexpr int rows() const { return ((high > -low ? high : -low) + 1) / 2; }
@@ -55,16 +58,24 @@ struct Trace {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);
       has_top_face = has_top_face || (reads_top_face<Node, I>() || ...);
+#if defined(STENCIL_EXPLICIT_BOUNDARIES)
+      reach.add({0, 0, {own_closure<Side::bottom, Node>(), own_closure<Side::top, Node>()}});
+      (reach.add({0,
+                  0,
+                  {reading<Side::bottom, Node, I>(of(nodes).unconditioned.bottom),
+                   reading<Side::top, Node, I>(of(nodes).unconditioned.top)}}),
+       ...);
+#endif
     }(std::make_integer_sequence<int, Node::count>{});
     return made<typename Node::location, typename Node::value_type>(reach);
   }
   template <class Where, class T>
-  constexpr auto at_level(const ColumnValue<Trace, Where, T>&, int level) const {
+  constexpr auto at_level(const ColumnValue<Trace, Where, T>& value, int level) const {
     reads_columns = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     lowest_level = level < lowest_level ? level : lowest_level;
     highest_level = level > highest_level ? level : highest_level;
-    return made<Surface, T>({});
+    return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
   template <class Where>
@@ -79,8 +90,11 @@ struct Trace {
     has_first = has_first || !std::is_same_v<typename Types::row, NoValues>;
     Reach reach;
     (reach.add(of(values)), ...);
+    reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
-    const auto last = [&](const auto& x) { return made<Surface, std::remove_cvref_t<decltype(x)>>({}); };
+    const auto last = [&](const auto& x) {
+      return made<Surface, std::remove_cvref_t<decltype(x)>>({0, 0, reach.unconditioned});
+    };
     return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
@@ -110,11 +124,11 @@ struct Trace {
   }
   template <class N>
   static constexpr Reach of(const N&) {
-    return {-plan::Reach<N>::halves, plan::Reach<N>::halves};
+    return {-plan::Reach<N>::halves, plan::Reach<N>::halves, {}};
   }
   static constexpr Reach around(plan::Range read, Reach argument) {
     if (read.empty()) return {};
-    return {argument.low + read.low, argument.high + read.high};
+    return {argument.low + read.low, argument.high + read.high, {}};
   }
 };
 

@@ -13,6 +13,8 @@ namespace stencil {
 ///   ThirdOrderOneSided, SetValue and closure: any wind carries (4 x- + 10 x+ - 2 x++) / 12, seen from the bottom;
 ///   in a column of two cells: the first-order upwind flux.
 /// At the end face the first-order upwind flux with a value outside: SetValue(v): v; the others: in.
+/// Extrapolation<n> keeps the formula at both faces, with one value for all cells that are missing outside, continued
+/// from the nearest n inside: x, 2 x - x', 3 x - 3 x' + x''; two at most at the end face (ClimaCore.jl 1.0).
 /// Wicker and Skamarock (2002), Mon. Wea. Rev. 130, 2088-2097.
 template <class... Conditions>
 struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<Conditions...>, Conditions...> {
@@ -24,11 +26,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
 
   template <class W, class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
-    const auto wind = w();
-    const auto below = x(-half), above = x(half), far_below = x(-half - one), far_above = x(half + one);
-    const auto centered = 7 * (above + below) - (far_above + far_below);
-    const auto bias = 3 * (above - below) - (far_above - far_below);
-    return divided<12>(wind * centered - abs(wind) * bias);
+    return biased(w(), x(-half - one), x(-half), x(half), x(half + one));
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) {
@@ -55,8 +53,36 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
       return flux(w(), outer, end.cells > 2 ? decltype(inside)(from_inside(x, end)) : inside, end);
     }
   }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W w, X x, G, E end) {
+    if constexpr (E::row == 0) {
+      const auto first = x(end.inward(half));
+      const auto second = end.cells > 1 ? x(end.inward(half + one)) : first;
+      const auto outside = order == 1 ? first : decltype(first)(2 * first - second);
+      return biased_at(w(), outside, outside, first, second, end);
+    } else {
+      const auto first = x(end.inward(-half)), second = x(end.inward(half));
+      const auto third = end.cells > 2 ? x(end.inward(half + one)) : second;
+      const auto outside = order == 1   ? first
+                           : order == 2 ? decltype(first)(2 * first - second)
+                                        : decltype(first)(3 * (first - second) + third);
+      const auto padded = biased_at(w(), outside, first, second, third, end);
+      return end.cells > 2 ? padded : decltype(padded)(flux(w(), first, second, end));
+    }
+  }
 
  private:
+  template <class W, class X>
+  STENCIL_FUNCTION static constexpr auto biased(W wind, X far_below, X below, X above, X far_above) {
+    const auto centered = 7 * (above + below) - (far_above + far_below);
+    const auto bias = 3 * (above - below) - (far_above - far_below);
+    return divided<12>(wind * centered - abs(wind) * bias);
+  }
+  /// The same from the cells outward of the face and inward of it.
+  template <class W, class X, class E>
+  STENCIL_FUNCTION static constexpr auto biased_at(W w, X far_out, X out, X in, X far_in, E) {
+    return E::is_bottom ? biased(w, far_out, out, in, far_in) : biased(w, far_in, in, out, far_out);
+  }
   /// The upwind one of two values, times w.
   template <class W, class X, class E>
   STENCIL_FUNCTION static constexpr auto flux(W w, X outer, X inner, E) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#define STENCIL_EXPLICIT_BOUNDARIES
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <stencil/stencil.hpp>
+
+namespace {
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+
+struct Diffusion {
+  auto operator()(auto x) const { return results(DivergenceF2C(no_flux)(GradientC2F()(x))); }
+};
+struct OpenAtTheTop {
+  auto operator()(auto x) const { return results(DivergenceF2C(bottom(SetValue(0.0)))(GradientC2F()(x))); }
+};
+struct SecondRow {
+  auto operator()(auto x) const {
+    const auto fixed = InterpolateC2F(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    return results(DivergenceF2C(no_flux)(fixed(DivergenceF2C()(GradientC2F(top(SetGradient(0.0)))(x)))));
+  }
+};
+struct Loop {
+  template <class Inner>
+  static auto repeated(const Inner& f, auto x) {
+    auto y = 1.0 * x;
+    for (int i = 0; i < 2; ++i) y = f(y);
+    return y;
+  }
+  auto operator()(auto x) const {
+    return results(repeated(columnwise(Diffusion{}), x), column_sum(repeated(columnwise(OpenAtTheTop{}), x)));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A column function whose closures matter is refused where boundaries are explicit", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 1.0, 2);
+  CenterField<double> a(grid), b(grid);
+  a.fill([](double z) { return z * z; });
+  b.fill(7.0);
+
+  CHECK_NOTHROW(b = columnwise(Diffusion{})(a));
+  const double kept = b(7, 1);
+  CHECK_THROWS_WITH(
+      b = columnwise(OpenAtTheTop{})(a),
+      ContainsSubstring("stencil: an operator has no condition at the top and its closure matters; give it top(...)"));
+  CHECK_THROWS_WITH(b = columnwise(OpenAtTheTop{})(a), ContainsSubstring("GradientC2F"));
+  CHECK(b(7, 1) == kept);
+  // The outer conditions replace the end faces, but the faces next to them read the cells that the closure has reached.
+  CHECK_THROWS_WITH(b = columnwise(SecondRow{})(a), ContainsSubstring("no condition at the bottom"));
+
+  SECTION("through a loop and a sum") {
+    SurfaceField<double> s(grid);
+    CHECK_THROWS_WITH(fields(b, s) = columnwise(Loop{})(a), ContainsSubstring("no condition at the top"));
+  }
+  SECTION("by an outer condition it does not matter") {
+    const auto slope = columnwise([](auto x) { return results(GradientC2F()(x)); });
+    CHECK_NOTHROW(b = DivergenceF2C(no_flux)(slope(a)));
+  }
+  SECTION("a ring has no ends") {
+    const auto ring = ColumnGrid::periodic(8, 0.0, 1.0);
+    CenterField<double> c(ring), d(ring);
+    CHECK_NOTHROW(d = columnwise(OpenAtTheTop{})(c));
+  }
+}
