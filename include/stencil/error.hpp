@@ -26,6 +26,12 @@ class ShapeError : public Error {
   using Error::Error;
 };
 
+/// Fields of several devices in one evaluation. The message names them.
+class DeviceError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// An expression or a destination that outlived one of its fields; found in debug builds, where NDEBUG is not defined.
 class LifetimeError : public Error {
  public:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stencil/stencil.hpp>
 
+#include <stencil/evaluate/devices.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -154,4 +156,21 @@ TEST_CASE("More values than there are addresses for are refused", "[errors]") {
   REQUIRE_THROWS_MATCHES(bytes_of<double>(std::size_t{1} << 61U), Error,
                          MessageMatches(ContainsSubstring("out of memory")));
   REQUIRE_THROWS_AS(backend::Cpu::allocate<double>((std::size_t{1} << 61U) + 1), Error);
+}
+
+TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
+  const CenterField<double> u(grid, "u"), v(grid, "v"), w(grid, "w");
+  const SurfaceField<double> flux(grid, "flux");
+  // As if v and the flux were on another device, and everybody reached w.
+  const auto device_of = [&](const void* memory) {
+    return memory == v.data() || memory == flux.data() ? 1 : memory == w.data() ? checks::any_device : 0;
+  };
+  const auto on = [&](const auto&... nodes) { return checks::one_device(device_of, as_node(nodes)...); };
+  REQUIRE(on(u, 2 * u + w) == 0);
+  REQUIRE(on(w, v * w, v > 1) == 1);
+  REQUIRE(on(w) == checks::any_device);
+  const char* const both = "\"u\" (center field, 3 levels x 2 columns, levels contiguous) on device 0, \"v\"";
+  REQUIRE_THROWS_MATCHES(on(u, 2 * v), DeviceError, says(both) && says("on device 1; a field belongs to"));
+  REQUIRE_THROWS_MATCHES(on(u, w, v > 1), DeviceError, says(both));
+  REQUIRE_THROWS_MATCHES(on(w, GradientC2F(bottom(SetValue(flux)))(u)), DeviceError, says("on device 1"));
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// fails CASE: something goes wrong on one rank or on all; the others wait in a sum or sleep.
+// fails CASE FOLDER: something goes wrong on one rank or on all; the others wait in a sum or a file, or sleep.
+#include <sys/resource.h>
+
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <new>
 #include <string>
@@ -8,9 +11,32 @@
 #include <vector>
 
 #include <stencil/mpi.hpp>
+#include <stencil/mpi/netcdf.hpp>
 #include <stencil/stencil.hpp>
 
 using namespace stencil;
+
+namespace {
+
+/// A file that is not finished.
+void write(const std::string& what, const std::string& path, const mpi::Domain& domain) {
+  const bool last = domain.rank() + 1 == domain.ranks();
+  mpi::NetcdfOutput file(what == "folder" ? path + "/missing/a.nc" : path + "/a.nc", domain, {.compression = 0});
+  const CenterField<double> a(domain.grid(ColumnGrid::uniform(100, 0.0, 1.0)));
+  file.write(a, {.name = "a"});
+  if (what == "shapes" && last)
+    file.write(CenterField<double>(ColumnGrid::uniform(100, 0.0, 1.0, domain.count() + 1)), {.name = "b"});
+  if (what == "disk") {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit full{1000, 1000};
+    if (setrlimit(RLIMIT_FSIZE, &full) != 0) throw Error("no limit of a file's size");
+  }
+  file.write(a, {.name = "b"});
+  file.finish();
+  if (last) throw Error("the file was finished");
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   return mpi::run(argc, argv, [&](MPI_Comm world) {
@@ -33,6 +59,8 @@ int main(int argc, char** argv) {
     if (what == "lists") static_cast<void>(mpi::Domain(world, std::vector<std::size_t>{0}));
     if (what == "total") static_cast<void>(mpi::Domain(world, static_cast<std::size_t>(rank + 100)));
     if (what == "few") static_cast<void>(mpi::Domain(world, 2));
+    if (argc > 2 && (what == "disk" || what == "shapes" || what == "folder"))
+      write(what, argv[2], mpi::Domain(world, 5000));
     static_cast<void>(global_sum(domain, a));
     return 0;
   });

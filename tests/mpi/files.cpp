@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// files FOLDER: what ranks write is the file that one of them writes, to the byte, and what they read is what was
-// written.
+// files FOLDER: what ranks write is the file that one of them writes, to the byte through rank 0 and value for value
+// together, and what they read is what was written.
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <stencil/mpi/netcdf.hpp>
@@ -22,7 +23,8 @@ const netcdf::Variable flux{.name = "flux", .units = "W m-2"};
 const netcdf::Variable area{.name = "area", .units = "m2"};
 
 template <class Columns>
-void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid& whole, const Columns& number) {
+void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid& whole, mpi::Writing writing,
+           const Columns& number) {
   CenterField<double, backend::Cpu, layout::ColumnsContiguous> a(domain.grid(whole));
   const FaceField<float> f(a.grid());
   SurfaceField<int> s(a.grid());
@@ -30,7 +32,7 @@ void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid&
   scatter(f, number);
   scatter(s, number);
   mpi::NetcdfOutput output(path, domain,
-                           {.title = "columns of ranks", .time_units = "seconds since 2000-01-01 00:00:00"});
+                           {.title = "columns of ranks", .time_units = "seconds since 2000-01-01 00:00:00"}, writing);
   output.write(s, area);
   for (const double time : {0.0, 60.0}) {
     output.at_time(time);
@@ -64,6 +66,28 @@ std::string bytes(const std::string& path) {
   return all.str();
 }
 
+/// What a file holds, whatever the order in which it lies there.
+std::vector<std::pair<std::string, std::vector<double>>> contents(const std::string& path) {
+  const auto file = netcdf::OpenFile::for_reading(path);
+  std::vector<std::pair<std::string, std::vector<double>>> all;
+  int variables = 0;
+  file.check(nc_inq_nvars(file.id(), &variables), "variables");
+  for (int id = 0; id < variables; ++id) {
+    char name[NC_MAX_NAME + 1] = {};
+    int attributes = 0;
+    file.check(nc_inq_varname(file.id(), id, name), "a name");
+    file.check(nc_inq_varnatts(file.id(), id, &attributes), "attributes");
+    const auto dimensions = file.dimensions(id);
+    std::vector<std::size_t> lengths;
+    for (const auto& dimension : dimensions) lengths.push_back(dimension.length);
+    std::vector<double> values(file.count(lengths, name));
+    file.check(nc_get_var_double(file.id(), id, values.data()), name);
+    values.push_back(attributes);
+    all.emplace_back(name + netcdf::describe(dimensions), std::move(values));
+  }
+  return all;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -81,16 +105,29 @@ int main(int argc, char** argv) {
     for (std::size_t i = 0; i < blocks.count(); ++i) turned.push_back(total - 1 - blocks.column(i));
     const mpi::Domain lists(world, turned);
     const mpi::Domain alone(MPI_COMM_SELF, total);
+    std::vector<mpi::Writing> ways{mpi::Writing::first_rank};
+    if (mpi::usual_writing == mpi::Writing::together) {
+      ways.push_back(mpi::Writing::together);
+    } else {
+      require_refused([&] { mpi::NetcdfOutput(folder + "/none.nc", blocks, {}, mpi::Writing::together); },
+                      "this netCDF is no parallel one");
+    }
     for (const auto& whole : {even, uneven}) {
-      const std::string by_one = folder + "/one.nc";
-      if (blocks.rank() == 0) write(by_one, alone, whole, [](std::size_t i) { return i; });
-      for (const auto& domain : {blocks, lists}) {
-        const std::string by_all = folder + "/all.nc";
-        write(by_all, domain, whole, [&](std::size_t i) { return domain.column(i); });
-        require(std::filesystem::exists(by_all), "when a rank has finished, the file is there");
-        if (blocks.rank() == 0) require(bytes(by_all) == bytes(by_one), "ranks write the file of one process");
-        read(by_all, domain);
-        require(MPI_Barrier(world) == MPI_SUCCESS, "all have read it");
+      for (const mpi::Writing way : ways) {
+        const std::string by_one = folder + "/one.nc";
+        if (blocks.rank() == 0) write(by_one, alone, whole, way, [](std::size_t i) { return i; });
+        for (const auto& domain : {blocks, lists}) {
+          const std::string by_all = folder + "/all.nc";
+          write(by_all, domain, whole, way, [&](std::size_t i) { return domain.column(i); });
+          require(std::filesystem::exists(by_all), "when a rank has finished, the file is there");
+          if (blocks.rank() == 0) {
+            require(contents(by_all) == contents(by_one), "ranks write the values of one process");
+            if (way == mpi::Writing::first_rank)
+              require(bytes(by_all) == bytes(by_one), "rank 0 writes the file of one process");
+          }
+          read(by_all, domain);
+          require(MPI_Barrier(world) == MPI_SUCCESS, "all have read it");
+        }
       }
     }
     return 0;

@@ -11,6 +11,7 @@
 #include <stencil/column/alone.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/sums_of_rows.hpp>
+#include <stencil/evaluate/devices.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/wrap.hpp>
@@ -96,11 +97,12 @@ T one_of_equals(T x) {
 /// The compensated sums of columns, for a sum over the columns.
 struct OfColumns {
   static constexpr int sums = 1;
+  static constexpr int streams = 2;
   const Compensated* columns;
-  STENCIL_FUNCTION void operator()(std::ptrdiff_t, std::ptrdiff_t column, ReproducibleSum* to) const {
+  static constexpr bool across() { return true; }
+  STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t, std::ptrdiff_t column) const {
     const Compensated& c = columns[column];
-    to->add(c.sum);
-    if (c.errors != 0 && is_number(c.sum) && is_number(c.errors)) to->add(c.errors);
+    return {{c.sum, is_number(c.sum) && is_number(c.errors) ? c.errors : 0.0}};
   }
   // What rounding leaves of an infinity is a NaN.
   STENCIL_FUNCTION static constexpr bool is_number(double x) {
@@ -125,6 +127,7 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
     using Backend = backend_for<Asked, First>;
     const auto rows = broadcasted(folding::as_function(lift), as_node(first), as_node(e)...);
     using Rows = std::remove_const_t<decltype(rows)>;
+    const auto there = checks::on_their_device<Backend>(rows);
     if constexpr (std::is_same_v<typename Rows::location, Surface>) {
       return take(SurfaceField<State, Backend>(rows));
     } else {
@@ -145,7 +148,9 @@ ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   ReproducibleSum sum;
   const std::vector<Compensated> states = columns.to_host();
   const OfColumns read{states.data()};
-  for (std::size_t c = 0; c < states.size(); ++c) read(0, static_cast<std::ptrdiff_t>(c), &sum);
+  for (std::size_t c = 0; c < states.size(); ++c) {
+    for (const double number : read(0, static_cast<std::ptrdiff_t>(c)).value) sum.add(number);
+  }
   sum.settle();
   return sum;
 }

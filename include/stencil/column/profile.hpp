@@ -24,21 +24,24 @@ namespace statistics {
 template <class T>
 struct OfValues {
   static constexpr int sums = 1;
+  static constexpr int streams = 1;
   ColumnMemory<const T> values;
-  STENCIL_FUNCTION void operator()(std::ptrdiff_t row, std::ptrdiff_t column, ReproducibleSum* to) const {
-    to->add(static_cast<double>(values(row, column)));
+  bool across() const { return values.across(); }
+  STENCIL_FUNCTION summing::Numbers<1> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
+    return {{static_cast<double>(values(row, column))}};
   }
 };
 /// Squares of their deviations from the mean, and the deviations: their sum is zero but for the rounding of the mean.
 template <class T>
 struct OfDeviations {
   static constexpr int sums = 2;
+  static constexpr int streams = 2;
   ColumnMemory<const T> values;
   const double* means;
-  STENCIL_FUNCTION void operator()(std::ptrdiff_t row, std::ptrdiff_t column, ReproducibleSum* to) const {
+  bool across() const { return values.across(); }
+  STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
     const double deviation = static_cast<double>(values(row, column)) - means[row];
-    to[0].add(deviation * deviation);
-    to[1].add(deviation);
+    return {{deviation * deviation, deviation}};
   }
 };
 

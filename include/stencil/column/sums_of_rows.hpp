@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include <stencil/column/column_memory.hpp>
+#include <stencil/column/exact_sum.hpp>
 #include <stencil/column/reproducible_sum.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/field.hpp>
@@ -18,9 +20,16 @@ inline constexpr std::ptrdiff_t together = 1024;
 /// Sums for each row that come to the host.
 inline constexpr std::ptrdiff_t to_host = 16;
 
-/// The sums over one group of columns in one row.
+/// What an expression's row of a column brings: some numbers. Number s goes into the sum s % sums.
+template <int N>
+struct Numbers {
+  double value[N];
+};
+
+/// The sums over one group of columns in one row, one number after the other.
 template <class Read>
 struct OverGroup {
+  static constexpr int rows_at_once = 1;
   Read read;
   ColumnShape shape;
   ReproducibleSum* results;
@@ -31,8 +40,51 @@ struct OverGroup {
     const std::ptrdiff_t first = i / shape.rows * together;
     const std::ptrdiff_t end = first + together < shape.columns ? first + together : shape.columns;
     ReproducibleSum* const to = results + i * Read::sums;
-    for (std::ptrdiff_t column = first; column < end; ++column) read(row, column, to);
+    for (std::ptrdiff_t column = first; column < end; ++column) {
+      const auto numbers = read(row, column);
+      for (int s = 0; s < Read::streams; ++s) to[s % Read::sums].add(numbers.value[s]);
+    }
     for (int s = 0; s < Read::sums; ++s) to[s].settle();
+  }
+};
+/// The same on a host, for as many rows as share a cache line and some columns at once.
+template <class Read>
+struct OverGroupOnHost {
+  static constexpr int rows_at_once = 8;
+  static constexpr int columns_at_once = 256;
+  Read read;
+  ColumnShape shape;
+  ReproducibleSum* results;
+
+  template <class Columns>
+  void operator()(const Columns&, std::ptrdiff_t i) const {
+    const std::ptrdiff_t chunks = (shape.rows + rows_at_once - 1) / rows_at_once;
+    const std::ptrdiff_t row = i % chunks * rows_at_once;
+    const auto rows = static_cast<int>(std::min<std::ptrdiff_t>(rows_at_once, shape.rows - row));
+    const std::ptrdiff_t first = i / chunks * together;
+    const std::ptrdiff_t end = std::min(first + together, shape.columns);
+    ReproducibleSum* const to = results + (i / chunks * shape.rows + row) * Read::sums;
+    double room[Read::streams][rows_at_once][columns_at_once];
+    for (std::ptrdiff_t column = first; column < end; column += columns_at_once) {
+      const auto count = static_cast<int>(std::min<std::ptrdiff_t>(columns_at_once, end - column));
+      const auto take = [&](int r, int c) {
+        const auto numbers = read(row + r, column + c);
+        for (int s = 0; s < Read::streams; ++s) room[s][r][c] = numbers.value[s];
+      };
+      if (read.across() || rows < rows_at_once) {
+        for (int r = 0; r < rows; ++r) {
+          for (int c = 0; c < count; ++c) take(r, c);
+        }
+      } else {
+        for (int c = 0; c < count; ++c) {
+          for (int r = 0; r < rows_at_once; ++r) take(r, c);
+        }
+      }
+      for (int s = 0; s < Read::streams; ++s) {
+        for (int r = 0; r < rows; ++r) add_exactly(room[s][r], count, to[r * Read::sums + s % Read::sums]);
+      }
+    }
+    for (int sum = 0; sum < rows * Read::sums; ++sum) to[sum].settle();
   }
 };
 
@@ -49,7 +101,7 @@ struct OverGroups {
   }
 };
 
-/// result[row * Read::sums + s]: what read(row, column, sums) adds to the sum s, over all columns.
+/// result[row * Read::sums + s]: the sum of what read(row, column) has for it, over all columns.
 template <class Backend, class Read>
 std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
   const std::ptrdiff_t groups = (shape.columns + together - 1) / together;
@@ -58,7 +110,9 @@ std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
     return ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(count));
   };
   const SurfaceField<ReproducibleSum, Backend> parts(workers(groups * each));
-  Backend::each_column(workers(groups * shape.rows).data(), OverGroup<Read>{read, shape, parts.data()}, policy());
+  using Worker = std::conditional_t<Backend::host_accessible, OverGroupOnHost<Read>, OverGroup<Read>>;
+  const std::ptrdiff_t chunks = (shape.rows + Worker::rows_at_once - 1) / Worker::rows_at_once;
+  Backend::each_column(workers(groups * chunks).data(), Worker{read, shape, parts.data()}, policy());
   const std::ptrdiff_t kept = std::min(groups, to_host) * each;
   if (groups > to_host)
     Backend::each_column(workers(kept).data(), OverGroups{parts.data(), groups * each, kept}, policy());

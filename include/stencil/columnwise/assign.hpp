@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/columnwise/job.hpp>
+#include <stencil/evaluate/devices.hpp>
 #include <stencil/evaluate/fit.hpp>
 #include <stencil/evaluate/policy.hpp>
 #include <stencil/lifetimes.hpp>
@@ -163,6 +164,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     if constexpr (!std::is_same_v<Mask, NoMask>) lifetimes::require_alive(policy.mask);
 #endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
+    const auto there = checks::on_their_device<Backend>(destinations..., root, policy.mask);
     const auto outputs = as_outputs(job, destinations...);
     checks::check<plan::StoreNothing>(outputs);
     const GridData& grid = *outputs.first.destination.grid;

@@ -107,6 +107,8 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (alive(rest), ...);
     if constexpr (!std::is_same_v<decltype(P::mask), NoMask>) lifetimes::require_alive(policy.mask);
 #endif
+    const auto there = checks::on_their_device<Backend>(first.destination, first.expression, rest.destination...,
+                                                        rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     constexpr bool splits =
         (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);

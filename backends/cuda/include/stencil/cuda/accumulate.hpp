@@ -108,9 +108,10 @@ void accumulate_in_blocks(Outputs<Out>& outputs, const ColumnSet& columns, std::
   const bool in_column = staging == checks::Staging::column;
   const auto launch = [&](const auto& output, const accumulating::Piece& piece) {
     const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
-    accumulate_columns<Out, Scan, across>
-        <<<blocks, threads_of_piece(rows, across), piece.bytes, stream>>>(output, columns, count, piece);
-    require_launch(outputs);
+    const auto threads = static_cast<unsigned>(threads_of_piece(rows, across));
+    require_launch(launch_kernel(accumulate_columns<Out, Scan, across>, {blocks, threads, piece.bytes, stream}, output,
+                                 columns, count, piece),
+                   outputs);
   };
   const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
   // A mask is asked while results are written.
@@ -149,8 +150,9 @@ bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::p
     const int width = folding::group_width(rows);
     const std::ptrdiff_t of_block = threads_along_columns / width;
     const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
-    accumulate_in_registers<<<blocks, threads_along_columns, 0, stream>>>(output, columns, count, width);
-    require_launch(outputs);
+    require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, output,
+                                 columns, count, width),
+                   outputs);
   };
   if (at_once || staging == checks::Staging::none) {
     launch(outputs.first);

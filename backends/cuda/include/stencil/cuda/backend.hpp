@@ -183,6 +183,9 @@ struct Cuda : NothingToReserve {
   using space = DeviceSpace;
   static constexpr bool host_accessible = false;
 
+  /// Makes a device the current one for a scope: each assignment that of its fields.
+  using OnDevice = cuda::OnDevice;
+  static int device_of(const void* memory) { return cuda::device_of(memory); }
   template <class T>
   static Buffer<T> allocate(std::size_t count) {
     return cuda::allocate<T>(count);
@@ -190,13 +193,15 @@ struct Cuda : NothingToReserve {
   static void prepare(const GridData& grid) { cuda::device_metric(grid); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
+    const OnDevice there(device_of(memory));
     cuda::require(cudaMemcpy(host, memory, count * sizeof(T), cudaMemcpyDeviceToHost), "copy of a field to the host");
   }
   template <class T>
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
+    const OnDevice there(device_of(memory));
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
-  /// Returns when all assignments on the policy's stream have been carried out.
+  /// Returns when all assignments on the policy's stream have been carried out, without one on the current device's.
   template <class P>
   static void wait(const P& policy) {
     cuda::require(cudaStreamSynchronize(stream_of(policy)), "waiting for a stream");

@@ -176,8 +176,8 @@ void run_in_column_lanes(const Outs& outputs, const ColumnSet& columns, std::ptr
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   const auto kernel = columns.periodic ? reduce_columns<Outs, Ends::ring> : reduce_columns<Outs, Ends::bounded>;
-  kernel<<<blocks, threads_along_columns, 0, stream>>>(outputs, columns, count, width);
-  require_launch(outputs);
+  require_launch(launch_kernel(kernel, {blocks, threads_along_columns, 0, stream}, outputs, columns, count, width),
+                 outputs);
 }
 
 }  // namespace stencil::cuda

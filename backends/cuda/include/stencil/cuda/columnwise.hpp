@@ -10,6 +10,7 @@
 #include <stencil/columnwise/register_lane.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/columnwise/symbols.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
@@ -71,9 +72,10 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
   const Work work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
-  carry_out_columns<Job, Held, ends, Exchange>
-      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(job, columns, work.deal, count, bundle);
-  require(cudaGetLastError(), "launch of a column function");
+  require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange>,
+                        {work.blocks, static_cast<unsigned>(work.threads), 0, stream}, job, columns, work.deal, count,
+                        bundle),
+          "launch of a column function");
   return true;
 }
 

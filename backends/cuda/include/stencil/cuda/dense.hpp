@@ -131,10 +131,11 @@ class DeviceMatrix {
   int columns_;
   int pitch_ = 0;
 };
-/// Made once for a matrix, by prepare() or the first assignment.
+/// Made once for a matrix and a device, by prepare() or the first assignment.
 template <class T>
 DenseView<T> device_matrix(const DenseMatrix& m) {
-  return m.copy<DeviceMatrix<T>>([&m] { return DeviceMatrix<T>(m); }).view();
+  using OfDevices = PerDevice<DeviceMatrix<T>>;
+  return m.copy<OfDevices>([] { return OfDevices(); }).on_current([&m] { return DeviceMatrix<T>(m); }).view();
 }
 
 template <class T>
@@ -190,10 +191,10 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
     require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
             "shared memory of a block");
   const auto blocks = static_cast<unsigned>((count + Product::columns - 1) / Product::columns);
-  kernel<<<blocks, Product::members, bytes, stream>>>(output, arg, device_metric(to).columns(),
-                                                      device_metric(from).columns(),
-                                                      device_matrix<typename Product::number>(m), count, whole);
-  require_launch(make_outputs(output));
+  require_launch(
+      launch_kernel(kernel, {blocks, Product::members, bytes, stream}, output, arg, device_metric(to).columns(),
+                    device_metric(from).columns(), device_matrix<typename Product::number>(m), count, whole),
+      make_outputs(output));
 }
 
 template <class Product, class Out, class Arg, class From>

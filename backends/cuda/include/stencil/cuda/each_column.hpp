@@ -5,6 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 
 /// What goes through a column from end to end, in an order that cannot be shared: a thread for each column.
@@ -24,8 +25,9 @@ template <class F>
 void each_column(const GridData& grid, const F& f, cudaStream_t stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto blocks = static_cast<unsigned>((count + threads_for_columns - 1) / threads_for_columns);
-  visit_columns<<<blocks, threads_for_columns, 0, stream>>>(f, device_metric(grid).columns(), count);
-  require(cudaGetLastError(), "work along the columns of a grid");
+  require(launch_kernel(visit_columns<F>, {blocks, threads_for_columns, 0, stream}, f, device_metric(grid).columns(),
+                        count),
+          "work along the columns of a grid");
 }
 
 }  // namespace stencil::cuda

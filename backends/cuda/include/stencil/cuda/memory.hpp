@@ -2,9 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -62,28 +59,11 @@ class DeviceMetric {
   ColumnSet set_;
 };
 
-/// The metric of a grid on each device that has fields on it: a kernel reads memory of its own device.
-class DeviceMetrics {
- public:
-  const DeviceMetric& on_current(const GridData& grid) const {
-    const int device = current_device();
-    const std::lock_guard<std::mutex> lock(all_->one_at_a_time);
-    auto& metric = all_->of_device[device];
-    if (!metric) metric = std::make_unique<DeviceMetric>(grid);
-    return *metric;
-  }
-
- private:
-  struct All {
-    std::mutex one_at_a_time;
-    std::map<int, std::unique_ptr<DeviceMetric>> of_device;
-  };
-  std::unique_ptr<All> all_ = std::make_unique<All>();
-};
-
-/// Made once for a grid and a device, by the first field on it there.
+/// The metric of a grid on each device that has fields on it. Made once for a grid and a device, by the first field on
+/// it there.
 inline const DeviceMetric& device_metric(const GridData& grid) {
-  return grid.copy<DeviceMetrics>([] { return DeviceMetrics(); }).on_current(grid);
+  using OfDevices = PerDevice<DeviceMetric>;
+  return grid.copy<OfDevices>([] { return OfDevices(); }).on_current([&grid] { return DeviceMetric(grid); });
 }
 
 }  // namespace stencil::cuda

@@ -8,6 +8,8 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/column/column_memory.hpp>
+#include <stencil/cuda/error.hpp>
+#include <stencil/cuda/launch.hpp>
 
 /// What is sorted, and the merging of sorted runs of a column, which needs nothing but global memory.
 namespace stencil::cuda {
@@ -132,7 +134,9 @@ void merge_runs(const Sorting<T>& task, std::ptrdiff_t length, cudaStream_t stre
   const auto blocks_of_pair = static_cast<int>((2 * length + merged_by_block - 1) / merged_by_block);
   const auto pairs = static_cast<int>((task.shape.rows + 2 * length - 1) / (2 * length));
   const auto blocks = static_cast<unsigned>(task.shape.columns * pairs * blocks_of_pair);
-  merge_neighbours<T, WithRows><<<blocks, threads_that_merge, 0, stream>>>(task, length, blocks_of_pair, pairs);
+  require(launch_kernel(merge_neighbours<T, WithRows>, {blocks, threads_that_merge, 0, stream}, task, length,
+                        blocks_of_pair, pairs),
+          "merging of sorted columns");
 }
 
 }  // namespace stencil::cuda

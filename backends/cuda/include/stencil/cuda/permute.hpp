@@ -7,6 +7,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/cuda/error.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/places.hpp>
 
 namespace stencil::cuda {
@@ -40,8 +41,8 @@ void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const
   const int across = to.across() && shape.rows < 1 << 22 ? 32 : 1;  // as far as places are exact
   const int columns = shape.rows * across >= values_of_block ? across : values_of_block / shape.rows;
   const auto blocks = static_cast<unsigned>((shape.columns + columns - 1) / columns);
-  permute_places<T><<<blocks, threads_for_places, 0, stream>>>(from, order, to, shape, columns);
-  require(cudaGetLastError(), "carrying values along with sorted columns");
+  require(launch_kernel(permute_places<T>, {blocks, threads_for_places, 0, stream}, from, order, to, shape, columns),
+          "carrying values along with sorted columns");
 }
 
 }  // namespace stencil::cuda

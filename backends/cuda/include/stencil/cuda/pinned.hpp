@@ -6,6 +6,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/cuda/device.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/memory.hpp>
@@ -63,6 +64,7 @@ std::size_t bytes_of(const Field& field, const PinnedArray<T>& array, const char
 /// reads them. ShapeError unless the array has as many values as the field.
 template <class T, class Field>
 void copy_to_host(const PinnedArray<T>& to, const Field& from, cudaStream_t stream = nullptr) {
+  const OnDevice there(device_of(from.data()));
   require(cudaMemcpyAsync(to.data(), from.data(), pinned::bytes_of(from, to, "copy_to_host"), cudaMemcpyDeviceToHost,
                           stream),
           "copy of a field to the host");
@@ -70,6 +72,7 @@ void copy_to_host(const PinnedArray<T>& to, const Field& from, cudaStream_t stre
 /// Queues a copy into a field on the stream. The array must keep its values until the stream has passed.
 template <class Field, class T>
 void copy_from_host(const Field& to, const PinnedArray<T>& from, cudaStream_t stream = nullptr) {
+  const OnDevice there(device_of(to.data()));
   require(cudaMemcpyAsync(to.data(), from.data(), pinned::bytes_of(to, from, "copy_from_host"), cudaMemcpyHostToDevice,
                           stream),
           "copy of a field to the device");

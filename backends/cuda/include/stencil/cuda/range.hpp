@@ -10,6 +10,7 @@
 #endif
 
 #include <stencil/cuda/error.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/plan/text.hpp>
 
 namespace stencil::cuda {
@@ -34,10 +35,9 @@ class ProfilerRange {
   }
 };
 
-/// Asks whether the last launch went well; the error names the expression.
+/// CudaError that names the expression, unless its launch went well.
 template <class Outs>
-void require_launch(const Outs& outputs) {
-  const cudaError_t code = cudaGetLastError();
+void require_launch(cudaError_t code, const Outs& outputs) {
   if (code != cudaSuccess) throw CudaError(code, "launch of " + plan::formula_of_outputs(outputs));
 }
 

@@ -97,9 +97,10 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
   const Work work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
                                             registers::Shape<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
-  evaluate_in_registers<Outs, Held, ends, Exchange>
-      <<<work.blocks, static_cast<unsigned>(work.threads), 0, stream>>>(outputs, columns, work.deal, count);
-  require_launch(outputs);
+  require_launch(
+      launch_kernel(evaluate_in_registers<Outs, Held, ends, Exchange>,
+                    {work.blocks, static_cast<unsigned>(work.threads), 0, stream}, outputs, columns, work.deal, count),
+      outputs);
   return true;
 }
 

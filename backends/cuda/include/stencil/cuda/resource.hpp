@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <new>
 #include <utility>
+#include <vector>
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/cuda/device.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/memory.hpp>
 
@@ -56,31 +60,6 @@ inline MemoryResource* set_memory_resource(MemoryResource* r) {
   return before;
 }
 
-/// The device that calls of this host thread are for.
-inline int current_device() {
-  int device = 0;
-  require(cudaGetDevice(&device), "the current device");
-  return device;
-}
-/// Makes a device the current one for a scope.
-class OnDevice {
- public:
-  explicit OnDevice(int device) {
-    known_ = cudaGetDevice(&before_) == cudaSuccess;
-    if (known_ && before_ != device) static_cast<void>(cudaSetDevice(device));
-  }
-  OnDevice(const OnDevice&) = delete;
-  OnDevice& operator=(const OnDevice&) = delete;
-  ~OnDevice() {
-    int now = before_;
-    if (known_ && cudaGetDevice(&now) == cudaSuccess && now != before_) static_cast<void>(cudaSetDevice(before_));
-  }
-
- private:
-  int before_ = 0;
-  bool known_ = false;
-};
-
 /// Who gives memory back, and on which device. There is one for each pair, which lasts as long as the process: fields
 /// that are static come last.
 struct Lender {
@@ -94,8 +73,43 @@ inline const Lender& lender(MemoryResource& from, int device) {
   return all.try_emplace({&from, device}, Lender{&from, device}).first->second;
 }
 
+/// Memory of a field that went while a stream of its device was capturing: nobody may wait for the device then.
+class LeftOver {
+ public:
+  static LeftOver& all() {
+    static auto& one = *new LeftOver;
+    return one;
+  }
+  void add(const Lender& of, void* memory, std::size_t bytes) noexcept {
+    const std::lock_guard<std::mutex> lock(one_at_a_time_);
+    try {
+      pieces_.push_back({&of, memory, bytes});
+    } catch (const std::bad_alloc&) {
+      // It is not given back.
+    }
+  }
+  /// What is of a device that has no work any more.
+  void give_back(int device) noexcept {
+    const std::lock_guard<std::mutex> lock(one_at_a_time_);
+    const auto first = std::partition(pieces_.begin(), pieces_.end(),
+                                      [device](const Piece& piece) { return piece.of->device != device; });
+    std::for_each(first, pieces_.end(),
+                  [](const Piece& piece) { piece.of->from->deallocate(piece.memory, piece.bytes, nullptr); });
+    pieces_.erase(first, pieces_.end());
+  }
+
+ private:
+  struct Piece {
+    const Lender* of;
+    void* memory;
+    std::size_t bytes;
+  };
+  std::mutex one_at_a_time_;
+  std::vector<Piece> pieces_;
+};
+
 /// Zeroed memory of the current device for a field, ready for every stream. It goes back there, whichever device is
-/// current then, when no kernel can be using it any more.
+/// current then, when no kernel can be using it any more: at once, or, while a stream is capturing, with the next.
 template <class T>
 Buffer<T> allocate(std::size_t count) {
   MemoryResource& from = memory_resource();
@@ -105,8 +119,8 @@ Buffer<T> allocate(std::size_t count) {
   const auto release = [](void* p, std::size_t n, void* owner) {
     const auto* lent = static_cast<const Lender*>(owner);
     const OnDevice there(lent->device);
-    static_cast<void>(cudaDeviceSynchronize());
-    lent->from->deallocate(p, n, nullptr);
+    LeftOver::all().add(*lent, p, n);
+    if (all_work_is_done()) LeftOver::all().give_back(lent->device);
   };
   Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, const_cast<Lender*>(&of)});
   require(cudaMemsetAsync(memory, 0, bytes, nullptr), "zeroing a field");

@@ -180,9 +180,9 @@ void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
   }
   const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),
                     static_cast<unsigned>(columns.levels / shape.rows + 1));
-  kernel<<<blocks, shape.threads, shape.bytes, stream>>>(outputs, columns, count, shape.columns, shape.rows,
-                                                         shape.pitch);
-  require_launch(outputs);
+  require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count,
+                               shape.columns, shape.rows, shape.pitch),
+                 outputs);
 }
 
 template <class Plan, bool Staged, class Outs>

@@ -67,7 +67,9 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
               "shared memory of a block");
     }
   }
-  kernel<<<work.blocks, static_cast<unsigned>(work.threads), bytes, stream>>>(out, columns, work.deal, count);
+  require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
+                               work.deal, count),
+                 make_outputs(out));
   return true;
 }
 
@@ -181,9 +183,10 @@ void run_solve(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, c
     const Temporary scratch(Solver::scratch_bytes(columns, count), stream);
     constexpr unsigned threads = 128;
     const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
-    solve_by_columns<<<blocks, threads, 0, stream>>>(out, columns, count, static_cast<char*>(scratch.get()));
+    require_launch(launch_kernel(solve_by_columns<Out>, {blocks, threads, 0, stream}, out, columns, count,
+                                 static_cast<char*>(scratch.get())),
+                   make_outputs(out));
   }
-  require_launch(make_outputs(out));
 }
 
 /// Checks, then solves. Every strategy reads a column before it writes it, except for its mask.

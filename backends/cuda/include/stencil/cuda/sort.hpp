@@ -11,6 +11,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/cuda/error.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/merge_runs.hpp>
 #include <stencil/cuda/places.hpp>
 #include <stencil/cuda/resource.hpp>
@@ -122,7 +123,6 @@ struct ColumnSorter {
     } else {
       choose<cub::NullType>(task, stream);
     }
-    require(cudaGetLastError(), "sorting of columns");
   }
 
  private:
@@ -156,7 +156,8 @@ struct ColumnSorter {
     using Group = ColumnGroup<T, Index, Lanes, Items>;
     const dim3 blocks(static_cast<unsigned>((task.shape.columns + Group::groups - 1) / Group::groups),
                       static_cast<unsigned>((task.shape.rows + Group::capacity - 1) / Group::capacity));
-    sort_columns_in_groups<T, Index, Lanes, Items><<<blocks, Group::block, 0, stream>>>(task);
+    require(launch_kernel(sort_columns_in_groups<T, Index, Lanes, Items>, {blocks, Group::block, 0, stream}, task),
+            "sorting of columns");
   }
 
   /// Columns longer than a block holds: chunks of them, merged in pairs until they are one.

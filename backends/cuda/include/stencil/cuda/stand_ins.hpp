@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/evaluate/output.hpp>
 
@@ -25,8 +26,11 @@ __global__ void copy_values(T* to, Layout to_strides, const T* from, Layout from
 }
 template <class L>
 void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t stream) {
-  copy_values<<<4096, 256, 0, stream>>>(to.data, to.strides, from.data, from.strides, to.rows(), to.rows() * count);
-  require(cudaGetLastError(), "copy of results that waited");
+  using T = std::remove_const_t<typename L::value_type>;
+  using Layout = std::remove_cv_t<decltype(L::strides)>;
+  require(launch_kernel(copy_values<T, Layout>, {4096, 256, 0, stream}, to.data, to.strides, from.data, from.strides,
+                        to.rows(), to.rows() * count),
+          "copy of results that waited");
 }
 
 /// Evaluates into stand-ins and copies them home, all on one stream.

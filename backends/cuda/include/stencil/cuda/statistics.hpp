@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/column/bins.hpp>
+#include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/places.hpp>
 #include <stencil/cuda/resource.hpp>
@@ -121,8 +122,8 @@ void launch_count(const Task& task, const Counters& all) {
     require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
             "shared memory of a block");
   }
-  kernel<<<blocks, threads_that_count, fits ? bytes : 0, nullptr>>>(task, all, columns_at_once);
-  require(cudaGetLastError(), "counting in bins");
+  require(launch_kernel(kernel, {blocks, threads_that_count, fits ? bytes : 0, nullptr}, task, all, columns_at_once),
+          "counting in bins");
 }
 
 /// Counts all values; waits.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,22 +11,43 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/field.hpp>
 #include <stencil/mpi/domain.hpp>
+#include <stencil/mpi/made_together.hpp>
 #include <stencil/mpi/pieces.hpp>
+#include <stencil/mpi/redistribute.hpp>
 #include <stencil/netcdf.hpp>
 
 namespace stencil::mpi {
 
 /// Writes fields of the columns of all ranks to one netCDF file, as netcdf::Output does those of one process: CF,
-/// complete or not there. Needs stencil::netcdf too. Rank 0 alone has the file open, and the others send it their
-/// columns, some 2 MiB at a time: the file is the same byte for byte whatever the number of ranks, no rank holds more
-/// than a piece of a field of all, and writing is no faster than one process is. Heights per column alone are brought
-/// to rank 0 as a whole, for all columns once. All ranks call all members, with the same arguments but for the columns.
-/// What goes wrong is a FileError on rank 0, which mpi::run makes the end of all.
+/// complete or not there. Needs stencil::netcdf or stencil::netcdf_mpi too.
+///
+/// Writing::together, which takes a parallel netCDF-4 (stencil::netcdf_mpi): all ranks have the file open, and each
+/// writes its own columns; where these are no block in the order of the ranks, they are moved first, by one all-to-all.
+/// Writing::first_rank: rank 0 alone has it open, and the others send it their columns, some 2 MiB at a time: no rank
+/// holds more than a piece of a field of all, but heights per column, and writing is no faster than one process is.
+/// Either way the values do not depend on the number of ranks, and the bytes of the second never do.
+///
+/// All ranks call all members, with the same arguments but for the columns, and destroy it together. What goes wrong is
+/// a FileError on the ranks that meet it, which mpi::run makes the end of all; nothing of the file is left.
 class NetcdfOutput {
  public:
-  NetcdfOutput(const std::string& path, const Domain& domain, netcdf::Description description = {}) : domain_(domain) {
-    if (domain.rank() == 0) file_.emplace(path, std::move(description));
+  /// FileError for Writing::together where the netCDF that the program is compiled with cannot.
+  NetcdfOutput(const std::string& path, const Domain& domain, netcdf::Description description = {},
+               Writing writing = usual_writing)
+      : domain_(domain), together_(writing == Writing::together) {
+    if (!together_) {
+      if (domain.rank() == 0) file_.emplace(path, std::move(description));
+      return;
+    }
+#if STENCIL_PARALLEL_NETCDF
+    if (!domain.contiguous()) blocks_.emplace(domain.communicator(), domain.total());
+    file_.emplace(path, std::move(description), std::make_unique<MadeTogether>(path, blocks_ ? *blocks_ : domain));
+#else
+    throw netcdf::FileError(path + ": cannot be written by all ranks together (this netCDF is no parallel one; link " +
+                            "stencil::netcdf_mpi, or let rank 0 write with mpi::Writing::first_rank)");
+#endif
   }
 
   /// As netcdf::Output::at_time.
@@ -43,6 +65,7 @@ class NetcdfOutput {
                        " columns, but rank " + std::to_string(domain_.rank()) + " of the domain has " +
                        std::to_string(domain_.count()));
     }
+    if (together_) return blocks_ ? write_moved(field, variable) : file_->write(field, variable);
     const ColumnGrid& whole = whole_grid(field.grid());
     const auto host = field.to_host();
     const auto rows = static_cast<std::size_t>(field.levels());
@@ -62,6 +85,14 @@ class NetcdfOutput {
   }
 
  private:
+  /// From the rank that has a column to the one that writes it.
+  template <class Field>
+  void write_moved(const Field& field, const netcdf::Variable& variable) {
+    stencil::Field<typename Field::value_type, typename Field::location> block(field.grid());
+    block.from_host(field.to_host());
+    move_columns(domain_, *blocks_, block);
+    file_->write(block, variable);
+  }
   /// That of all columns on rank 0; on the others any.
   const ColumnGrid& whole_grid(const ColumnGrid& own) {
     if (own_ && *own_ == own) return *whole_;
@@ -82,6 +113,8 @@ class NetcdfOutput {
   }
 
   Domain domain_;
+  bool together_;
+  std::optional<Domain> blocks_;  // who writes which columns, where that is not who has them
   std::optional<netcdf::Output> file_;
   std::optional<ColumnGrid> own_, whole_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -76,9 +77,11 @@ struct Type<long long> {
 /// them, they are what was asked for or a FileError.
 class OpenFile {
  public:
-  OpenFile(std::string path, int id) : path_(std::move(path)), id_(id) {}
+  /// With `together` several processes have it open: closing waits for the others, who do not come where an exception
+  /// goes through this one alone.
+  OpenFile(std::string path, int id, bool together = false) : path_(std::move(path)), id_(id), together_(together) {}
   ~OpenFile() {
-    if (id_ >= 0) nc_close(id_);
+    if (id_ >= 0 && !(together_ && std::uncaught_exceptions() > 0)) nc_close(id_);
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
@@ -225,6 +228,7 @@ class OpenFile {
 
   std::string path_;
   int id_;
+  bool together_ = false;
   std::uintmax_t bytes_ = std::numeric_limits<std::uintmax_t>::max();
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/netcdf/file.hpp>
+#include <stencil/netcdf/making.hpp>
 #include <stencil/netcdf/variable.hpp>
 #include <stencil/unfinished_file.hpp>
 
@@ -50,7 +52,12 @@ class Output {
  public:
   explicit Output(const std::string& path, Description description = {},
                   UnfinishedFile::Reject rejected = &throw_file_error)
-      : unfinished_(path, rejected), file_(path, create()), description_(std::move(description)) {
+      : Output(path, std::move(description), std::make_unique<MadeByOne>(path, rejected)) {}
+  /// A file that is made in another way, for example by several processes together.
+  Output(const std::string& path, Description description, std::unique_ptr<Making> making)
+      : making_(std::move(making)),
+        file_(path, making_->create(), making_->together()),
+        description_(std::move(description)) {
     put_text(NC_GLOBAL, "Conventions", "CF-1.10");
     put_text(NC_GLOBAL, "title", description_.title);
     put_text(NC_GLOBAL, "institution", description_.institution);
@@ -66,8 +73,7 @@ class Output {
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
     if (!is_finite(time)) file_.reject("at_time needs a time, not " + std::to_string(time));
     const std::size_t record = record_ ? *record_ + 1 : 0;
-    const std::size_t one = 1;
-    check(nc_put_vara_double(file_.id(), time_, &record, &one, &time), names::time);
+    put_alike(time_, names::time, {record}, {1}, &time);
     record_ = record;
   }
 
@@ -97,7 +103,7 @@ class Output {
   /// Writes values in the order of to_host(): levels contiguous.
   template <class Location, class T>
   void write_values(const ColumnGrid& grid, std::span<const T> values, const Variable& variable) {
-    write_columns<Location>(grid, 0, grid.columns(), values, variable);
+    write_columns<Location>(grid, making_->columns(grid).first, grid.columns(), values, variable);
   }
   /// The same of so many columns from one on, for who has not all values at a time.
   template <class Location, class T>
@@ -123,14 +129,12 @@ class Output {
   /// Writes one number for the whole file, such as a latitude.
   void write(double number, const Variable& variable) {
     const int id = define(variable, NC_DOUBLE, {});
+    prepare(id, variable.name);
     check(nc_put_var_double(file_.id(), id, &number), variable.name);
   }
 
   /// Completes the file and gives it its name.
-  void finish() {
-    check(file_.close(), "the end");
-    unfinished_.finish();
-  }
+  void finish() { making_->finish(file_.close()); }
 
  private:
   struct Known {
@@ -141,14 +145,26 @@ class Output {
   [[noreturn]] static void throw_file_error(const std::string& path, const std::string& reason) {
     throw FileError(path + ": cannot be written (" + reason + ")");
   }
-  int create() const {
-    int id = -1;
-    const int status = nc_create(unfinished_.working_path().c_str(), NC_CLOBBER | NC_NETCDF4, &id);
-    if (status != NC_NOERR) unfinished_.reject(nc_strerror(status));
-    return id;
-  }
   void check(int status, const std::string& what) const {
-    if (status != NC_NOERR) unfinished_.reject(what + ": " + nc_strerror(status));
+    if (status != NC_NOERR) making_->reject(what + ": " + nc_strerror(status));
+  }
+  void prepare(int variable, const std::string& name) const { check(making_->prepare(file_.id(), variable), name); }
+  /// What all processes have alike and one writes. A count of 0 takes part.
+  void put_alike(int variable, const std::string& name, const std::vector<std::size_t>& start,
+                 std::vector<std::size_t> count, const double* values) const {
+    if (!making_->leads()) count.assign(count.size(), 0);
+    check(nc_put_vara_double(file_.id(), variable, start.data(), count.data(), values), name);
+  }
+  /// Heights: those of all columns, or of each column of this process.
+  void put_heights(int variable, const std::string& name, const ColumnGrid& grid, const std::vector<double>& values,
+                   const std::vector<std::size_t>& of_column) const {
+    prepare(variable, name);
+    std::vector<std::size_t> start(of_column.size(), 0), count = of_column;
+    if (!grid.heights_per_column()) return put_alike(variable, name, start, count, values.data());
+    const ColumnsOfFile columns = making_->columns(grid);
+    start.insert(start.begin(), columns.first);
+    count.insert(count.begin(), columns.count);
+    check(nc_put_vara_double(file_.id(), variable, start.data(), count.data(), values.data()), name);
   }
   void put_text(int variable, const char* attribute, const std::string& value) const {
     if (value.empty()) return;
@@ -179,6 +195,7 @@ class Output {
   void define_time() {
     dimension(names::time, NC_UNLIMITED);
     time_ = define({names::time, description_.time_units, "time", "time"}, NC_DOUBLE, {names::time});
+    prepare(time_, names::time);
     put_text(time_, "axis", "T");
     put_text(time_, "calendar", description_.calendar);
   }
@@ -190,7 +207,7 @@ class Output {
                    std::to_string(grid.levels()) + " is another grid and needs a file of its own");
     }
     grid_ = grid;
-    dimension(names::column, grid.columns());
+    dimension(names::column, making_->columns(grid).total);
     const int centers = define_heights(grid, Center{});
     const int faces = define_heights(grid, Face{});
     if (grid.periodic()) {
@@ -217,7 +234,7 @@ class Output {
       const auto z = faces ? grid.z_faces(set) : grid.z_centers(set);
       values.insert(values.end(), z.begin(), z.end());
     }
-    check(nc_put_var_double(file_.id(), id, values.data()), variable.name);
+    put_heights(id, variable.name, grid, values, {static_cast<std::size_t>(grid.size(Location{}))});
     return id;
   }
   /// For each center the faces below and above. Bounds have the attributes of their coordinate.
@@ -234,7 +251,7 @@ class Output {
       const auto z = grid.z_faces(set);
       for (std::size_t k = 0; k + 1 < z.size(); ++k) values.insert(values.end(), {z[k], z[k + 1]});
     }
-    check(nc_put_var_double(file_.id(), id, values.data()), name);
+    put_heights(id, name, grid, values, {static_cast<std::size_t>(grid.levels()), 2});
   }
 
   /// The variable, defined when it is met first.
@@ -248,6 +265,7 @@ class Output {
     }
     const int id = define(variable, type, dimensions);
     check(nc_def_var_deflate(file_.id(), id, 1, 1, description_.compression), variable.name);
+    prepare(id, variable.name);
     if (!is_coordinate(variable.name)) {
       const std::string& others = description_.coordinates;
       put_text(id, "coordinates", heights.empty() || others.empty() ? heights + others : heights + " " + others);
@@ -260,7 +278,7 @@ class Output {
     return name == names::column || (" " + description_.coordinates + " ").find(" " + name + " ") != std::string::npos;
   }
 
-  UnfinishedFile unfinished_;
+  std::unique_ptr<Making> making_;
   OpenFile file_;
   Description description_;
   std::optional<ColumnGrid> grid_;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/cuda/error.hpp>
+#include <stencil/evaluate/devices.hpp>
+
+namespace stencil::cuda {
+
+/// The device that calls of this host thread are for.
+inline int current_device() {
+  int device = 0;
+  require(cudaGetDevice(&device), "the current device");
+  return device;
+}
+
+/// The device that memory is of. In a machine with one device nobody asks.
+inline int device_of(const void* memory) {
+  static const int devices = [] {
+    int count = 0;
+    return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
+  }();
+  if (devices < 2 || memory == nullptr) return checks::any_device;
+  cudaPointerAttributes found{};
+  const bool known = cudaPointerGetAttributes(&found, memory) == cudaSuccess;
+  return known && found.type == cudaMemoryTypeDevice ? found.device : checks::any_device;
+}
+
+/// Makes a device the current one for a scope; any_device changes nothing.
+class OnDevice {
+ public:
+  explicit OnDevice(int device) {
+    if (device == checks::any_device) return;
+    known_ = cudaGetDevice(&before_) == cudaSuccess;
+    if (known_ && before_ != device) static_cast<void>(cudaSetDevice(device));
+  }
+  OnDevice(const OnDevice&) = delete;
+  OnDevice& operator=(const OnDevice&) = delete;
+  ~OnDevice() {
+    int now = before_;
+    if (known_ && cudaGetDevice(&now) == cudaSuccess && now != before_) static_cast<void>(cudaSetDevice(before_));
+  }
+
+ private:
+  int before_ = 0;
+  bool known_ = false;
+};
+
+/// Waits for all work of the current device; false, and nothing is done, while one of its streams is capturing.
+inline bool all_work_is_done() {
+  // A stream that waits for the legacy stream shows there, without harm to what it captures.
+  auto status = cudaStreamCaptureStatusNone;
+  if (cudaStreamIsCapturing(cudaStreamLegacy, &status) == cudaErrorStreamCaptureImplicit) {
+    static_cast<void>(cudaGetLastError());
+    return false;
+  }
+  // Another thread that captures must not mind.
+  auto mode = cudaStreamCaptureModeRelaxed;
+  static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode));
+  const cudaError_t code = cudaDeviceSynchronize();
+  static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode));
+  if (code == cudaErrorStreamCaptureUnsupported) static_cast<void>(cudaGetLastError());
+  return code != cudaErrorStreamCaptureUnsupported;
+}
+
+/// Something that each device has of its own: a kernel reads memory of its own device.
+template <class T>
+class PerDevice {
+ public:
+  /// That of the current device, made when it is asked for first.
+  template <class Make>
+  const T& on_current(const Make& make) const {
+    const int device = current_device();
+    const std::lock_guard<std::mutex> lock(all_->one_at_a_time);
+    auto& found = all_->of_device[device];
+    if (!found) found = std::make_unique<T>(make());
+    return *found;
+  }
+
+ private:
+  struct All {
+    std::mutex one_at_a_time;
+    std::map<int, std::unique_ptr<T>> of_device;
+  };
+  std::unique_ptr<All> all_ = std::make_unique<All>();
+};
+
+}  // namespace stencil::cuda

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <netcdf.h>
+
+#include <stencil/grid.hpp>
+#include <stencil/netcdf/file.hpp>
+#include <stencil/unfinished_file.hpp>
+
+namespace stencil::netcdf {
+
+/// Columns of a file that has `total` of them.
+struct ColumnsOfFile {
+  std::size_t first;
+  std::size_t count;
+  std::size_t total;
+};
+
+/// How a new file comes into being and gets its name: through this process, or through several that call all members
+/// of their Output together.
+class Making {
+ public:
+  Making() = default;
+  Making(const Making&) = delete;
+  Making& operator=(const Making&) = delete;
+  virtual ~Making() = default;
+
+  /// netCDF's number of a new netCDF-4 file, which has another name.
+  virtual int create() = 0;
+  /// Whether several processes have it open, who close it together or not at all.
+  virtual bool together() const { return false; }
+  /// Whether this process writes what all of them have alike.
+  virtual bool leads() const { return true; }
+  /// A variable that was defined, before it gets values; a status of netCDF.
+  virtual int prepare(int, int) const { return NC_NOERR; }
+  /// Which columns of the file those of a grid are.
+  virtual ColumnsOfFile columns(const ColumnGrid& grid) const { return {0, grid.columns(), grid.columns()}; }
+  /// What closing it said is a status of netCDF; without an error the file gets its name.
+  virtual void finish(int closed) = 0;
+  [[noreturn]] virtual void reject(const std::string& reason) const = 0;
+};
+
+class MadeByOne final : public Making {
+ public:
+  MadeByOne(const std::string& path, UnfinishedFile::Reject rejected) : unfinished_(path, rejected) {}
+
+  int create() override {
+    int id = -1;
+    const int status = nc_create(unfinished_.working_path().c_str(), NC_CLOBBER | NC_NETCDF4, &id);
+    if (status != NC_NOERR) reject(nc_strerror(status));
+    return id;
+  }
+  void finish(int closed) override {
+    if (closed != NC_NOERR) reject(std::string("the end: ") + nc_strerror(closed));
+    unfinished_.finish();
+  }
+  [[noreturn]] void reject(const std::string& reason) const override { unfinished_.reject(reason); }
+
+ private:
+  UnfinishedFile unfinished_;
+};
+
+}  // namespace stencil::netcdf
