@@ -27,7 +27,8 @@ using TwoAxes = std::tuple<Plain, Other>;
 /// Every pair.
 using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
                             Axis<double, stencil::layout::ColumnsContiguous>, Other>;
-/// For what has paths of its own in storing and evaluating. The build at -O3 takes a sample of what the others take whole.
+/// For what has paths of its own in storing and evaluating. The build at -O3 takes a sample of what the others take
+/// whole.
 #if defined(STENCIL_TEST_SAMPLE)
 using AllAxes = TwoAxes;
 #else
