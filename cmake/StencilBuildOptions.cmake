@@ -3,6 +3,7 @@
 include_guard(GLOBAL)
 include(CheckCXXSourceCompiles)
 include(CheckCXXCompilerFlag)
+include(CheckLinkerFlag)
 
 add_library(stencil_build_options INTERFACE)
 
@@ -19,6 +20,14 @@ if(STENCIL_WERROR)
   target_compile_options(stencil_build_options INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Werror>
     "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=-Werror>")
+endif()
+
+# A hundred programs of templates: LLVM's linker takes a fraction of the time.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  check_linker_flag(CXX -fuse-ld=lld STENCIL_HAS_LLD)
+  if(STENCIL_HAS_LLD)
+    target_link_options(stencil_build_options INTERFACE $<$<LINK_LANG_AND_ID:CXX,Clang>:-fuse-ld=lld>)
+  endif()
 endif()
 
 if(STENCIL_NATIVE)

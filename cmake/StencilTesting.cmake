@@ -121,13 +121,13 @@ function(stencil_add_race_test name)
   endforeach()
 endfunction()
 
-# stencil_add_cuda_test(name source... [WHOLE] [ONE_ARCHITECTURE] [INCLUDES folder...] [LIBRARIES ...] [DEFINITIONS ...]): as
+# stencil_add_cuda_test(name source... [WHOLE] [ASSEMBLED] [ONE_ARCHITECTURE] [INCLUDES folder...] [LIBRARIES ...] [DEFINITIONS ...]): as
 # stencil_add_test, for .cpp files that assert and .cu files that launch. Built for the architectures of
 # CMAKE_CUDA_ARCHITECTURES, or with ONE_ARCHITECTURE for the last of them, because nvcc takes long. Does nothing without
-# nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, but with WHOLE, which shows that
-# such programs link and say why they skip.
+# nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, ASSEMBLED or not, but with WHOLE,
+# which shows that such programs link and say why they skip.
 function(stencil_add_cuda_test name)
-  cmake_parse_arguments(arg "WHOLE;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
+  cmake_parse_arguments(arg "WHOLE;ASSEMBLED;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
   if(NOT CMAKE_CUDA_COMPILER OR NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
     return()
   endif()
@@ -138,7 +138,11 @@ function(stencil_add_cuda_test name)
   endif()
   if(STENCIL_TEST_DEVICE_OPTIONS)
     if(NOT arg_WHOLE)
-      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ARCHITECTURES ${architectures}
+      set(assembled)
+      if(arg_ASSEMBLED)
+        set(assembled ASSEMBLED)
+      endif()
+      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ${assembled} ARCHITECTURES ${architectures}
         INCLUDES "${PROJECT_SOURCE_DIR}/tests" ${arg_INCLUDES} LIBRARIES Catch2::Catch2 ${arg_LIBRARIES}
         DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
       return()
@@ -162,11 +166,11 @@ function(stencil_device_machines out)
   set(${out} "-gencode=arch=compute_${ARGV1},code=[${machines}]" PARENT_SCOPE)
 endfunction()
 
-# stencil_look_at_cuda(target source... ARCHITECTURES number... [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...] [OPTIONS ...]):
-# device code of .cu files for these architectures, from which one sees that all instantiates and assembles; .cpp files
-# without generating code. That is half of what a program takes.
+# stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...]
+# [OPTIONS ...]): PTX of .cu files for the first of these architectures, from which one sees that all instantiates, or,
+# ASSEMBLED, machine code for each of them; .cpp files without generating code. PTX takes a third of what a program does.
 function(stencil_look_at_cuda target)
-  cmake_parse_arguments(arg "" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
+  cmake_parse_arguments(arg "ASSEMBLED" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
   add_library(${target}_uses INTERFACE)
   target_link_libraries(${target}_uses INTERFACE stencil::stencil stencil::cuda ${arg_LIBRARIES})
   target_include_directories(${target}_uses INTERFACE ${arg_INCLUDES})
@@ -175,7 +179,16 @@ function(stencil_look_at_cuda target)
   set(flags "-I$<JOIN:${includes},;-I>")
   list(TRANSFORM arg_DEFINITIONS PREPEND -D)
   stencil_device_machines(machines ${arg_ARCHITECTURES})
-  set(device "${CMAKE_CUDA_COMPILER}" -fatbin -x cu ${machines} ${arg_OPTIONS})
+  if(arg_ASSEMBLED)
+    set(device "${CMAKE_CUDA_COMPILER}" -fatbin -x cu ${machines} ${arg_OPTIONS})
+    set(suffix fatbin)
+  else()
+    list(FILTER arg_OPTIONS EXCLUDE REGEX "^-Xptxas")
+    list(TRANSFORM arg_OPTIONS REPLACE "^-Ofc=mid$" "-Ofc=max")  # nobody runs it, and ptxas is not to take over the work
+    list(GET arg_ARCHITECTURES 0 first)
+    set(device "${CMAKE_CUDA_COMPILER}" -ptx -x cu -arch=compute_${first} ${arg_OPTIONS})
+    set(suffix ptx)
+  endif()
   set(host "${CMAKE_CXX_COMPILER}" -fsyntax-only -Wall -Wextra -Wconversion -Wshadow)
   if(STENCIL_WERROR)
     list(APPEND device -Werror=all-warnings)
@@ -185,7 +198,7 @@ function(stencil_look_at_cuda target)
   foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
     cmake_path(GET source FILENAME file)
-    set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.fatbin")
+    set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.${suffix}")
     set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
     set(after)
     if(file MATCHES "[.]cpp$")
@@ -239,6 +252,9 @@ endfunction()
 function(stencil_test_options target unoptimised)
   if(STENCIL_TEST_ALL_COMPOSITIONS)
     target_compile_definitions(${target} PRIVATE STENCIL_TEST_ALL_COMPOSITIONS)
+  endif()
+  if(STENCIL_TEST_SHARE STREQUAL "OPTIMISED")
+    target_compile_definitions(${target} PRIVATE STENCIL_TEST_SAMPLE)
   endif()
   set(optimisation ${STENCIL_TEST_OPTIMISATION})
   if(unoptimised)
