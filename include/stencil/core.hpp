@@ -29,5 +29,6 @@
 #include <stencil/print.hpp>
 #include <stencil/stability.hpp>
 #include <stencil/steppers.hpp>
+#include <stencil/table.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

@@ -35,6 +35,8 @@ struct Trace {
   mutable bool has_faces = false;      ///< some value lives at faces
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
+  mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
+  mutable const char* device_memory = nullptr;  ///< if it is another's
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
@@ -44,6 +46,9 @@ struct Trace {
   template <class Function, class... Nodes>
   constexpr auto pointwise(const Function&, const Nodes&... nodes) const {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    using Memory = typename functions::MemoryOf<Function>::type;
+    if constexpr (!std::is_same_v<Memory, AnySpace>)
+      (std::is_same_v<Memory, HostSpace> ? host_memory : device_memory) = Memory::name;
     Reach reach;
     (reach.add(of(nodes)), ...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
