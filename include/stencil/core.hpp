@@ -3,6 +3,7 @@
 
 #include <stencil/as_span.hpp>
 #include <stencil/boundary.hpp>
+#include <stencil/column/crossing.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/histogram.hpp>
@@ -14,6 +15,7 @@
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/repeat.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>

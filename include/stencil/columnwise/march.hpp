@@ -215,7 +215,12 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
   } else {
     const FoldStep<Fold, true, false> step{fold};
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
-    return argument<0>(all.rows);
+    if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
+      // What the face before the cell has, in the direction.
+      return NeighbourValue<!Fold::upward, Face, Center>()(argument<0>(all.rows));
+    } else {
+      return argument<0>(all.rows);
+    }
   }
 }
 

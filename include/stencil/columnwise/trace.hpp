@@ -70,6 +70,17 @@ struct Trace {
     return made<Surface, T>({});
   }
 
+  /// After one pass of a loop: the others find values as this one did.
+  template <class Done>
+  static constexpr bool all_columns(const Done&) {
+    return true;
+  }
+  template <class Where, class T>
+  constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
+    reads_columns = has_first = true;
+    return value;
+  }
+
   template <class Where>
   static constexpr int rows_of_column() {
     return 1;

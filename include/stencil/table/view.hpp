@@ -8,7 +8,7 @@
 #include <stencil/expression/temporary.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/dual_number.hpp>
-#include <stencil/table/ways.hpp>
+#include <stencil/interpolation_ways.hpp>
 
 namespace stencil {
 

@@ -80,6 +80,25 @@ class StripLane {
     return Value<Surface, T>{std::move(copy), this};
   }
 
+  /// Whether a condition per column holds in all columns of the block.
+  bool all_columns(const Value<Surface, bool>& done) const {
+    const auto* row = done.rows.row(0);
+    return std::all_of(row, row + count, [](const auto& holds) { return holds != 0; });
+  }
+  /// A value that is so many rows behind, where strips hold all rows: as one that is not.
+  template <class Where, class T>
+  Value<Where, T> to_begin_with(Value<Where, T> value) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return value;
+    } else {
+      if (value.rows.first() == front_) return value;
+      Strip<T> strip(memory_.pool, shape_.columns, front_);
+      for (int k = 0; k < rows_of_column<Where>(); ++k)
+        std::copy(value.rows.row(k), value.rows.row(k) + wide_count(), strip.row(k));
+      return {std::move(strip), this};
+    }
+  }
+
   template <class Where>
   int rows_of_column() const {
     return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
