@@ -194,8 +194,28 @@ std::vector<Row> solves(const Column& c) {
   for (int k = 0; k < n; ++k) {
     for (int j = 0; j < n; ++j) product[static_cast<std::size_t>(k)] += diffusion.at(k, j) * at(c.q, j);
   }
+  // Faces and centers in turn, from the bottom: face k is unknown 2 k.
+  dense::Matrix both(2 * n + 1);
+  Row right;
+  for (int k = 0; k <= n; ++k) {
+    entry(both, 2 * k, 2 * k - 2, 0.3L), entry(both, 2 * k, 2 * k, 3 + at(c.f, k) * at(c.f, k));
+    entry(both, 2 * k, 2 * k + 2, -0.1L);
+    right.push_back(at(c.f, k));
+    if (k > 0 && k < n) {
+      entry(both, 2 * k, 2 * k - 1, -0.01L / at(c.dzf, k)), entry(both, 2 * k, 2 * k + 1, 0.01L / at(c.dzf, k));
+    }
+    if (k == n) break;
+    entry(both, 2 * k + 1, 2 * k - 1, 0.1L), entry(both, 2 * k + 1, 2 * k + 1, 2 + at(c.q, k) * at(c.q, k));
+    entry(both, 2 * k + 1, 2 * k + 3, -0.2L);
+    if (k > 0) entry(both, 2 * k + 1, 2 * k, -0.01L / at(c.dz, k));
+    if (k + 1 < n) entry(both, 2 * k + 1, 2 * k + 2, 0.01L / at(c.dz, k));
+    right.push_back(at(c.r, k));
+  }
+  const Row solution = both.solved(right);
+  Row x, w;
+  for (std::size_t i = 0; i < solution.size(); ++i) (i % 2 == 0 ? w : x).push_back(solution[i]);
   const Row one = dense::Matrix(implicit).solved(c.q);
-  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product};
+  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product, x, w};
 }
 
 template <class T, class Layout>

@@ -117,7 +117,12 @@ struct Solves {
     const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
     const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
     const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);
-    return results(one, other, five, at_faces, lower, diffusion * q);
+    // Centers and faces: A x + B w = r, C x + D w = k.
+    const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    const auto [x, w] = solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
+                                        dt * jacobian([&](auto y) { return grad(y); }, q),
+                                        band(0.3, 3.0 + k * k, -0.1), r, k);
+    return results(one, other, five, at_faces, lower, diffusion * q, x, w);
   }
 };
 
@@ -174,8 +179,8 @@ Values<T> by_operations(const Case& c, const P& how) {
          columnwise(Repeats<LinesView>{lines.view()})(s.a, s.b, s.f, s.flux), how);
   keep(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
   // The destinations are arguments.
-  assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), how);
-  keep(s.a, s.b, c1, s.f, c2, c3);
+  assign(fields(s.a, s.b, c1, s.f, c2, c3, c4, f1), columnwise(Solves{})(s.a, s.b, s.f, 0.01), how);
+  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1);
   return all;
 }
 

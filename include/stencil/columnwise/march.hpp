@@ -6,6 +6,7 @@
 
 #include <stencil/column/fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/value.hpp>
 
@@ -128,7 +129,9 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   require_no_band_of_slopes<number_of<Start>, typename Nodes::value_type...>();
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
-    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, nodes)...);
+    constexpr bool float32 = are_float32<Nodes...>();
+    return lane.template march<Where, Direction::upward>(step, start,
+                                                         as_value(lane, in_float32<float32>(nodes))...);
   }
 }
 
