@@ -14,6 +14,7 @@
 #include <stencil/column/remap.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/groups.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/repeat.hpp>
 #include <stencil/evaluate/check_values.hpp>

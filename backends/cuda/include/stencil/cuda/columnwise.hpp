@@ -35,8 +35,8 @@ __global__ void __launch_bounds__(Exchange::most_threads)
   column_functions::carry_out(lane, job);
 }
 
-/// Threads of a block whose lanes exchange rows through slots in shared memory.
-inline constexpr int most_slot_threads = 512;
+/// Threads of a block whose lanes exchange rows through slots in shared memory: fewer where many results need registers.
+constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
 
 /// What the types of a job say about the way it is dealt.
 template <class Job>
@@ -45,7 +45,7 @@ template <class Root, class Mask, class... Destinations>
 struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
   /// How lanes of a block exchange rows.
-  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
+  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Rows of a lane: 4, or 2 where many results of float64 would not leave the registers to compute with.
