@@ -39,8 +39,9 @@ class Table {
   template <class... X>
   constexpr auto operator()(X&&... x) const& {
     constexpr bool readable = (Operand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
-    static_assert(readable,
-                  "stencil: a table in the memory of a device cannot be read on the host; make one of the CPU for that");
+    static_assert(
+        readable,
+        "stencil: a table in the memory of a device cannot be read on the host; make one of the CPU for that");
     return view_(std::forward<X>(x)...);
   }
   template <class... X>
@@ -89,7 +90,7 @@ class Table {
         const std::size_t first = by_x ? line : line * ny, stride = by_x ? ny : 1;
         const tables::Line values_there{of.data() + first, stride};
         const auto m = std::is_same_v<Way, interpolation::Monotone> ? tables::monotone_slopes(x, values_there)
-                                                                   : tables::spline_slopes(by_x ? x : y, values_there);
+                                                                    : tables::spline_slopes(by_x ? x : y, values_there);
         for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = m[i];
       }
       return all;

@@ -216,7 +216,8 @@ std::vector<Row> solves(const Column& c) {
   Row x, w;
   for (std::size_t i = 0; i < solution.size(); ++i) (i % 2 == 0 ? w : x).push_back(solution[i]);
   const Row one = dense::Matrix(implicit).solved(c.q);
-  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product, x, w};
+  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product, x,
+          w};
 }
 
 template <class T, class Layout>
@@ -229,7 +230,8 @@ void compare(const Case& c) {
     expected.insert(expected.end(), looked_up.begin(), looked_up.end());
     if (!in.ring) {
       // A dense system of a thousand levels would take minutes.
-      for (const auto& more : {marches(in), repeats(in), c.levels > 100 ? std::vector<Row>{} : solves(in)}) expected.insert(expected.end(), more.begin(), more.end());
+      for (const auto& more : {marches(in), repeats(in), c.levels > 100 ? std::vector<Row>{} : solves(in)})
+        expected.insert(expected.end(), more.begin(), more.end());
     }
     REQUIRE((computed.size() == expected.size() || c.levels > 100));
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -465,7 +467,8 @@ struct Mixing {
   template <class K, class First, class... Q>
   STENCIL_FUNCTION auto operator()(const K& k, const First& first, const Q&... q) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
-    const auto lu = factorize(identity() - 0.01 * jacobian([&](auto y) { return DivergenceF2C()(k * k * grad(y)); }, first));
+    const auto lu =
+        factorize(identity() - 0.01 * jacobian([&](auto y) { return DivergenceF2C()(k * k * grad(y)); }, first));
     return results(lu.solve(first), lu.solve(q)...);
   }
 };

@@ -66,8 +66,8 @@ struct Repeats {
         },
         q, turns);
     const auto up = column_accumulate<Center>(functions::Add{}, start, as_is, from_bottom, f);
-    const auto down = column_accumulate<Center>(sequential([](auto s, auto x) { return 0.5 * s + x; }), 0.25, as_is,
-                                                from_top, f);
+    const auto down =
+        column_accumulate<Center>(sequential([](auto s, auto x) { return 0.5 * s + x; }), 0.25, as_is, from_top, f);
     return results(mass, followed, up, down, 1.0 * passes, where(done, 1.0, 0.0), left);
   }
 };
@@ -125,12 +125,35 @@ struct Staggered {
   STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
-    const auto [x, w] = solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
-                                        dt * jacobian([&](auto y) { return grad(y); }, q),
-                                        band(0.3, 3.0 + k * k, -0.1), r, k);
+    const auto [x, w] =
+        solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
+                        dt * jacobian([&](auto y) { return grad(y); }, q), band(0.3, 3.0 + k * k, -0.1), r, k);
     return results(x, w);
   }
 };
+
+/// A sum, a solve and a march: for columns of thousands of levels.
+struct Long {
+  STENCIL_FUNCTION auto operator()(auto q, auto k) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto diffusion = jacobian([&](auto y) { return DivergenceF2C()((k * k + 0.1) * grad(y)); }, q);
+    const auto mixed = solve(identity() - 1e-6 * diffusion, q);
+    const auto halved = march(
+        from_top, 0.0 * column_max(q),
+        [](auto& s, auto x) {
+          s = s / 2 + x;
+          return s;
+        },
+        mixed);
+    return results(mixed, halved);
+  }
+};
+template <class T, class Backend, class P>
+Values<T> by_long_columns(const Case& c, const P& how) {
+  State<T, Backend, layout::LevelsContiguous> s(c);
+  assign(fields(s.a, s.b), columnwise(Long{})(s.a, s.f), how);
+  return {s.a.to_host(), s.b.to_host()};
+}
 
 /// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
 /// than one that holds it.

@@ -51,9 +51,8 @@ struct FindCrossing {
         T part = on_line_to(s.excess[0], excess);
         if constexpr (std::is_same_v<Way, interpolation::Quadratic>) {
           if (s.rows > 1) {
-            const T bend =
-                step * step / (z - s.z[1]) *
-                ((excess - s.excess[0]) / step - (s.excess[0] - s.excess[1]) / (s.z[0] - s.z[1]));
+            const T bend = step * step / (z - s.z[1]) *
+                           ((excess - s.excess[0]) / step - (s.excess[0] - s.excess[1]) / (s.z[0] - s.z[1]));
             part = on_parabola_to(s.excess[0], excess, bend);
           }
         }

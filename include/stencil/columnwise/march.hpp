@@ -19,6 +19,7 @@
 ///   row(at, state, numbers...)        changes the state by a row's numbers; gives Arguments<...>, the row's results
 ///   end(at, state)                    Arguments<...>, what is left at the end: values per column
 ///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
+///   replaces                          the value in whose place the first result may be put; -1: none
 ///
 /// and at.cast<T>(x) converts numbers of one column or of a vector of columns. The lane gives Marched.
 namespace stencil::column_functions {
@@ -130,8 +131,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
     constexpr bool float32 = are_float32<Nodes...>();
-    return lane.template march<Where, Direction::upward>(step, start,
-                                                         as_value(lane, in_float32<float32>(nodes))...);
+    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, in_float32<float32>(nodes))...);
   }
 }
 
@@ -142,6 +142,7 @@ template <class Fold, bool Running, bool Before>
 struct FoldStep {
   using State = typename Fold::state;
   static constexpr const char* name = Running ? "running value" : "reduction";
+  static constexpr int replaces = -1;
   Fold fold;
 
   template <class... Numbers>

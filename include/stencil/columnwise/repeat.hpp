@@ -37,8 +37,8 @@ template <class Lane, class Done, class... X, class Next>
 STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, Arguments<X...>& values,
                                           const Next& next) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((argument<I>(values) = lane.to_begin_with(
-          where(done, argument<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
+    ((argument<I>(values) =
+          lane.to_begin_with(where(done, argument<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
      ...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
 }

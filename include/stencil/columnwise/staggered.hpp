@@ -12,8 +12,8 @@ namespace stencil {
 
 namespace functions {
 
-/// Four band rows of such a system as a row of 2 x 2 blocks, at a face: the first unknown is the face's, the second that
-/// of the center above it. The block of the highest face has no center: its second unknown is by itself.
+/// Four band rows of such a system as a row of 2 x 2 blocks, at a face: the first unknown is the face's, the second
+/// that of the center above it. The block of the highest face has no center: its second unknown is by itself.
 struct JoinStaggered {
   static constexpr const char* name = "centers and faces";
   int levels;
@@ -36,15 +36,15 @@ struct JoinStaggered {
   template <class T, class A, class B, class C, class D>
   STENCIL_FUNCTION constexpr auto joined(const A& a, const B& b, const C& c, const D& d, int row) const {
     // Of a center's row a face half a level below is the block's own, of a face's row a center half a level above.
-    constexpr int low = bands::lower(bands::lower(A::low / 2, D::low / 2), bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
+    constexpr int low =
+        bands::lower(bands::lower(A::low / 2, D::low / 2), bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
     constexpr int high =
         bands::upper(bands::upper(A::high / 2, D::high / 2), bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
     BandRow<Matrix<T, 2>, 2 * bands::lower(low, 0), 2 * bands::upper(high, 0)> r{};
     const auto put = [&](const auto& band, int first, int i, int j, int columns) {
       for (int n = 0; n < band.size; ++n) {
         const int at = first + n;
-        if (row + at >= 0 && row + at < columns)
-          r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
+        if (row + at >= 0 && row + at < columns) r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
       }
     };
     put(d, D::low / 2, 0, 0, levels + 1);
@@ -118,8 +118,8 @@ constexpr bool is_block() {
 template <Operand A, Operand B, Operand C, Operand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;
-  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() &&
-                        is_block<C, Face, false>() && is_block<D, Face, true>() && IsColumnValue<B> && IsColumnValue<C>;
+  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
+                        is_block<D, Face, true>() && IsColumnValue<B> && IsColumnValue<C>;
   static_assert(fits,
                 "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
                 "centers and by the faces, C and D with rows at faces, likewise; inside a column function");

@@ -7,8 +7,8 @@
 #include <stencil/expression/functions.hpp>
 #include <stencil/expression/temporary.hpp>
 #include <stencil/finite.hpp>
-#include <stencil/matrix/dual_number.hpp>
 #include <stencil/interpolation_ways.hpp>
+#include <stencil/matrix/dual_number.hpp>
 
 namespace stencil {
 
@@ -130,8 +130,8 @@ class TableView {
       using Beside = FirstOperand<X, Y>;
       const auto a = as_node_beside<Beside>(x);
       const auto b = as_node_beside<Beside>(y);
-      require_same_memory<typename CommonSpace<typename node_of<decltype(a)>::space,
-                                               typename node_of<decltype(b)>::space>::type>();
+      require_same_memory<
+          typename CommonSpace<typename node_of<decltype(a)>::space, typename node_of<decltype(b)>::space>::type>();
       return broadcasted(functions::User<TableView>{*this}, a, b);
     } else if constexpr (is_dual<X> && is_dual<Y>) {
       const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y.value));
@@ -154,7 +154,8 @@ class TableView {
  private:
   template <class X>
   STENCIL_FUNCTION static constexpr void require_number() {
-    static_assert(std::is_arithmetic_v<X>, "stencil: a table is asked at numbers, or at fields and expressions of them");
+    static_assert(std::is_arithmetic_v<X>,
+                  "stencil: a table is asked at numbers, or at fields and expressions of them");
   }
   template <class Other>
   STENCIL_FUNCTION static constexpr void require_same_memory() {
