@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a table and the fields that it is asked at live in different memories; make the table for their backend, table<backend::Cuda>(x, values)
+// expect: stencil: a table and the fields that it is asked at live in different memories; make the table for their backend, table<Backend>(x, values)
 #include "another_backend.hpp"
 
 #include <vector>

@@ -107,7 +107,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   if ((std::is_same_v<Space, HostSpace> ? trace.device_memory : trace.host_memory) != nullptr) {
     throw Error(
         "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
-        "table<backend::Cuda>(x, values)");
+        "table<Backend>(x, values)");
   }
   if (trace.has_first && grid.periodic) {
     throw GridError(

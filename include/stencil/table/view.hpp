@@ -161,7 +161,7 @@ class TableView {
   STENCIL_FUNCTION static constexpr void require_same_memory() {
     static_assert(!std::is_same_v<typename CommonSpace<Space, Other>::type, ClashingSpaces>,
                   "stencil: a table and the fields that it is asked at live in different memories; make the table for "
-                  "their backend, table<backend::Cuda>(x, values)");
+                  "their backend, table<Backend>(x, values)");
   }
 
   STENCIL_FUNCTION constexpr tables::Sloped<T> at_number(T x) const {
