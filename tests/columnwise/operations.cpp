@@ -123,9 +123,10 @@ long double crossing(const Row& x, const Row& z, long double threshold, bool cur
   return otherwise;
 }
 std::vector<Row> look_ups(const Column& c) {
-  Row from_table, both, falling(c.f), high(c.zf);
+  Row from_table, both, alone, falling(c.f), high(c.zf);
   for (std::size_t k = 0; k < c.q.size(); ++k) {
     from_table.push_back(on_lines(c.q[k]) * on_lines(c.z[k]));
+    alone.push_back(on_lines(c.q[k] * c.r[k]) + c.r[k]);
     both.push_back(on_grid(c.q[k] * c.r[k], 0.3L * c.q[k]) + on_lines(c.start));
   }
   for (long double& x : falling) x = -x;
@@ -135,7 +136,9 @@ std::vector<Row> look_ups(const Column& c) {
           {crossing(q_down, z_down, c.q[0] + 0.1L, true, -1)},
           {crossing(falling, high, 0.25L * c.start, true, -2)},
           from_table,
-          both};
+          both,
+          alone,
+          {crossing(c.q, c.z, 0.5L, true, std::nanl(""))}};
 }
 std::vector<Row> repeats(const Column& c) {
   const std::size_t n = c.q.size();

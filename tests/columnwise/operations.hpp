@@ -157,7 +157,7 @@ Values<T> by_long_columns(const Case& c, const P& how) {
 
 /// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
 /// than one that holds it.
-inline constexpr std::size_t first_solved = 28;
+inline constexpr std::size_t first_solved = 30;
 
 /// Points of the tables: uniform ones, others, and values at each and at each pair.
 struct TablePoints {
@@ -201,6 +201,10 @@ Values<T> by_operations(const Case& c, const P& how) {
   const LookUps<LinesView, typename decltype(grid)::view_type> look_ups{lines.view(), grid.view()};
   assign(fields(surface[0], surface[1], surface[2], c1, c2), columnwise(look_ups)(s.a, s.b, s.f, s.flux), how);
   keep(surface[0], surface[1], surface[2], c1, c2);
+  // The same as trees.
+  assign(c2, lines(s.a * s.b) + s.b, how);
+  surface[0] = crossing_height(s.a, 0.5, from_bottom, interpolation::Quadratic{});
+  keep(c2, surface[0]);
   if (c.kind == Kind::ring) return all;
   assign(fields(f1, f2, c1, f3, c2, c3, surface[0], surface[1]), columnwise(Marches{})(s.a, s.f, s.flux), how);
   keep(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);

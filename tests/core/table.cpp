@@ -37,6 +37,7 @@ std::vector<T> points(int count, bool uniform) {
 template <class F, class T>
 std::vector<T> at_points(const std::vector<T>& x, const F& f) {
   std::vector<T> values;
+  values.reserve(x.size());
   for (const T p : x) values.push_back(static_cast<T>(f(static_cast<double>(p))));
   return values;
 }
