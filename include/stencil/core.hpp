@@ -3,6 +3,7 @@
 
 #include <stencil/as_span.hpp>
 #include <stencil/boundary.hpp>
+#include <stencil/column/crossing.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/histogram.hpp>
@@ -13,7 +14,9 @@
 #include <stencil/column/remap.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/groups.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/repeat.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
@@ -28,5 +31,6 @@
 #include <stencil/print.hpp>
 #include <stencil/stability.hpp>
 #include <stencil/steppers.hpp>
+#include <stencil/table.hpp>
 #include <stencil/version.hpp>
 #include <stencil/wrap.hpp>

@@ -75,9 +75,20 @@ class Freed {
   std::size_t known_ = 0;
 };
 
+/// LifetimeError where a table in the node has given back its memory.
+template <class N>
+void require_tables(const N& node) {
+  if constexpr (requires { node.function.function.memory(); }) {
+    if (Freed::all().owner(node.function.function.memory()))
+      throw LifetimeError("a table does not exist any more, but an expression still refers to it; keep the table");
+  }
+  plan::Children<N>::each(node, [](const auto& child, auto) { require_tables(child); });
+}
+
 /// LifetimeError where the node or a field in it is memory that a field has given back.
 template <class N>
 void require_alive(const N& node) {
+  require_tables(node);
   plan::each_leaf<plan::StoreNothing>(node, [](const auto& leaf, plan::ReadAs) {
     const auto name = Freed::all().owner(leaf.data);
     if (!name) return;

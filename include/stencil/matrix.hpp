@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/columnwise/staggered.hpp>
 #include <stencil/matrix/arrowhead.hpp>
 #include <stencil/matrix/block_jacobian.hpp>
 #include <stencil/matrix/jacobian.hpp>

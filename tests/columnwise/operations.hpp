@@ -19,6 +19,59 @@ struct Sums {
   }
 };
 
+/// Look-up tables, and heights between levels. Lines: at centers; Grid: of two dimensions.
+template <class Lines, class Grid>
+struct LookUps {
+  Lines lines;
+  Grid grid;
+  STENCIL_FUNCTION auto operator()(auto q, auto r, auto f, auto start) const {
+    const auto rising = crossing_height(q, 0.5, from_bottom);
+    const auto curved = crossing_height(q, at_level(q, 0) + 0.1, from_top, interpolation::Quadratic{}, -1.0);
+    const auto falling = crossing_height(-f, 0.25 * start, from_bottom, interpolation::Quadratic{}, -2.0);
+    const auto from_table = lines(q) * lines(heights(Center{}));
+    return results(rising, curved, falling, from_table, grid(q * r, 0.3 * q) + lines(start));
+  }
+};
+/// The same table inside a march, loops over as many passes as a column needs, and running values elsewhere.
+template <class Lines>
+struct Repeats {
+  Lines lines;
+  STENCIL_FUNCTION auto operator()(auto q, auto r, auto f, auto start) const {
+    const auto speed = abs(q) + 0.5;
+    const auto longest = 0.5 / column_max(speed / spacing(Center{}));
+    const auto duration = column_min(spacing(Center{})) * (2.3 + 5.0 * start);
+    auto [mass, left, passes, done] = repeat_until(
+        [&](auto m, auto to_do) {
+          const auto dt = min(to_do, longest);
+          const auto mixed = m + 0.1 * (above(m) - m);
+          const auto fallen = march(
+              from_top, 0.0 * dt,
+              [](auto& from_above, auto x, auto v, auto dz, auto time) {
+                const auto out = v * x;
+                const auto changed = x + time / dz * (from_above - out);
+                from_above = out;
+                return changed;
+              },
+              mixed, speed, spacing(Center{}), dt);
+          return results(fallen, to_do - dt, to_do - dt <= 0.0);
+        },
+        9, r, duration);
+    // As many turns of a loop as the column has, and a table asked at numbers.
+    const auto turns = min(column_sum(q > 0.0), 9);
+    const auto followed = march(
+        from_bottom, 1.0,
+        [table = lines](auto& s, auto x, auto n) {
+          for (int i = 0; i < n; ++i) s += (x - s) / (2 + n);
+          return s + table(x);
+        },
+        q, turns);
+    const auto up = column_accumulate<Center>(functions::Add{}, start, as_is, from_bottom, f);
+    const auto down =
+        column_accumulate<Center>(sequential([](auto s, auto x) { return 0.5 * s + x; }), 0.25, as_is, from_top, f);
+    return results(mass, followed, up, down, 1.0 * passes, where(done, 1.0, 0.0), left);
+  }
+};
+
 struct Layer {
   double mass;
   double depth;
@@ -67,10 +120,63 @@ struct Solves {
     return results(one, other, five, at_faces, lower, diffusion * q);
   }
 };
+/// A system of centers and faces: A x + B w = r, C x + D w = k.
+struct Staggered {
+  STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    const auto [x, w] =
+        solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
+                        dt * jacobian([&](auto y) { return grad(y); }, q), band(0.3, 3.0 + k * k, -0.1), r, k);
+    return results(x, w);
+  }
+};
+
+/// A sum, a solve and a march: for columns of thousands of levels.
+struct Long {
+  STENCIL_FUNCTION auto operator()(auto q, auto k) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto diffusion = jacobian([&](auto y) { return DivergenceF2C()((k * k + 0.1) * grad(y)); }, q);
+    const auto mixed = solve(identity() - 1e-6 * diffusion, q);
+    const auto halved = march(
+        from_top, 0.0 * column_max(q),
+        [](auto& s, auto x) {
+          s = s / 2 + x;
+          return s;
+        },
+        mixed);
+    return results(mixed, halved);
+  }
+};
+template <class T, class Backend, class P>
+Values<T> by_long_columns(const Case& c, const P& how) {
+  State<T, Backend, layout::LevelsContiguous> s(c);
+  assign(fields(s.a, s.b), columnwise(Long{})(s.a, s.f), how);
+  return {s.a.to_host(), s.b.to_host()};
+}
 
 /// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
 /// than one that holds it.
-inline constexpr std::size_t first_solved = 16;
+inline constexpr std::size_t first_solved = 30;
+
+/// Points of the tables: uniform ones, others, and values at each and at each pair.
+struct TablePoints {
+  std::vector<double> uniform{-2, -1, 0, 1, 2, 3}, others{-1.5, -0.5, -0.25, 0.5, 2};
+  template <class T>
+  static std::vector<T> values(std::size_t count) {
+    std::vector<T> v;
+    for (std::size_t i = 0; i < count; ++i) v.push_back(static_cast<T>(std::sin(2.0 * static_cast<double>(i)) + 1.5));
+    return v;
+  }
+  template <class T, class Backend>
+  auto lines() const {
+    return table<Backend>(others, values<T>(5), interpolation::Cubic{}, TableEnds::extrapolate);
+  }
+  template <class T, class Backend>
+  auto grid() const {
+    return table<Backend>(uniform, others, values<T>(30));
+  }
+};
 
 /// All results, those that begin at an end not on a ring.
 template <class T, class Backend, class Layout, class P>
@@ -88,12 +194,27 @@ Values<T> by_operations(const Case& c, const P& how) {
          columnwise(Sums{})(s.a, s.f), how);
   for (const auto& field : surface) keep(field);
   keep(c1);
+  const TablePoints points;
+  const auto lines = points.lines<T, Backend>();
+  const auto grid = points.grid<T, Backend>();
+  using LinesView = typename decltype(lines)::view_type;
+  const LookUps<LinesView, typename decltype(grid)::view_type> look_ups{lines.view(), grid.view()};
+  assign(fields(surface[0], surface[1], surface[2], c1, c2), columnwise(look_ups)(s.a, s.b, s.f, s.flux), how);
+  keep(surface[0], surface[1], surface[2], c1, c2);
+  // The same as trees.
+  assign(c2, lines(s.a * s.b) + s.b, how);
+  surface[0] = crossing_height(s.a, 0.5, from_bottom, interpolation::Quadratic{});
+  keep(c2, surface[0]);
   if (c.kind == Kind::ring) return all;
   assign(fields(f1, f2, c1, f3, c2, c3, surface[0], surface[1]), columnwise(Marches{})(s.a, s.f, s.flux), how);
   keep(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);
+  assign(fields(c1, c2, c3, c4, surface[0], surface[1], surface[2]),
+         columnwise(Repeats<LinesView>{lines.view()})(s.a, s.b, s.f, s.flux), how);
+  keep(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
+  assign(fields(c4, f1), columnwise(Staggered{})(s.a, s.b, s.f, 0.01), how);
   // The destinations are arguments.
   assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), how);
-  keep(s.a, s.b, c1, s.f, c2, c3);
+  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1);
   return all;
 }
 

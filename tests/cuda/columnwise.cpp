@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <initializer_list>
 #include <string>
 
 #include "program.hpp"
@@ -16,7 +17,8 @@ using namespace columnwise_test;
 
 /// The results from number `rounded` on are those of solves, which lanes eliminate in another order.
 template <class T, class OnCpu, class OnDevice>
-void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std::size_t rounded = 1000) {
+void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std::size_t rounded = 1000,
+                             std::initializer_list<int> levels = {1, 2, 3, 4, 5, 63, 64, 65, 127, 128, 129, 1000}) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto compare = [&](const Case& c) {
     const Values<T> expected = on_cpu(c);
@@ -29,9 +31,9 @@ void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std
   };
   // Under a sanitizer every launch takes long; scripts/gpu_check asks for a few sizes then.
   if (std::getenv("STENCIL_TEST_FEW") != nullptr) {
-    each_case({1, 33, 65}, {5}, compare);
+    each_case({1, 33, 65}, {5}, compare);  // of any test
   } else {
-    each_case({1, 2, 3, 4, 5, 63, 64, 65, 127, 128, 129, 1000}, {1, 33, 200}, compare);
+    each_case(levels, {1, 33, 200}, compare);
   }
 }
 
@@ -61,4 +63,14 @@ TEST_CASE(
   require_bits_of_the_cpu<float>(
       [](const Case& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       operations_across_columns_on_device, first_solved);
+}
+TEST_CASE("Column functions on CUDA solve in columns of thousands of levels where lanes hold more",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<double>(
+      [](const Case& c) {
+        if (c.kind == Kind::ring) return Values<double>{};
+        return by_long_columns<double, backend::Cpu>(c, policy());
+      },
+      [](const Case& c) { return c.kind == Kind::ring ? Values<double>{} : long_columns_on_device(c); }, 0,
+      {5, 2047, 2049, 4097, 8190});
 }

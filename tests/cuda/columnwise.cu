@@ -14,6 +14,9 @@ Values<float> columns_on_device(const Case& c) {
 Values<double> operations_on_device(const Case& c) {
   return by_operations<double, backend::Cuda, layout::LevelsContiguous>(c, policy());
 }
+Values<double> long_columns_on_device(const Case& c) {
+  return by_long_columns<double, backend::Cuda>(c, with(cuda::RowsInLane<16>{}));
+}
 Values<float> operations_across_columns_on_device(const Case& c) {
   return by_operations<float, backend::Cuda, layout::ColumnsContiguous>(c, policy());
 }

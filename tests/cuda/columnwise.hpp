@@ -11,6 +11,7 @@ Values<double> levels_on_device(const Case& c);
 Values<float> columns_on_device(const Case& c);
 /// What by_operations gives.
 Values<double> operations_on_device(const Case& c);
+Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns gives
 Values<float> operations_across_columns_on_device(const Case& c);
 
 }  // namespace columnwise_test

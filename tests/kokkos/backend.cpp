@@ -108,6 +108,22 @@ TEST_CASE("Sorted columns, histograms and profiles on a host", "[kokkos][column]
   REQUIRE(level_quantile<Backend>(a, 0.5) == std::vector<double>{4, 3.5, 3});
 }
 
+TEST_CASE("A table is asked in expressions, in vectors and by teams", "[kokkos]") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 2.0, 5);
+  const std::vector<double> x{0.0, 0.5, 1.25, 2.0}, values{1.0, 3.0, 2.0, 5.0};
+  const auto on_cpu = table(x, values, interpolation::Cubic{});
+  const auto t = table<Backend>(x, values, interpolation::Cubic{});
+  CenterField<double> a(grid), expected(grid);
+  CenterField<double, Backend> b(grid), computed(grid);
+  const auto height = [](double z) { return z * z / 2; };
+  a.fill(height), b.fill(height);
+  expected = on_cpu(a) + a;
+  computed = t(b) + b;
+  CHECK(computed.to_host() == expected.to_host());
+  assign(computed, t(b) + b, with(teams));
+  CHECK(computed.to_host() == expected.to_host());
+}
+
 TEST_CASE("Explanations name the strategy and its team", "[kokkos]") {
   const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 4);
   CenterField<double, Backend> a(grid), b(grid);

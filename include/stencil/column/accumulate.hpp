@@ -96,5 +96,14 @@ STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Tra
   refuse_temporaries<Init, E...>();
   return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
 }
+/// The same with the location of its values, Center or Face, where the destination does not say it: inside a column
+/// function, whose running values are otherwise where e... are.
+template <class To, class Op, class Init, class Transform, class Direction, Operand... E>
+  requires(std::is_same_v<To, Center> || std::is_same_v<To, Face>)
+STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
+                                                  E&&... e) {
+  refuse_temporaries<Init, E...>();
+  return folding::accumulation<To>("column_accumulate", op, init, transform, way, e...);
+}
 
 }  // namespace stencil

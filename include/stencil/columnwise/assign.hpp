@@ -103,7 +103,8 @@ struct Demands {
   checks::Staging staging = checks::Staging::none;
 };
 
-template <class Root, class Mask>
+/// Space: of the destinations.
+template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   const Trace trace;
   Reach reach;
@@ -129,6 +130,11 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                      " of columns of " + std::to_string(grid.levels) + " cells; give one from 0 to " +
                      std::to_string(grid.levels - 1) + ", or from -1 down to " + std::to_string(-grid.levels) +
                      " to count from the highest");
+  }
+  if ((std::is_same_v<Space, HostSpace> ? trace.device_memory : trace.host_memory) != nullptr) {
+    throw Error(
+        "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
+        "table<Backend>(x, values)");
   }
   if (trace.has_first && grid.periodic) {
     throw GridError(
@@ -168,7 +174,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     const auto outputs = as_outputs(job, destinations...);
     checks::check<plan::StoreNothing>(outputs);
     const GridData& grid = *outputs.first.destination.grid;
-    Demands demands = traced(root, policy.mask, grid);
+    Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
     demands.staging = checks::staging<plan::StoreNothing>(outputs);
     constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
     static_assert(known, "stencil: this backend does not carry out column functions");

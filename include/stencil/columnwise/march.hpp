@@ -6,6 +6,7 @@
 
 #include <stencil/column/fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/value.hpp>
 
@@ -18,6 +19,7 @@
 ///   row(at, state, numbers...)        changes the state by a row's numbers; gives Arguments<...>, the row's results
 ///   end(at, state)                    Arguments<...>, what is left at the end: values per column
 ///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
+///   replaces                          the value in whose place the first result may be put; -1: none
 ///
 /// and at.cast<T>(x) converts numbers of one column or of a vector of columns. The lane gives Marched.
 namespace stencil::column_functions {
@@ -128,7 +130,8 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   require_no_band_of_slopes<number_of<Start>, typename Nodes::value_type...>();
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
-    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, nodes)...);
+    constexpr bool float32 = are_float32<Nodes...>();
+    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, in_float32<float32>(nodes))...);
   }
 }
 
@@ -139,6 +142,7 @@ template <class Fold, bool Running, bool Before>
 struct FoldStep {
   using State = typename Fold::state;
   static constexpr const char* name = Running ? "running value" : "reduction";
+  static constexpr int replaces = -1;
   Fold fold;
 
   template <class... Numbers>
@@ -215,7 +219,12 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
   } else {
     const FoldStep<Fold, true, false> step{fold};
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
-    return argument<0>(all.rows);
+    if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
+      // What the face before the cell has, in the direction.
+      return NeighbourValue<!Fold::upward, Face, Center>()(argument<0>(all.rows));
+    } else {
+      return argument<0>(all.rows);
+    }
   }
 }
 

@@ -19,6 +19,10 @@ struct StencilBroadcasted;
 
 namespace column_functions {
 
+/// A table is no argument.
+template <class F, class... Nodes>
+inline constexpr bool reads_memory<Broadcasted<F, Nodes...>> = (reads_memory<Nodes> || ...);
+
 template <class Real, class N>
 STENCIL_FUNCTION constexpr N in_precision(const N& node) {
   return node;

@@ -93,6 +93,15 @@ struct RegisterLane {
     return Value<Surface, T>{{exchange->from_lane(own, row / Held - number)}, *this};
   }
 
+  /// Whether a condition per column holds in all columns of the team, by every member.
+  STENCIL_FUNCTION bool all_columns(const Value<Surface, bool>& done) const {
+    return !exchange->any(works && !done.rows.value);
+  }
+  template <class V>
+  STENCIL_FUNCTION static constexpr const V& to_begin_with(const V& value) {
+    return value;
+  }
+
   template <class Where>
   STENCIL_FUNCTION int rows_of_column() const {
     return rows_at<Where>(columns.levels);

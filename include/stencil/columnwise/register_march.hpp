@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/value.hpp>
@@ -41,6 +42,19 @@ STENCIL_FUNCTION constexpr T number_in(const ColumnValue<Lane, Where, T>& value,
   }
 }
 
+/// The rows of the values of a march, of which value number `Replaced` is where the first result goes.
+template <int Replaced, class Results, class... Values>
+struct RowsOfMarch {
+  static constexpr bool in_place = false;
+};
+template <int Replaced, class First, class... Rest, class... Values>
+  requires(Replaced >= 0)
+struct RowsOfMarch<Replaced, Arguments<First, Rest...>, Values...> {
+  using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const Arguments<Values...>&>()))>;
+  static constexpr bool in_place = std::is_same_v<First, number_of<Replacing>> && !std::is_same_v<First, Replacing> &&
+                                   !std::is_same_v<typename Replacing::location, Surface>;
+};
+
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
@@ -51,6 +65,25 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   const int turns = (end + held - 1) / held;
   auto state = step.begin(number_in(start, 0));
   typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
+  // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
+  constexpr int replaced = Step::replaces;
+  constexpr bool in_place = RowsOfMarch<replaced, typename Types::row, Values...>::in_place;
+  const Arguments<Values...> given = make_arguments(values...);
+  if constexpr (in_place) argument<0>(rows) = argument<replaced>(given).rows;
+  const auto number = [&](auto which, int row) {
+    if constexpr (in_place) {
+      if constexpr (which.value == replaced) {
+        return argument<0>(rows)[row];
+      } else {
+        return number_in(argument<which.value>(given), row);
+      }
+    } else {
+      return number_in(argument<which.value>(given), row);
+    }
+  };
+  const auto carry_out_row = [&]<int... I>(int row, std::integer_sequence<int, I...>) {
+    return step.row(at, state, number(std::integral_constant<int, I>{}, row)...);
+  };
   for (int turn = 0; turn < turns; ++turn) {
     const int now = Upward ? turn : turns - 1 - turn;
     if (turn > 0) {
@@ -61,7 +94,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
       unrolled<held>([&](int i) {
         const int row = Upward ? i : held - 1 - i;
         if (lane.first_row + row < end) {
-          const auto all = step.row(at, state, number_in(values, row)...);
+          const auto all = carry_out_row(row, std::make_integer_sequence<int, static_cast<int>(sizeof...(Values))>{});
           each_index([&](auto index) { argument<index.value>(rows)[row] = argument<index.value>(all); },
                      static_cast<const typename Types::row*>(nullptr));
         }

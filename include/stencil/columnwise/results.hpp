@@ -37,14 +37,14 @@ struct ColumnResults {
 template <class R>
 concept IsResults = requires { typename std::remove_cvref_t<R>::stencil_results; };
 
-/// The results of a column function: one to sixteen column values, heights, values per column or numbers.
+/// The results of a column function: one to thirty-two column values, heights, values per column or numbers.
 template <class... Values>
 STENCIL_FUNCTION constexpr auto results(const Values&... values) {
   constexpr bool given = ((Operand<Values> || Literal<Values>) && ...);
-  static_assert(sizeof...(Values) >= 1 && sizeof...(Values) <= 16,
-                "stencil: results takes one to sixteen values; split the column function in two");
+  static_assert(sizeof...(Values) >= 1 && sizeof...(Values) <= 32,
+                "stencil: results takes one to thirty-two values; split the column function in two");
   static_assert(given, "stencil: results takes values of the column function and numbers");
-  if constexpr (given && sizeof...(Values) >= 1 && sizeof...(Values) <= 16)
+  if constexpr (given && sizeof...(Values) >= 1 && sizeof...(Values) <= 32)
     return ColumnResults<node_of<Values>...>{make_arguments(as_node(values)...)};
 }
 

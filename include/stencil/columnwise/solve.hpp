@@ -16,6 +16,7 @@ template <class Row>
 struct Eliminate {
   using System = elimination::System<Row, typename Row::entry_type>;
   static constexpr const char* name = "eliminate";
+  static constexpr int replaces = 0;
   static constexpr int below = System::below;
   static constexpr int above = System::above;
   template <class Entry>
@@ -81,6 +82,7 @@ struct Substitute {
   template <class X>
   using State = LastFew<X, Upward ? Below : Above>;
   static constexpr const char* name = "substitute";
+  static constexpr int replaces = 1;
 
   template <class X, class Row, class Y>
   static constexpr bool alike() {

@@ -74,6 +74,14 @@ class Symbols {
     node.reads.push_back({from.rows});
     return value<Surface, T>(add(std::move(node)));
   }
+  template <class Done>
+  static constexpr bool all_columns(const Done&) {
+    return true;
+  }
+  template <class V>
+  const V& to_begin_with(const V& value) const {
+    return value;
+  }
   template <class Where>
   int rows_of_column() const {
     return rows_at<Where>(levels_);

@@ -38,6 +38,8 @@ struct Trace {
   mutable bool has_top_face = false;   ///< some operation or result reads the face on top of a column
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
+  mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
+  mutable const char* device_memory = nullptr;  ///< if it is another's
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
@@ -47,6 +49,9 @@ struct Trace {
   template <class Function, class... Nodes>
   constexpr auto pointwise(const Function&, const Nodes&... nodes) const {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    using Memory = typename functions::MemoryOf<Function>::type;
+    if constexpr (!std::is_same_v<Memory, AnySpace>)
+      (std::is_same_v<Memory, HostSpace> ? host_memory : device_memory) = Memory::name;
     Reach reach;
     (reach.add(of(nodes)), ...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
@@ -76,6 +81,17 @@ struct Trace {
     lowest_level = level < lowest_level ? level : lowest_level;
     highest_level = level > highest_level ? level : highest_level;
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
+  }
+
+  /// After one pass of a loop: the others find values as this one did.
+  template <class Done>
+  static constexpr bool all_columns(const Done&) {
+    return true;
+  }
+  template <class Where, class T>
+  constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
+    reads_columns = has_first = true;
+    return value;
   }
 
   template <class Where>

@@ -162,7 +162,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
-  describe_columns<Backend>(job, column_functions::traced(root, policy.mask, grid), x);
+  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), x);
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
   std::vector<bool> met(x.tree.nodes.size());
   for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);

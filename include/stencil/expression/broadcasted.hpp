@@ -11,6 +11,14 @@
 
 namespace stencil {
 
+namespace functions {
+/// The memory that a point function reads beside its arguments: that of a table.
+template <class Function>
+struct MemoryOf {
+  using type = AnySpace;
+};
+}  // namespace functions
+
 /// A pointwise node: `function` of the arguments' values at the same position.
 template <class Function, class... Nodes>
 struct Broadcasted {
@@ -18,7 +26,7 @@ struct Broadcasted {
   using value_type =
       std::remove_cvref_t<decltype(std::declval<const Function&>()(std::declval<typename Nodes::value_type>()...))>;
   using location = typename CommonLocationOf<typename Nodes::location...>::type;
-  using space = typename CommonSpaceOf<typename Nodes::space...>::type;
+  using space = typename CommonSpaceOf<typename functions::MemoryOf<Function>::type, typename Nodes::space...>::type;
 
   Function function;
   Arguments<Nodes...> arguments;

@@ -35,9 +35,10 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnN
   for (int i = 0; i < options.most_iterations; ++i) {
     const auto change = solve(jacobian(f, x), f(x));
     const auto step = where(change > most, most, where(change < -most, -most, change));
-    x = where(converged, x, x - step);
+    x = lane.to_begin_with(where(converged, x, x - step));
     iterations = where(converged, iterations, iterations + 1);
     converged = converged || column_max(abs(step)) <= tolerance * column_max(abs(x));
+    if (lane.all_columns(converged)) break;
   }
   return results(x, iterations, converged);
 }

@@ -83,6 +83,7 @@ struct SurfaceSource {
 template <class Where, class T, int Low, int High>
 struct RowSource {
   using value_type = T;
+  using location = Where;
   static constexpr bool has_rows = true;
   static constexpr bool differs_by_row = false;
   static constexpr int low = Low;

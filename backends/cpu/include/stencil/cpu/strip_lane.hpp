@@ -80,6 +80,22 @@ class StripLane {
     return Value<Surface, T>{std::move(copy), this};
   }
 
+  /// Whether a condition per column holds in all columns of the block.
+  bool all_columns(const Value<Surface, bool>& done) const {
+    return std::find(done.rows.row(0), done.rows.row(0) + count, 0) == done.rows.row(0) + count;
+  }
+  /// A value that is so many rows behind, where strips hold all rows: as one that is not.
+  template <class Where, class T>
+  Value<Where, T> to_begin_with(Value<Where, T> value) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return value;
+    } else {
+      if (value.rows.first() == front_) return value;
+      return {brought_back(value.rows, {memory_.pool, shape_.columns, wide_count(), front_, rows_of_column<Where>()}),
+              this};
+    }
+  }
+
   template <class Where>
   int rows_of_column() const {
     return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
@@ -99,7 +115,7 @@ class StripLane {
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (std::is_same_v<Where, Surface>) {
       Strip<V> strip(memory_.pool, 0, 0);
-      load_row(from, leaf.strides.column(), strip.row(0));
+      load_row(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
       if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V>) {
@@ -107,7 +123,7 @@ class StripLane {
           return Value<Where, V>{Strip<V>(from + front_ * leaf.strides.level(), leaf.strides.level(), front_), this};
       }
       Strip<V> strip(memory_.pool, shape_.columns, front_);
-      const Range range = range_of<Where>(front_);
+      const RowRange range = range_of<Where>(front_);
       const bool inside = range.first >= 0 && range.last <= rows_at<Where>(columns.levels);
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
@@ -117,7 +133,7 @@ class StripLane {
       } else {
         for (int k = range.first; k < range.last; ++k) {
           const int row = columns.periodic ? wrapped(k, columns.levels) : k;
-          load_row(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k));
+          load_row(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
         }
       }
       return Value<Where, V>{std::move(strip), this};
@@ -139,22 +155,12 @@ class StripLane {
   }
 
  private:
-  struct Range {
-    int first;
-    int last;
-  };
   /// Columns that are computed: whole vectors.
   int wide_count() const { return (count + W - 1) / W * W; }
   /// Rows of a strip that begins at `first` which are rows of the column, or of a ring and its halo.
   template <class Where>
-  Range range_of(int first) const {
+  RowRange range_of(int first) const {
     return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
-  }
-
-  template <class T, class V>
-  void load_row(const T* from, std::ptrdiff_t stride, V* to) const {
-    for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);
-    for (int c = count; c < wide_count(); ++c) to[c] = to[count - 1];  // computed with the others, used by nobody
   }
 
   /// The rows of argument I that an operator reads, counted from its own.
@@ -199,18 +205,11 @@ class StripLane {
   }
   template <class Source>
   void remember(Source&, int) const {}
-  template <class Where, class T, int Low, int High>
-  void keep(const RowSource<Where, T, Low, High>& s) const {
-    const int end = range_of<Where>(s.first).last;
-    for (int i = 0; i < s.kept_rows; ++i) {
-      const int k = s.first + shape_.rows - s.kept_rows + i;
-      if (k >= end) return;
-      const stored<T>* from = s.row(k);
-      std::copy(from, from + wide_count(), s.kept + i * s.columns);
-    }
-  }
   template <class Source>
-  void keep(const Source&) const {}
+  void keep(const Source& s) const {
+    if constexpr (Source::has_rows)
+      keep_rows(s, shape_.rows, wide_count(), range_of<typename Source::location>(s.first).last);
+  }
 
   /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
@@ -222,7 +221,7 @@ class StripLane {
       evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
     } else {
       using Margin = plan::Margin<ArgumentsHeld, Node>;
-      const Range range = range_of<Where>(first);
+      const RowRange range = range_of<Where>(first);
       const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
       const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
       const bool alike = !columns.heights_per_column;

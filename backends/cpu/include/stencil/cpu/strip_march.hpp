@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <type_traits>
 
 #include <stencil/columnwise/march.hpp>
@@ -19,6 +21,36 @@ struct StripsOfMarch {
   int first;       ///< row of a strip
   int rows;        ///< of a column
 };
+
+struct RowRange {
+  int first;
+  int last;
+};
+
+/// One row of `count` columns, and of as many more as fill vectors: those are computed with the others, used by nobody.
+template <class T, class V>
+void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_count) {
+  for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);
+  for (int c = count; c < wide_count; ++c) to[c] = to[count - 1];
+}
+
+/// A strip with all rows of its columns as one that begins at `first`.
+template <class T>
+Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape) {
+  Strip<T> strip(shape.pool, shape.columns, shape.first);
+  for (int k = 0; k < shape.rows; ++k) std::copy(from.row(k), from.row(k) + shape.wide_count, strip.row(k));
+  return strip;
+}
+
+/// Keeps the last of the rows that a step has, `rows` from the source's first on and those before `end`.
+template <class Source>
+void keep_rows(const Source& s, int rows, int wide_count, int end) {
+  for (int i = 0; i < s.kept_rows; ++i) {
+    const int k = s.first + rows - s.kept_rows + i;
+    if (k >= end) return;
+    std::copy(s.row(k), s.row(k) + wide_count, s.kept + i * s.columns);
+  }
+}
 
 /// A number of one column, or those of W columns.
 template <int W, class T>

@@ -44,22 +44,40 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
 /// Lanes of a warp in small blocks, which leave fewer registers unused.
 using SmallWarps = Warps<64>;
 
-/// What the types of a job say about the way it is dealt.
-template <class Job>
+/// Threads of a block whose lanes exchange rows through slots in shared memory: fewer where many results need
+/// registers.
+constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
+
+/// Strategy for column functions: so many consecutive levels in a thread, a power of 2. Without it 4, or 2 of many
+/// results in float64. More of them for columns that are longer than a block holds otherwise.
+template <int Rows>
+struct RowsInLane {
+  static_assert(Rows == 2 || Rows == 4 || Rows == 8 || Rows == 16,
+                "stencil: cuda::RowsInLane<rows> takes 2, 4, 8 or 16 rows");
+  static constexpr const char* name = "cuda::RowsInLane";
+  static constexpr bool deals_columns = true;  ///< of column functions
+};
+
+template <class Strategy>
+inline constexpr int asked_rows = 0;
+template <int Rows>
+inline constexpr int asked_rows<RowsInLane<Rows>> = Rows;
+
+/// What the types of a job say about the way it is dealt. Asked: rows of a lane, 0 where nobody asks.
+template <class Job, int Asked>
 struct JobShape;
-template <class Root, class Mask, class... Destinations>
-struct JobShape<column_functions::Job<Root, Mask, Destinations...>> {
+template <class Root, class Mask, class... Destinations, int Asked>
+struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
-  static constexpr int most_slot_threads = 512;
   /// How lanes of a block exchange rows.
-  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads>;
+  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Without a column function it is an expression of many operands, each with an address of its own.
   static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
   static constexpr bool many_results = widest > 4 && count >= 4;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
-  static constexpr int held = many_results || (is_expression && !levels_contiguous) ? 2 : 4;
+  static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
   static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
 
@@ -80,10 +98,10 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 }
 
 /// By lanes of a warp where those hold the columns that must be held whole, else by lanes of a block.
-template <class Job>
+template <int Asked, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
-  using Of = JobShape<Job>;
+  using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
   if constexpr (Of::levels_contiguous) {
     if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands,
@@ -106,13 +124,13 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
                           cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   const auto demands = column_functions::traced(job.root, job.mask, *outputs.first.destination.grid);
-  return carry_out_in_registers(job, columns, count, demands, in_column, stream);
+  return carry_out_in_registers<0>(job, columns, count, demands, in_column, stream);
 }
 
 /// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
 template <class Job, class Explanation>
 void describe_columns(const Job&, const column_functions::Demands& demands, Explanation& x) {
-  using Of = JobShape<Job>;
+  using Of = JobShape<Job, 0>;
   const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
   x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
                    (Of::many_results ? "because results of float64 are many, " : "") +
@@ -120,7 +138,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
                    "values in at most " + std::to_string(words) + " registers";
 }
 
-template <class Job>
+template <int Asked, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
   using checks::Staging;
   const GridData& grid = *argument<0>(job.destinations).grid;
@@ -128,17 +146,17 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const bool in_column = demands.staging == Staging::column;
   if (demands.staging != Staging::whole &&
-      carry_out_in_registers(job, columns, count, demands, demands.whole || in_column, stream)) {
+      carry_out_in_registers<Asked>(job, columns, count, demands, demands.whole || in_column, stream)) {
     return;
   }
   column_functions::through_stand_ins(
       job, [stream](std::size_t bytes) { return Temporary(bytes, stream); },
       [&](const auto& to, const auto& from) { copy_leaf(to, from, count, stream); },
       [&](const auto& redirected) {
-        if (carry_out_in_registers(redirected, columns, count, demands, demands.whole, stream)) return;
+        if (carry_out_in_registers<Asked>(redirected, columns, count, demands, demands.whole, stream)) return;
         throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                         std::to_string(JobShape<Job>::most_rows) + " rows on this backend, but the grid has " +
-                         std::to_string(grid.levels));
+                         std::to_string(JobShape<Job, Asked>::most_rows) + " rows on this backend, but the grid has " +
+                         std::to_string(grid.levels) + "; with(cuda::RowsInLane<8>{}) and <16> take longer ones");
       });
 }
 

@@ -89,6 +89,8 @@ struct Warps : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
+  /// Whether one lane says so.
+  __device__ bool any(bool mine) const { return __any_sync(all, static_cast<int>(mine)) != 0; }
   __device__ void meet() const { __syncwarp(); }
 
  private:
@@ -159,6 +161,8 @@ struct BlockExchange : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
+  /// Whether one thread of the block says so.
+  __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
   __device__ void meet() const { __syncthreads(); }
 
   int stride = Stride;

@@ -55,6 +55,19 @@ class SlotExchange {
   T from_lane(const T& value, int distance) const {
     return from(value, distance);
   }
+  /// Whether one member says so.
+  bool any(bool mine) const {
+    std::memcpy(slots_[static_cast<std::size_t>(me_)].value, &mine, sizeof(bool));
+    meet();
+    bool found = false;
+    for (const Slot& slot : slots_) {
+      bool other = false;
+      std::memcpy(&other, slot.value, sizeof(bool));
+      found = found || other;
+    }
+    meet();
+    return found;
+  }
   void meet() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
   }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include <stencil/column/reduce.hpp>
+#include <stencil/interpolation_ways.hpp>
+
+namespace stencil {
+
+namespace folding {
+
+/// What is known when a search along a column reaches a row: the two rows before, and what was found.
+template <class T>
+struct CrossingState {
+  T excess[2];  ///< of the row before and of the one before that
+  T z[2];
+  T height;
+  int rows;  ///< that were seen
+  bool found;
+};
+
+/// The part of the way from a row to the next, 0 to 1, at which a line from `low` <= 0 to `high` > 0 is zero.
+template <class T>
+STENCIL_FUNCTION constexpr T on_line_to(const T& low, const T& high) {
+  return -low / (high - low);
+}
+/// The same on a parabola, `bend` its second difference: bend s^2 + (high - low - bend) s + low = 0, where it rises.
+template <class T>
+STENCIL_FUNCTION constexpr T on_parabola_to(const T& low, const T& high, const T& bend) {
+  const T slope = high - low - bend;
+  const T square = slope * slope - T(4) * bend * low;  // below zero by rounding alone
+  const T root = square > T(0) ? sqrt(square) : T(0);
+  if (slope < T(0)) return (root - slope) / (T(2) * bend);
+  return slope + root > T(0) ? T(-2) * low / (slope + root) : T(0);
+}
+
+template <class Way>
+struct FindCrossing {
+  template <class T, class X, class Z>
+  STENCIL_FUNCTION constexpr CrossingState<T> operator()(CrossingState<T> s, const X& x, const Z& height) const {
+    const T excess = static_cast<T>(x);
+    const T z = static_cast<T>(height);
+    if (s.found) return s;
+    if (excess > T(0)) {
+      s.found = true;
+      s.height = z;
+      if (s.rows > 0) {
+        const T step = z - s.z[0];
+        T part = on_line_to(s.excess[0], excess);
+        if constexpr (std::is_same_v<Way, interpolation::Quadratic>) {
+          if (s.rows > 1) {
+            const T bend = step * step / (z - s.z[1]) *
+                           ((excess - s.excess[0]) / step - (s.excess[0] - s.excess[1]) / (s.z[0] - s.z[1]));
+            part = on_parabola_to(s.excess[0], excess, bend);
+          }
+        }
+        s.height = s.z[0] + part * step;
+      }
+    }
+    s.excess[1] = s.excess[0], s.z[1] = s.z[0];
+    s.excess[0] = excess, s.z[0] = z;
+    ++s.rows;
+    return s;
+  }
+};
+struct CrossingHeight {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(const CrossingState<T>& s) const {
+    return s.height;
+  }
+};
+
+}  // namespace folding
+
+/// The height [m] at which x first exceeds a threshold in a direction, between the first level where it does and the
+/// one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the parabola through these two
+/// and the level before them, third order: `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`. Where x
+/// exceeds it at the first level already, the height of that level; `otherwise` where it does nowhere, a NaN unless
+/// given. x lives at centers or faces; the threshold is a number, a value per column or an expression beside x.
+template <Operand X, class Threshold, class Direction, class Way = interpolation::Linear>
+STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way, Way = {},
+                                                double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<X, Threshold>();
+  static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>,
+                "stencil: crossing_height interpolates by interpolation::Linear or Quadratic");
+  const auto excess = x - threshold;
+  using T = typename std::remove_const_t<decltype(excess)>::value_type;
+  static_assert(std::is_floating_point_v<scalar_of<T>> && !is_vec<T>,
+                "stencil: crossing_height takes numbers of float or double, and no condition: crossing_height(x, 0.3, "
+                "from_bottom) is the height at which x > 0.3 begins");
+  return folding::reduction("crossing_height", sequential(folding::FindCrossing<Way>{}),
+                            folding::CrossingState<T>{{}, {}, T(otherwise), 0, false}, folding::CrossingHeight{}, way,
+                            excess, heights<real_of<T>>(typename node_of<X>::location{}));
+}
+
+}  // namespace stencil

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/march.hpp>
+#include <stencil/expression/math.hpp>
+
+namespace stencil {
+
+namespace column_functions {
+
+template <class... X>
+STENCIL_FUNCTION constexpr bool repeats_inside() {
+  constexpr bool inside = (IsColumnValue<X> || ...);
+  static_assert(inside,
+                "stencil: repeat_until changes values of a column function; call it inside one, made by columnwise(f)");
+  return inside;
+}
+
+/// The sentence for what a pass returns.
+template <class Next, int Count>
+STENCIL_FUNCTION constexpr bool ends_with_condition() {
+  if constexpr (IsResults<Next>) {
+    if constexpr (Next::count == Count + 1) {
+      using Done = std::remove_cvref_t<decltype(std::declval<const Next&>().template get<Count>())>;
+      return std::is_same_v<typename Done::location, Surface> && std::is_same_v<typename Done::value_type, bool>;
+    }
+  }
+  return false;
+}
+
+/// Values per column that a pass changes: where a column is done they stay.
+template <class Lane, class Done, class... X, class Next>
+STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, Arguments<X...>& values,
+                                          const Next& next) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    ((argument<I>(values) =
+          lane.to_begin_with(where(done, argument<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
+     ...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+}
+
+/// The values, how many passes each column made, and whether it is done.
+template <class Lane, class Pass, class... X>
+STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int most_passes,
+                                         const Arguments<X...>& start) {
+  Arguments<X...> changing = start;
+  const Arguments<X...>& values = changing;
+  auto done = as_value(lane, Scalar<bool>{false});
+  auto passes = as_value(lane, Scalar<int>{0});
+  for (int i = 0; i < most_passes; ++i) {
+    const auto next = values.apply([&](const auto&... x) { return pass(x...); });
+    constexpr int count = static_cast<int>(sizeof...(X));
+    constexpr bool fits = ends_with_condition<std::remove_const_t<decltype(next)>, count>();
+    static_assert(fits,
+                  "stencil: a pass of repeat_until returns results(...) of the new values, in order, and last of a "
+                  "condition per column: return results(q, column_max(abs(change)) < 1e-6)");
+    if constexpr (fits) {
+      take_pass(lane, done, changing, next);
+      passes = where(done, passes, passes + 1);
+      done = done || next.template get<static_cast<std::size_t>(count)>();
+      if (lane.all_columns(done)) break;
+    }
+  }
+  return values.apply([&](const auto&... x) { return results(x..., passes, done); });
+}
+
+}  // namespace column_functions
+
+/// Inside a column function: carries out pass(x...) again and again, in each column until it says that this one is
+/// done, and at most so many times. A pass takes the values, computes with them as a column function does, marches and
+/// solves among it, and returns results(...) of the new values and, last, of a condition with one value per column:
+///
+///   auto [q, left, passes, done] = repeat_until([&](auto q, auto left) { ...; return results(q, left, left <= 0.0); },
+///                                               50, q0, dt);
+///
+/// Gives the values, each of the type and location that it began with, the number of passes of each column and whether
+/// it was done. A column that is done does not change any more; a column that is not has the values of the last pass.
+/// GridError on a ring.
+template <class Pass, class... X>
+STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, const X&... start) {
+  if constexpr (column_functions::repeats_inside<X...>()) {
+    const auto& lane = column_functions::lane_of(start...);
+    return column_functions::repeated(lane, pass, most_passes,
+                                      make_arguments(column_functions::as_value(lane, as_node(start))...));
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/solve.hpp>
+#include <stencil/matrix/small_matrix.hpp>
+
+/// Systems of centers and faces inside column functions.
+namespace stencil {
+
+namespace functions {
+
+/// Four band rows of such a system as a row of 2 x 2 blocks, at a face: the first unknown is the face's, the second
+/// that of the center above it. The block of the highest face has no center: its second unknown is by itself.
+struct JoinStaggered {
+  static constexpr const char* name = "centers and faces";
+  int levels;
+
+  template <class T, class Row>
+  STENCIL_FUNCTION static constexpr auto plain(const Row& row) {
+    if constexpr (std::is_same_v<Row, IdentityRow>) {
+      return BandRow<T, 0, 0>{{T(1)}};
+    } else {
+      return row;
+    }
+  }
+  template <class A, class B, class C, class D>
+  STENCIL_FUNCTION constexpr auto operator()(const A& a, const B& b, const C& c, const D& d, int row) const {
+    using T = std::common_type_t<scalar_of<B>, scalar_of<C>>;
+    return joined<T>(plain<T>(a), b, c, plain<T>(d), row);
+  }
+
+ private:
+  template <class T, class A, class B, class C, class D>
+  STENCIL_FUNCTION constexpr auto joined(const A& a, const B& b, const C& c, const D& d, int row) const {
+    // Of a center's row a face half a level below is the block's own, of a face's row a center half a level above.
+    constexpr int low =
+        bands::lower(bands::lower(A::low / 2, D::low / 2), bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
+    constexpr int high =
+        bands::upper(bands::upper(A::high / 2, D::high / 2), bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
+    BandRow<Matrix<T, 2>, 2 * bands::lower(low, 0), 2 * bands::upper(high, 0)> r{};
+    const auto put = [&](const auto& band, int first, int i, int j, int columns) {
+      for (int n = 0; n < band.size; ++n) {
+        const int at = first + n;
+        if (row + at >= 0 && row + at < columns) r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
+      }
+    };
+    put(d, D::low / 2, 0, 0, levels + 1);
+    put(c, (C::low - 1) / 2, 0, 1, levels);
+    if (row < levels) {
+      put(a, A::low / 2, 1, 1, levels);
+      put(b, (B::low + 1) / 2, 1, 0, levels + 1);
+    } else {
+      r.entry[-r.low / 2].entry[1][1] = T(1);
+    }
+    return r;
+  }
+};
+
+}  // namespace functions
+
+namespace column_functions {
+
+/// A center's value at the face below it, and back.
+template <class V>
+STENCIL_FUNCTION constexpr auto at_face_below(const V& value) {
+  if constexpr (std::is_same_v<typename V::location, Center>) {
+    return NeighbourValue<true, Center, Face>()(value);
+  } else {
+    return value;  // the same at all levels
+  }
+}
+template <class V>
+STENCIL_FUNCTION constexpr auto at_center_above(const V& value) {
+  return NeighbourValue<false, Face, Center>()(value);
+}
+
+/// Factors of a system of centers and faces. Made by factorize_staggered.
+template <class Factors>
+struct StaggeredFactors {
+  Factors factors;
+
+  /// The x at centers and the w at faces with A x + B w = f and C x + D w = g, as results.
+  template <class F, class G>
+    requires((Operand<F> || Literal<F>) && (Operand<G> || Literal<G>))
+  STENCIL_FUNCTION constexpr auto solve(const F& f, const G& g) const {
+    const auto& lane = lane_of(factors.rows);
+    using Rows = decltype(factors.rows);
+    using Number = Scalar<scalar_of<typename Rows::value_type>>;
+    const auto centers = at_face_below(as_value(lane, as_node_beside<Number>(f)));
+    const auto both = factors.solve(vec(as_value(lane, as_node_beside<Number>(g)), centers));
+    return results(at_center_above(component<1>(both)), 1.0 * component<0>(both));
+  }
+};
+
+/// Whether M is a matrix with rows at a location, by values there (Own) or at the other one.
+template <class M, class Where, bool Own>
+constexpr bool is_block() {
+  using Row = typename node_of<M>::value_type;
+  using At = typename node_of<M>::location;
+  if constexpr (std::is_same_v<Row, IdentityRow>) {
+    return Own;
+  } else if constexpr (is_band_row<Row>) {
+    return (Row::low % 2 == 0) == Own && std::is_same_v<At, Where>;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace column_functions
+
+/// Inside a column function: eliminates the system A x + B w = f at centers, C x + D w = g at faces, whose unknowns are
+/// x at centers and w at faces, once for any number of right sides: `const auto lu = factorize_staggered(A, B, C, D);
+/// auto [x, w] = lu.solve(f, g);`. A, B: matrices with rows at centers; C, D: at faces; as jacobian(f, x) gives them.
+/// Elimination goes upward, faces and centers in turn, without pivoting; a zero pivot gives infinities or NaN.
+template <Operand A, Operand B, Operand C, Operand D>
+STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
+  using namespace column_functions;
+  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
+                        is_block<D, Face, true>() && IsColumnValue<B> && IsColumnValue<C>;
+  static_assert(fits,
+                "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
+                "centers and by the faces, C and D with rows at faces, likewise; inside a column function");
+  if constexpr (fits) {
+    const auto& lane = lane_of(b);
+    const int levels = lane.template rows_of_column<Center>();
+    const auto rows = broadcasted(functions::User<functions::JoinStaggered>{{levels}}, at_face_below(as_node(a)),
+                                  at_face_below(as_node(b)), as_node(c), as_node(d), RowNumber<Face>{});
+    const auto factors = factorize(rows);
+    return StaggeredFactors<std::remove_const_t<decltype(factors)>>{factors};
+  }
+}
+
+/// Inside a column function: the x at centers and the w at faces with A x + B w = f and C x + D w = g, as results:
+/// `auto [x, w] = solve_staggered(A, B, C, D, f, g);`. As factorize_staggered.
+template <Operand A, Operand B, Operand C, Operand D, class F, class G>
+STENCIL_FUNCTION constexpr auto solve_staggered(const A& a, const B& b, const C& c, const D& d, const F& f,
+                                                const G& g) {
+  return factorize_staggered(a, b, c, d).solve(f, g);
+}
+
+}  // namespace stencil

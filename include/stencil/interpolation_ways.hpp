@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+namespace stencil {
+
+/// How values between points are found, as arguments: `table(x, values, interpolation::Cubic{})`.
+namespace interpolation {
+
+/// By straight lines; second order.
+struct Linear {
+  struct stencil_interpolation {};
+  static constexpr const char* name = "linear";
+};
+/// By parabolas; third order.
+struct Quadratic {
+  struct stencil_interpolation {};
+  static constexpr const char* name = "quadratic";
+};
+/// By the cubic spline with continuous second derivatives whose first two pieces are one cubic, and its last two (the
+/// not-a-knot spline: C. de Boor, A Practical Guide to Splines, Springer 1978, chapter IV); fourth order. It may pass
+/// beyond the values near a jump.
+struct Cubic {
+  struct stencil_interpolation {};
+  static constexpr const char* name = "cubic";
+};
+/// By the same spline with its slopes limited to 0 at extremes and to 3 times those of the neighbouring intervals, so
+/// that it rises and falls where the values do, and nowhere else (Fritsch and Carlson 1980, SIAM J. Numer. Anal. 17;
+/// limited as in Hyman 1983, SIAM J. Sci. Stat. Comput. 4); fourth order but for extremes, where it is of second order.
+struct Monotone {
+  struct stencil_interpolation {};
+  static constexpr const char* name = "monotone";
+};
+
+}  // namespace interpolation
+
+/// What a table says beyond its points.
+enum class TableEnds {
+  clamp,       ///< the value at the last point
+  extrapolate  ///< the straight line through it with the slope that the table has there
+};
+
+}  // namespace stencil

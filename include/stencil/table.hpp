@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/error.hpp>
+#include <stencil/lifetimes.hpp>
+#include <stencil/memory.hpp>
+#include <stencil/table/slopes.hpp>
+#include <stencil/table/view.hpp>
+
+namespace stencil {
+
+namespace backend {
+struct Cpu;
+}
+
+/// A function of one or two variables by its values at points, in memory of a backend that it owns. Made by table(...).
+/// As long as it lives it may stand in expressions, as any point function; a column function has it as a member, by its
+/// view(). It can be moved, not copied.
+template <class T, int Dimensions, class Way, class Backend>
+class Table {
+ public:
+  using backend = Backend;
+  using owns_values = void;  ///< so a temporary is refused in expressions
+  using view_type = TableView<T, Dimensions, Way, typename Backend::space>;
+
+  /// What expressions and column functions hold of it.
+  const view_type& view() const& { return view_; }
+
+  /// Its value at a number, on the host, or a node of its values at a field or an expression.
+  template <class... X>
+  constexpr auto operator()(X&&... x) const& {
+    constexpr bool readable = (Operand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
+    static_assert(
+        readable,
+        "stencil: a table in the memory of a device cannot be read on the host; make one of the CPU for that");
+    return view_(std::forward<X>(x)...);
+  }
+  template <class... X>
+  constexpr auto operator()(X&&...) const&& {
+    static_assert(sizeof...(X) > 1000,
+                  "stencil: this table is a temporary, which ends with the statement, but what is made of it refers to "
+                  "its memory; give it a name first, as in const auto speed = table(x, values);");
+  }
+
+  Table(Table&& other) noexcept
+      : view_(std::exchange(other.view_, {})), memory_(std::move(other.memory_)), count_(other.count_) {}
+  Table& operator=(Table&& other) noexcept {
+    std::swap(view_, other.view_), std::swap(memory_, other.memory_), std::swap(count_, other.count_);
+    return *this;
+  }
+  ~Table() {
+    if (memory_) lifetimes::Freed::all().add(memory_.get(), count_ * sizeof(T), "a table");
+  }
+
+  /// Called by table(). Values: the second direction's are neighbours.
+  Table(const std::vector<double>& x, const std::vector<double>& y, const std::vector<double>& values, TableEnds ends)
+      : count_(x.size() + y.size() + values.size() * view_type::numbers) {
+    constexpr bool flat = Dimensions == 2;
+    std::vector<T> host;
+    host.reserve(count_);
+    for (const double p : x) host.push_back(static_cast<T>(p));
+    for (const double p : y) host.push_back(static_cast<T>(p));
+    add_points(host, x, flat ? y : std::vector<double>{0.0, 1.0}, values);
+    memory_ = Backend::template allocate<T>(count_);
+    lifetimes::Freed::all().remove(memory_.get(), count_ * sizeof(T));
+    Backend::copy_from_host(memory_.get(), host.data(), host.size());
+    const T* points = memory_.get();
+    view_ = view_type(axis(points, host.data(), x.size()), axis(points + x.size(), host.data() + x.size(), y.size()),
+                      points + x.size() + y.size(), ends);
+  }
+
+ private:
+  /// The value of each point and its slopes, as the view reads them.
+  static void add_points(std::vector<T>& host, const std::vector<double>& x, const std::vector<double>& y,
+                         const std::vector<double>& values) {
+    const std::size_t nx = x.size(), ny = Dimensions == 2 ? y.size() : 1;
+    std::vector<std::vector<double>> numbers{values};
+    const auto slopes = [&](const std::vector<double>& of, bool by_x) {
+      std::vector<double> all(of.size());
+      for (std::size_t line = 0; line < (by_x ? ny : nx); ++line) {
+        const std::size_t first = by_x ? line : line * ny, stride = by_x ? ny : 1;
+        const tables::Line values_there{of.data() + first, stride};
+        const auto m = std::is_same_v<Way, interpolation::Monotone> ? tables::monotone_slopes(x, values_there)
+                                                                    : tables::spline_slopes(by_x ? x : y, values_there);
+        for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = m[i];
+      }
+      return all;
+    };
+    if constexpr (view_type::cubic) {
+      numbers.push_back(slopes(values, true));
+      if constexpr (Dimensions == 2) {
+        numbers.push_back(slopes(values, false));
+        numbers.push_back(slopes(numbers[2], true));
+      }
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      for (const auto& each : numbers) host.push_back(static_cast<T>(each[i]));
+    }
+  }
+  /// Points in the precision of the table. They count as equally far apart where rounding may be all that says they are
+  /// not.
+  static tables::Axis<T> axis(const T* memory, const T* point, std::size_t count) {
+    if (count == 0) return {};
+    const T first = point[0], last = point[count - 1];
+    const T step = (last - first) / static_cast<T>(count - 1);
+    const T rounding = 2 * std::numeric_limits<T>::epsilon() * std::max(std::abs(first), std::abs(last));
+    bool uniform = true;
+    for (std::size_t i = 0; i < count; ++i)
+      uniform = uniform && std::abs(point[i] - (first + static_cast<T>(i) * step)) <= rounding;
+    return {memory, static_cast<int>(count), first, last, step, uniform ? T(1) / step : T(0)};
+  }
+
+  view_type view_;
+  Buffer<T> memory_;
+  std::size_t count_ = 0;
+};
+
+namespace tables {
+
+/// Values of a container as numbers on the host, in the precision of a table's values. Error where one is not finite.
+template <class T, class Numbers>
+std::vector<double> numbers_of(const Numbers& all, const char* what) {
+  std::vector<double> host;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const T number = static_cast<T>(all[i]);
+    if (!is_finite(number)) {
+      throw Error(std::string("a table takes finite numbers, but of its ") + what + " number " + std::to_string(i) +
+                  " is " + std::to_string(number));
+    }
+    host.push_back(static_cast<double>(number));
+  }
+  return host;
+}
+template <class T, class Numbers>
+std::vector<double> points_of(const Numbers& all, const char* what) {
+  std::vector<double> points = numbers_of<T>(all, what);
+  if (points.size() < 2 || points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    throw ShapeError("a table has at least two points in each direction, but there are " +
+                     std::to_string(points.size()) + " " + what);
+  }
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (points[i - 1] < points[i]) continue;
+    throw Error(std::string("the points of a table increase, but of its ") + what + " number " + std::to_string(i) +
+                " is " + std::to_string(points[i]) + " after " + std::to_string(points[i - 1]) +
+                (std::is_same_v<T, float> ? ", in single precision" : ""));
+  }
+  return points;
+}
+template <class Way>
+inline constexpr bool is_way = requires { typename Way::stencil_interpolation; };
+template <class Values>
+using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[0])>;
+
+inline void require_values(std::size_t given, std::size_t points, const std::string& of) {
+  if (given == points) return;
+  throw ShapeError("a table has one value for each point, " + of + ", but there are " + std::to_string(given) +
+                   " values");
+}
+
+}  // namespace tables
+
+/// A function by its values at points: `const auto speed = table(diameters, speeds); v = speed(diameter);`. x_points,
+/// at least two of them, increase; x_points and values: std::vector, std::span or another container on the host, of one
+/// size. In the precision of the values, float or double, whatever it is asked at. way: interpolation::Linear,
+/// Cubic or Monotone. ends: what it says beyond its points. Equally distant points are found by arithmetic, others by
+/// bisection. ShapeError for sizes that do not fit, Error for points that do not increase and for numbers that are not
+/// finite.
+template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
+  requires tables::is_way<Way>
+auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
+  using T = tables::value_of<V>;
+  static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
+  static_assert(!std::is_same_v<Way, interpolation::Quadratic>,
+                "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
+  const auto x = tables::points_of<T>(x_points, "x_points");
+  const auto numbers = tables::numbers_of<T>(values, "values");
+  tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
+  return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
+}
+
+/// A function of two variables, `t(x, y)`: values[i * y_points.size() + j] is that at x_points[i] and y_points[j].
+/// way: interpolation::Linear or Cubic, in each direction. Beyond the points of a direction as in one dimension.
+template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
+  requires(!tables::is_way<V> && tables::is_way<Way>)
+auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
+  using T = tables::value_of<V>;
+  static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
+  static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Cubic>,
+                "stencil: a table of two dimensions interpolates by interpolation::Linear or Cubic");
+  const auto x = tables::points_of<T>(x_points, "x_points");
+  const auto y = tables::points_of<T>(y_points, "y_points");
+  const auto numbers = tables::numbers_of<T>(values, "values");
+  tables::require_values(numbers.size(), x.size() * y.size(),
+                         "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
+  return Table<T, 2, Way, Backend>(x, y, numbers, ends);
+}
+
+}  // namespace stencil

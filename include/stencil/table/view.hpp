@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/functions.hpp>
+#include <stencil/expression/temporary.hpp>
+#include <stencil/finite.hpp>
+#include <stencil/interpolation_ways.hpp>
+#include <stencil/matrix/dual_number.hpp>
+
+namespace stencil {
+
+namespace tables {
+
+/// Where a number is among points.
+template <class T>
+struct Place {
+  int interval;
+  T along;   ///< the part of the interval that lies below, 0 to 1
+  T width;   ///< of the interval
+  T beyond;  ///< how far outside, negative below the first point
+};
+
+/// The points of one direction.
+template <class T>
+struct Axis {
+  const T* point = nullptr;
+  int count = 0;
+  T first{};
+  T last{};
+  T step{};     ///< between equal points
+  T inverse{};  ///< of the step; 0 where points are not equally far apart
+
+  /// Of a number that is not a NaN.
+  STENCIL_FUNCTION constexpr Place<T> place(T x) const {
+    const T inside = x < first ? first : x > last ? last : x;
+    if (inverse > T(0)) {
+      const T steps = (inside - first) * inverse;
+      const int i = static_cast<int>(steps) < count - 1 ? static_cast<int>(steps) : count - 2;
+      return {i, steps - static_cast<T>(i), step, x - inside};
+    }
+    int low = 0;
+    int high = count - 1;
+    while (high - low > 1) {
+      const int middle = (low + high) / 2;
+      if (point[middle] <= inside) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    const T width = point[low + 1] - point[low];
+    return {low, (inside - point[low]) / width, width, x - inside};
+  }
+};
+
+/// A value and its slope.
+template <class T>
+struct Sloped {
+  T value;
+  T slope;
+};
+template <class T>
+STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const Place<T>& at) {
+  const T rise = high - low;
+  return {low + at.along * rise, rise / at.width};
+}
+/// The cubic with these values and slopes at both ends of an interval.
+template <class T>
+STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope, const Place<T>& at) {
+  const T rise = high - low, t = at.along, rest = T(1) - at.along;
+  const T a = low_slope * at.width - rise;
+  const T b = rise - high_slope * at.width;
+  const T bend = rest * a + t * b;
+  return {low + t * rise + t * rest * bend, (rise + (rest - t) * bend + t * rest * (b - a)) / at.width};
+}
+
+/// A value and its slopes in both directions.
+template <class T>
+struct SlopedTwice {
+  T value;
+  T by_x;
+  T by_y;
+};
+
+}  // namespace tables
+
+/// A table as expressions and column functions hold it: a few numbers and pointers to the memory of the Table that it
+/// is of, which must outlive it. A point function: of numbers, fields, expressions and values of a column function.
+template <class T, int Dimensions, class Way, class Space>
+class TableView {
+ public:
+  static constexpr const char* name = "table";
+  static constexpr bool cubic = !std::is_same_v<Way, interpolation::Linear>;
+  static constexpr int numbers = !cubic ? 1 : 2 * Dimensions;  ///< of a point: the value and its slopes
+  using space = Space;
+  using value_type = T;
+
+  constexpr TableView() = default;
+  constexpr TableView(const tables::Axis<T>& x, const tables::Axis<T>& y, const T* values, TableEnds ends)
+      : x_(x), y_(y), values_(values), straight_(ends == TableEnds::extrapolate) {}
+
+  /// Its value at x, of a table of one dimension; NaN of NaN.
+  template <class Value>
+  STENCIL_FUNCTION constexpr auto operator()(Value&& x) const {
+    using X = std::remove_cvref_t<Value>;
+    static_assert(Dimensions == 1, "stencil: this table has two dimensions; ask it with two values, t(x, y)");
+    refuse_temporaries<Value>();
+    if constexpr (Operand<X>) {
+      require_same_memory<typename node_of<X>::space>();
+      return broadcasted(functions::User<TableView>{*this}, as_node(x));
+    } else if constexpr (is_dual<X>) {
+      const auto at = at_number(static_cast<T>(x.value));
+      return duals::make(at.value, at.slope * x.slope);
+    } else {
+      require_number<X>();
+      return at_number(static_cast<T>(x)).value;
+    }
+  }
+  /// Its value at x and y, of a table of two dimensions.
+  template <class First, class Second>
+  STENCIL_FUNCTION constexpr auto operator()(First&& x, Second&& y) const {
+    using X = std::remove_cvref_t<First>;
+    using Y = std::remove_cvref_t<Second>;
+    static_assert(Dimensions == 2, "stencil: this table has one dimension; ask it with one value, t(x)");
+    refuse_temporaries<First, Second>();
+    if constexpr (Operand<X> || Operand<Y>) {
+      using Beside = FirstOperand<X, Y>;
+      const auto a = as_node_beside<Beside>(x);
+      const auto b = as_node_beside<Beside>(y);
+      require_same_memory<
+          typename CommonSpace<typename node_of<decltype(a)>::space, typename node_of<decltype(b)>::space>::type>();
+      return broadcasted(functions::User<TableView>{*this}, a, b);
+    } else if constexpr (is_dual<X> && is_dual<Y>) {
+      const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y.value));
+      return duals::make(at.value, at.by_x * x.slope + at.by_y * y.slope);
+    } else if constexpr (is_dual<X>) {
+      const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y));
+      return duals::make(at.value, at.by_x * x.slope);
+    } else if constexpr (is_dual<Y>) {
+      const auto at = at_numbers(static_cast<T>(x), static_cast<T>(y.value));
+      return duals::make(at.value, at.by_y * y.slope);
+    } else {
+      require_number<X>();
+      require_number<Y>();
+      return at_numbers(static_cast<T>(x), static_cast<T>(y)).value;
+    }
+  }
+  /// Its first number in memory.
+  constexpr const void* memory() const { return x_.point; }
+
+ private:
+  template <class X>
+  STENCIL_FUNCTION static constexpr void require_number() {
+    static_assert(std::is_arithmetic_v<X>,
+                  "stencil: a table is asked at numbers, or at fields and expressions of them");
+  }
+  template <class Other>
+  STENCIL_FUNCTION static constexpr void require_same_memory() {
+    static_assert(!std::is_same_v<typename CommonSpace<Space, Other>::type, ClashingSpaces>,
+                  "stencil: a table and the fields that it is asked at live in different memories; make the table for "
+                  "their backend, table<Backend>(x, values)");
+  }
+
+  STENCIL_FUNCTION constexpr tables::Sloped<T> at_number(T x) const {
+    if (is_nan(x)) return {x, x};
+    const auto at = x_.place(x);
+    const T* low = values_ + numbers * at.interval;
+    const T* high = low + numbers;
+    const auto found = [&] {
+      if constexpr (cubic) {
+        return tables::on_cubic(low[0], low[1], high[0], high[1], at);
+      } else {
+        return tables::on_line(low[0], high[0], at);
+      }
+    }();
+    if (at.beyond == T(0)) return found;
+    if (!straight_) return {found.value, T(0)};
+    return {found.value + found.slope * at.beyond, found.slope};
+  }
+
+  STENCIL_FUNCTION constexpr tables::SlopedTwice<T> at_numbers(T x, T y) const {
+    if (is_nan(x)) return {x, x, x};
+    if (is_nan(y)) return {y, y, y};
+    const auto at = x_.place(x);
+    const auto up = y_.place(y);
+    const T* low = values_ + numbers * (at.interval * y_.count + up.interval);
+    const T* high = low + numbers * y_.count;
+    tables::SlopedTwice<T> found{};
+    if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
+      const auto value0 = tables::on_cubic(low[0], low[1], high[0], high[1], at);
+      const auto value1 = tables::on_cubic(low[4], low[5], high[4], high[5], at);
+      const auto slope0 = tables::on_cubic(low[2], low[3], high[2], high[3], at);
+      const auto slope1 = tables::on_cubic(low[6], low[7], high[6], high[7], at);
+      const auto value = tables::on_cubic(value0.value, slope0.value, value1.value, slope1.value, up);
+      const auto by_x = tables::on_cubic(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
+      found = {value.value, by_x.value, value.slope};
+    } else {
+      const auto value0 = tables::on_line(low[0], high[0], at);
+      const auto value1 = tables::on_line(low[1], high[1], at);
+      const auto value = tables::on_line(value0.value, value1.value, up);
+      found = {value.value, tables::on_line(value0.slope, value1.slope, up).value, value.slope};
+    }
+    if (at.beyond != T(0)) beyond(found.value, found.by_x, at.beyond);
+    if (up.beyond != T(0)) beyond(found.value, found.by_y, up.beyond);
+    return found;
+  }
+  STENCIL_FUNCTION constexpr void beyond(T& value, T& slope, T distance) const {
+    if (straight_) {
+      value = value + slope * distance;
+    } else {
+      slope = T(0);
+    }
+  }
+
+  tables::Axis<T> x_;
+  tables::Axis<T> y_;
+  const T* values_ = nullptr;
+  bool straight_ = false;
+};
+
+/// A table reads memory.
+namespace functions {
+template <class T, int Dimensions, class Way, class Space>
+struct MemoryOf<User<TableView<T, Dimensions, Way, Space>>> {
+  using type = Space;
+};
+}  // namespace functions
+
+}  // namespace stencil

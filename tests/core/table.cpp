@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stencil/stencil.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+using interpolation::Cubic, interpolation::Linear, interpolation::Monotone;
+
+/// Points from 0 to 2, equally far apart or not.
+template <class T>
+std::vector<T> points(int count, bool uniform) {
+  std::vector<T> x;
+  for (int i = 0; i < count; ++i) {
+    const double s = 2.0 * i / (count - 1);
+    x.push_back(static_cast<T>(uniform ? s : s + 0.2 * std::sin(std::numbers::pi * s)));
+  }
+  return x;
+}
+template <class F, class T>
+std::vector<T> at_points(const std::vector<T>& x, const F& f) {
+  std::vector<T> values;
+  values.reserve(x.size());
+  for (const T p : x) values.push_back(static_cast<T>(f(static_cast<double>(p))));
+  return values;
+}
+double wave(double x) { return std::exp(0.5 * x) * std::sin(2 * x + 0.3); }
+
+/// What a table of lines says, found from the beginning in long double.
+long double by_lines(const std::vector<double>& x, const std::vector<double>& v, long double at) {
+  std::size_t i = 0;
+  while (i + 2 < x.size() && x[i + 1] <= at) ++i;
+  return v[i] + (at - x[i]) / (static_cast<long double>(x[i + 1]) - x[i]) * (static_cast<long double>(v[i + 1]) - v[i]);
+}
+
+double rise(double x) { return std::exp(x); }
+
+template <class Way>
+double worst_of(double (*f)(double), int count, bool uniform) {
+  const auto x = points<double>(count, uniform);
+  const auto t = table(x, at_points(x, f), Way{});
+  double worst = 0;
+  for (int i = 0; i <= 1000; ++i) worst = std::max(worst, std::abs(t(0.002 * i) - f(0.002 * i)));
+  return worst;
+}
+template <class Way>
+double order(double (*f)(double), bool uniform) {
+  return std::log2(worst_of<Way>(f, 65, uniform) / worst_of<Way>(f, 129, uniform));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("A linear table is that of a loop over its points", "[table]", float, double) {
+  for (const bool uniform : {true, false}) {
+    for (const int count : {2, 3, 10, 33}) {
+      const auto x = points<TestType>(count, uniform);
+      const auto v = at_points(x, wave);
+      const auto t = table(std::span<const TestType>(x), v);
+      static_assert(std::is_same_v<decltype(t(1.0)), TestType>);
+      const std::vector<double> wide_x(x.begin(), x.end()), wide_v(v.begin(), v.end());
+      for (int i = -20; i <= 220; ++i) {
+        const auto at = static_cast<TestType>(0.01 * i);
+        const long double expected = by_lines(wide_x, wide_v, std::clamp(at, x.front(), x.back()));
+        CHECK(std::abs(static_cast<long double>(t(at)) - expected) < 20 * std::numeric_limits<TestType>::epsilon());
+      }
+      for (std::size_t i = 0; i < x.size(); ++i)
+        CHECK(std::abs(t(x[i]) - v[i]) < 20 * std::numeric_limits<TestType>::epsilon());
+    }
+  }
+}
+
+TEST_CASE("Tables are of second order by lines and of fourth by splines", "[table]") {
+  for (const bool uniform : {true, false}) {
+    CHECK(std::abs(order<Linear>(wave, uniform) - 2) < 0.1);
+    CHECK(std::abs(order<Cubic>(wave, uniform) - 4) < 0.3);
+    CHECK(std::abs(order<Monotone>(rise, uniform) - 4) < 0.3);
+    CHECK(worst_of<Monotone>(wave, 129, uniform) < 1e-3);  // of second order where the wave turns
+  }
+  // Two points make a line, three a parabola, four a cubic.
+  for (const int count : {2, 3, 4}) {
+    const auto power = [count](double x) { return std::pow(x, count - 1) - x; };
+    const auto x = points<double>(count, false);
+    const auto t = table(x, at_points(x, power), Cubic{});
+    for (const double at : {0.1, 0.9, 1.5}) CHECK(std::abs(t(at) - power(at)) < 1e-13);
+  }
+}
+
+TEST_CASE("A monotone table rises where its values do, and a spline need not", "[table]") {
+  const std::vector<double> x{0, 1, 1.5, 3, 4, 6}, v{0, 0, 0.01, 5, 5, 4};
+  const auto monotone = table(x, v, Monotone{});
+  const auto spline = table(x, v, Cubic{});
+  double lowest = 0, highest = 0;
+  for (int i = 1; i <= 600; ++i) {
+    const double at = 0.01 * i, rise = monotone(at) - monotone(at - 0.01);
+    CHECK((at <= 4.005 ? rise >= 0 : rise <= 0));
+    lowest = std::min(lowest, spline(at)), highest = std::max(highest, spline(at));
+  }
+  CHECK((lowest < -0.01 && highest > 5.01));
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(monotone(x[i]) == v[i]);
+}
+
+TEST_CASE("A table of two dimensions is of second and fourth order in both", "[table]") {
+  const auto f = [](double x, double y) { return wave(x) * std::cos(1.5 * y) + y * x; };
+  const auto worst = [&](auto way, int nx, int ny, bool uniform) {
+    const auto x = points<double>(nx, uniform), y = points<double>(ny, !uniform);
+    std::vector<double> v;
+    for (const double a : x) {
+      for (const double b : y) v.push_back(f(a, b));
+    }
+    const auto t = table(x, y, v, way);
+    double most = 0;
+    for (int i = 0; i <= 60; ++i) {
+      for (int j = 0; j <= 60; ++j) most = std::max(most, std::abs(t(i / 30.0, j / 30.0) - f(i / 30.0, j / 30.0)));
+    }
+    return most;
+  };
+  for (const bool uniform : {true, false}) {
+    CHECK(std::abs(std::log2(worst(Linear{}, 17, 25, uniform) / worst(Linear{}, 33, 49, uniform)) - 2) < 0.2);
+    CHECK(std::abs(std::log2(worst(Cubic{}, 17, 25, uniform) / worst(Cubic{}, 33, 49, uniform)) - 4) < 0.5);
+  }
+}
+
+TEST_CASE("Beyond its points a table keeps the last value or goes straight on, and NaN stays NaN", "[table]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const std::vector<double> x{1, 2, 4}, v{1, 4, 16}, y{0, 1}, flat{1, 2, 4, 8, 16, 32};
+  const auto kept = table(x, v, Cubic{}), straight = table(x, v, Cubic{}, TableEnds::extrapolate);
+  CHECK((kept(0.0) == 1 && kept(9.0) == 16 && kept(infinity) == 16 && kept(-infinity) == 1));
+  CHECK((straight(0.0) == 1 - 2 && straight(6.0) == 16 + 2 * 8));  // x squared
+  const auto by_lines = table(x, v, Linear{}, TableEnds::extrapolate);
+  CHECK((by_lines(0.0) == 1 - 3 && by_lines(6.0) == 16 + 12));
+  const auto plane = table(x, y, flat, Linear{}, TableEnds::extrapolate), corner = table(x, y, flat);
+  CHECK((plane(0.0, 0.5) == 1.5 - 4.5 && plane(4.0, 2.0) == 48 && plane(0.0, 2.0) == 2 - 6 + 1));
+  CHECK((corner(0.0, 9.0) == 2 && corner(9.0, -1.0) == 16));
+  for (const double number : {kept(nan), straight(nan), plane(nan, 0.5), plane(1.0, nan)}) CHECK(std::isnan(number));
+}
+
+TEST_CASE("A table stands in expressions, with its derivative", "[table]") {
+  const ColumnGrid grid = ColumnGrid::uniform(6, 0.0, 3.0, 3);
+  CenterField<double> a(grid), b(grid), there(grid), slope(grid);
+  CenterField<float> single(grid);
+  a.fill([](double z, std::size_t column) { return z - 0.3 * static_cast<double>(column); });
+  const auto x = points<double>(9, false);
+  const auto t = table(x, at_points(x, wave), Cubic{}, TableEnds::extrapolate);
+  const auto both = table(x, std::vector<double>{0, 1, 3}, at_points(points<double>(27, true), wave), Cubic{});
+  there = t(a) + both(0.5 * a, 0.25) * both(a, a);
+  b = 1.0 + t(heights(Center{}));
+  single = t(a);
+  slope = jvp(t(a * a) + both(a, 2.0 * a), wrt(a), 2.0 * a);
+  for (std::size_t column = 0; column < 3; ++column) {
+    for (int k = 0; k < 6; ++k) {
+      const double at = a(k, column), h = 1e-6;
+      CHECK(there(k, column) == t(at) + both(0.5 * at, 0.25) * both(at, at));
+      CHECK(b(k, column) == 1.0 + t(0.25 + 0.5 * k));
+      CHECK(single(k, column) == static_cast<float>(t(at)));
+      const auto f = [&](double s) { return t(s * s) + both(s, 2.0 * s); };
+      CHECK(std::abs(slope(k, column) - (f(at + h) - f(at - h)) / h * at) < 1e-7);
+    }
+  }
+}
+
+TEST_CASE("Points and values that make no table are refused", "[table]") {
+  const std::vector<double> x{0, 1, 2}, v{3, 4, 5};
+  const auto refused = [&](const std::vector<double>& p, const std::vector<double>& w, const char* sentence) {
+    CHECK_THROWS_MATCHES(table(p, w), Error, MessageMatches(ContainsSubstring(sentence)));
+  };
+  refused({1}, {1}, "at least two points in each direction, but there are 1 x_points");
+  refused(x, {1, 2}, "one value for each point, here 3, but there are 2 values");
+  refused({0, 1, 1}, v, "increase, but of its x_points number 2 is 1.000000 after 1.000000");
+  refused({0, std::nan(""), 1}, v, "finite numbers, but of its x_points number 1 is nan");
+  refused(x, {0, 1, std::numeric_limits<double>::infinity()}, "of its values number 2 is inf");
+  CHECK_THROWS_MATCHES(table(x, x, v), ShapeError, MessageMatches(ContainsSubstring("here 3 times 3")));
+  CHECK_THROWS_MATCHES(table(std::vector<double>{1, 1 + 1e-9}, std::vector<float>{1, 2}), Error,
+                       MessageMatches(ContainsSubstring("in single precision")));
+}
+
+TEST_CASE("A table can be moved, and an expression knows one that is gone", "[table]") {
+  const std::vector<double> x{0, 1, 2}, v{3, 4, 6};
+  auto first = table(x, v);
+  const auto kept = first.view();
+  auto other = std::move(first);
+  CHECK(other(1.5) == 5);
+  CHECK(kept(1.5) == 5);
+  first = table(x, x);
+  std::swap(first, other);
+  CHECK((first(1.5) == 5 && other(1.5) == 1.5));
+#if !defined(NDEBUG)
+  CenterField<double> a(ColumnGrid::uniform(3, 0.0, 1.0, 1)), b(a.grid());
+  std::optional gone(table(x, v));
+  const auto expression = (*gone)(a) + 1.0;
+  gone.reset();
+  CHECK_THROWS_MATCHES(b = expression, LifetimeError, MessageMatches(ContainsSubstring("a table does not exist")));
+#endif
+}
