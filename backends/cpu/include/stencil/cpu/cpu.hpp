@@ -77,6 +77,17 @@ struct Cpu {
                     });
   }
 
+  /// f(columns, column, row) for so many rows of every column.
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+    each_column(
+        grid,
+        [&f, rows](const ColumnSet& columns, std::ptrdiff_t column) {
+          for (int row = 0; row < rows; ++row) f(columns, column, row);
+        },
+        policy);
+  }
+
   /// Memory for one assignment.
   template <class P>
   static Buffer<char> scratch(std::size_t bytes, const P&) {

@@ -82,8 +82,14 @@ class DeviceMetrics {
 };
 
 /// Made once for a grid and a device, by the first field on it there.
-inline const DeviceMetric& device_metric(const GridData& grid) {
+inline const DeviceMetric& make_device_metric(const GridData& grid) {
   return grid.copy<DeviceMetrics>([] { return DeviceMetrics(); }).on_current(grid);
+}
+/// For kernels. GridError where the heights of the grid were last set elsewhere.
+inline const DeviceMetric& device_metric(const GridData& grid) {
+  const DeviceMetric& metric = make_device_metric(grid);
+  grid.require_heights_in(metric.columns().metric_double.face.z);
+  return metric;
 }
 
 }  // namespace stencil::cuda
