@@ -11,6 +11,7 @@
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/column/profile.hpp>
 #include <stencil/column/remap.hpp>
+#include <stencil/column/remap_fields.hpp>
 #include <stencil/column/set_heights.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>

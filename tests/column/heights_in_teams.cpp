@@ -8,3 +8,28 @@ using namespace heights_test;
 TEST_CASE("Heights set by several threads are those that lanes read next", "[heights]") {
   require_heights_like_new<double, backend::Emulation, layout::LevelsContiguous>(with(emulation::Lanes<>{}));
 }
+
+TEST_CASE("Cells remapped by several threads have the bits of one", "[heights][remap]") {
+  const auto remapped = [](auto backend) {
+    using Backend = decltype(backend);
+    const auto from = ColumnGrid::from_faces_per_column(rough_faces(65, 1), columns);
+    std::vector<double> faces = rough_faces(40, 2);
+    for (std::size_t c = 0; c < columns; ++c) {
+      const double low = faces[c * 41], high = faces[c * 41 + 40],
+                   depth_here = from.z_faces(c)[65] - from.z_faces(c)[0];
+      for (std::size_t k = 0; k <= 40; ++k) {
+        double& z = faces[c * 41 + k];
+        z = k == 40 ? from.z_faces(c)[65] : from.z_faces(c)[0] + (z - low) / (high - low) * depth_here;
+      }
+    }
+    const auto to = ColumnGrid::from_faces_per_column(faces, columns);
+    CenterField<double, Backend> x(from), y(from), new_x(to), new_y(to);
+    support::scatter(x, 1);
+    support::scatter(y, 2);
+    fields(new_x, new_y) = remap(from, to, PPM{})(x, 2.0 * y);
+    auto both = new_x.to_host();
+    for (const double value : new_y.to_host()) both.push_back(value);
+    return both;
+  };
+  CHECK(remapped(backend::Emulation{}) == remapped(backend::Cpu{}));
+}

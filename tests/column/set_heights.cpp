@@ -95,3 +95,36 @@ TEST_CASE("Only grids made for it take other heights, and each equals its copies
   // What is refused leaves the heights as they are.
   CHECK(grid.z_faces(1)[4] == 4.0);
 }
+
+TEST_CASE("Tracers go from layers that moved to others in one remap, and keep their mass", "[heights][remap]") {
+  const int levels = 33;
+  const auto moved = ColumnGrid::uniform(levels, -1.0, 0.0, columns).with_changing_heights();
+  const auto target = ColumnGrid::stretched(41, -1.0, 0.0, 0.01, columns).with_changing_heights();
+  CenterField<double> a(moved), b(moved), new_a(target), new_b(target);
+  support::scatter(a, 1);
+  support::scatter(b, 2);
+  SurfaceField<double> before(moved), after(target), eta(moved), eta_there(target);
+  for (const double amplitude : {0.1, -0.2}) {
+    eta.fill([&](std::size_t c) { return amplitude * support::scattered(c, 7); });
+    eta_there.from_host(eta.to_host());
+    set_thickness(moved, 1.0 + 0.3 * a, bottom(-1.0));
+    const auto span = [&](const ColumnGrid& grid, const auto& surface) {
+      SurfaceField<double> top_now(grid);
+      top_now = at_level(heights(Face{}), -1);
+      set_heights(grid, (heights(Face{}) + 1.0) * (1.0 + surface) / (top_now + 1.0) - 1.0);
+    };
+    span(moved, eta);
+    span(target, eta_there);
+    check_heights(moved);
+    check_ends(moved, target);
+    fields(new_a, new_b) = remap(moved, target, PPM{})(a, a * b);
+    before = column_integral(a);
+    after = column_integral(new_a);
+    for (std::size_t c = 0; c < columns; ++c) CHECK(std::fabs(after(c) - before(c)) <= 1e-14);
+    before = column_integral(a * b);
+    after = column_integral(new_b);
+    for (std::size_t c = 0; c < columns; ++c) CHECK(std::fabs(after(c) - before(c)) <= 1e-14);
+  }
+  set_heights(moved, heights(Face{}) + 0.1 + 0.0 * eta);
+  CHECK_THROWS_MATCHES(check_ends(moved, target), GridError, MessageMatches(ContainsSubstring("column 0")));
+}

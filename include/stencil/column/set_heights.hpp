@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -11,6 +13,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
 #include <stencil/evaluate/assign.hpp>
+#include <stencil/expression/at_level.hpp>
 #include <stencil/field.hpp>
 #include <stencil/lifetimes.hpp>
 
@@ -211,6 +214,25 @@ void check_heights(const ColumnGrid& grid) {
     throw GridError("check_heights: cell " + std::to_string(cell) + " of column " + std::to_string(c) + " is " +
                     std::to_string(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
                     std::to_string(z.to_host()[c * (n + 1) + cell]) + " m; thicknesses must be positive and finite");
+  }
+}
+
+/// GridError where a column of one grid does not end where the other's does, as a remap between them demands, to 1e-12
+/// of its depth. For grids whose heights change, of which remap() does not look at the ends. Waits for the backend.
+template <class Backend = backend::Cpu>
+void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
+  const auto end_of = [](const ColumnGrid& grid, int face) {
+    SurfaceField<double, Backend> end(grid);
+    end = at_level(heights(Face{}), face);
+    return end.to_host();
+  };
+  const auto low = end_of(from, 0), high = end_of(from, -1), new_low = end_of(to, 0), new_high = end_of(to, -1);
+  for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
+    const double least = 1e-12 * (high[c] - low[c]);
+    if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;
+    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + std::to_string(low[c]) + " m to " +
+                    std::to_string(high[c]) + " m on one grid and from " + std::to_string(new_low[c]) + " m to " +
+                    std::to_string(new_high[c]) + " m on the other; a remap needs the same bottom and top");
   }
 }
 
