@@ -16,6 +16,7 @@
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/evaluate/active_levels.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>

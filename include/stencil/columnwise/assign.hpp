@@ -144,7 +144,11 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     demands.staging = checks::staging<plan::StoreNothing>(outputs);
     constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
     static_assert(known, "stencil: this backend does not carry out column functions");
-    if constexpr (known) Backend::carry_out(job, demands, policy);
+    if constexpr (known && requires { policy.strategy.part_of(job); }) {
+      Backend::carry_out(policy.strategy.part_of(job), demands, policy);
+    } else if constexpr (known) {
+      Backend::carry_out(job, demands, policy);
+    }
   }
 }
 

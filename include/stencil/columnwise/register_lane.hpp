@@ -11,9 +11,28 @@
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
 namespace stencil::column_functions {
 
+/// The active cells of a column.
+struct ActiveCells {
+  int begin;
+  int count;
+};
+
+/// Which levels a lane's rows count: all of a column, or those of its active part, from the lowest on.
+template <Ends ends>
+struct LevelsOfLane {
+  STENCIL_FUNCTION static constexpr int begin() { return 0; }
+  STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
+};
+template <>
+struct LevelsOfLane<Ends::part> {
+  ActiveCells cells{0, 1};
+  STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
+  STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
+};
+
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
-struct RegisterLane {
+struct RegisterLane : LevelsOfLane<ends> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
@@ -46,6 +65,16 @@ struct RegisterLane {
         last_column(last),
         exchange(&e) {}
 
+  /// In the active cells of the column. Where there are none, it computes something in the lowest cell for nobody.
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
+                                const ActiveCells& active)
+      : RegisterLane(set, place, last, e) {
+    works = works && active.count > 0;
+    if (active.count > 0) this->cells = active;
+  }
+
+  /// Cells of the column, as far as they are active.
+  STENCIL_FUNCTION constexpr int levels() const { return LevelsOfLane<ends>::levels(*columns); }
   STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns->periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange->meet(); }
@@ -84,7 +113,7 @@ struct RegisterLane {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = level < 0 ? rows_at<Where>(columns->levels) + level : level;
+    const int row = row_of_level<Where>(level);
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
@@ -94,7 +123,7 @@ struct RegisterLane {
 
   template <class Where>
   STENCIL_FUNCTION int rows_of_column() const {
-    return rows_at<Where>(columns->levels);
+    return rows_at<Where>(levels());
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
@@ -111,6 +140,7 @@ struct RegisterLane {
       return Value<Surface, V>{{*from}, *this};
     } else {
       Value<Where, V> value{{}, *this};
+      from += this->begin() * leaf.strides.level();
       if constexpr (Layout::levels_contiguous) {
         if (reads_straight(leaf.strides)) {
           load_rows<Held>(from + first_row, value.rows.value);
@@ -137,7 +167,8 @@ struct RegisterLane {
       }
       if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
     } else {
-      const int end = rows_at<Where>(columns->levels);
+      const int end = rows_at<Where>(levels());
+      column_begin += this->begin() * leaf.strides.level();
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
         if (first_row >= 0 && first_row + Held <= end) {
@@ -165,16 +196,41 @@ struct RegisterLane {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
-    return first_row + i == rows_at<Location>(columns->levels) - 1 - row;
+    return first_row + i == rows_at<Location>(levels()) - 1 - row;
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    const auto& at = columns->template metric<Real>().template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return p + (column * at.column_stride + metric_row) + i;
+    if constexpr (ends == Ends::part) {
+      const int last = rows_at<Location>(levels()) - 1;
+      int row = first_row + i < 0 ? 0 : first_row + i;
+      if (row > last) row = last;
+      // At an end face, twice the distance to the nearest center: the thickness of the cell there.
+      if constexpr (std::is_same_v<Location, Face> && Kind != MetricKind::z) {
+        if (row == 0) return metric_in_row<Real, Center, Kind>(this->begin());
+        if (row == last) return metric_in_row<Real, Center, Kind>(this->begin() + last - 1);
+      }
+      return metric_in_row<Real, Location, Kind>(this->begin() + row);
+    } else {
+      return metric_in_row<Real, Location, Kind>(metric_row) + i;
+    }
   }
 
  private:
+  template <class Real, class Location, MetricKind Kind>
+  STENCIL_FUNCTION const Real* metric_in_row(int row) const {
+    const auto& at = columns->template metric<Real>().template at<Location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    return p + (column * at.column_stride + row);
+  }
+  /// The row of a level that counts from the lowest one, or, below zero, from above the highest. In a part of a column
+  /// that is shorter than that the nearest one.
+  template <class Where>
+  STENCIL_FUNCTION int row_of_level(int level) const {
+    const int rows = rows_at<Where>(levels());
+    const int row = level < 0 ? rows + level : level;
+    if constexpr (ends == Ends::part) return row < 0 ? 0 : row < rows ? row : rows - 1;
+    return row;
+  }
   template <class F, class... Values>
   STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
     return function(values...);
@@ -257,14 +313,15 @@ struct RegisterLane {
     const int row = first_row + i;
     if (ring()) return wrapped(row, columns->levels);
     if (row < 0) return 0;
-    const int last = rows_at<Location>(columns->levels) - 1;
+    const int last = rows_at<Location>(levels()) - 1;
     return row < last ? row : last;
   }
   /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
-    const bool inside = first_row + Held <= columns->levels;
+    const bool inside = first_row + Held <= levels();
     if (ring()) return first_row >= 0 && inside;
+    if constexpr (ends == Ends::part) return inside;
     return inside || (!last_column && strides.column() >= Held);
   }
 };

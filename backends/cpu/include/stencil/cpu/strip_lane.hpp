@@ -14,10 +14,11 @@
 /// behind its argument; rows below it has kept.
 namespace stencil::cpu {
 
-template <int W>
+template <int W, bool Part = false>
 class StripLane {
  public:
   static constexpr int width = W;
+  static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
   using handle = const StripLane*;
@@ -31,8 +32,9 @@ class StripLane {
   static constexpr bool works = true;
 
   /// halo: rows of a ring that are computed beyond both of its ends.
-  StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
-      : columns(set), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
+  /// begin: the level of the fields that is the lowest of `set`.
+  StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
+      : columns(set), begin_(Part ? begin : 0), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
     memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
   }
 
@@ -75,7 +77,10 @@ class StripLane {
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
     Strip<T> copy(memory_.pool, 0, 0);
-    const stored<T>* from = value.rows.row(level < 0 ? rows_at<Where>(columns.levels) + level : level);
+    const int rows_here = rows_at<Where>(columns.levels);
+    int row = level < 0 ? rows_here + level : level;
+    if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
+    const stored<T>* from = value.rows.row(row);
     std::copy(from, from + shape_.columns, copy.row(0));
     return Value<Surface, T>{std::move(copy), this};
   }
@@ -97,6 +102,7 @@ class StripLane {
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     const T* from = leaf.data + column * leaf.strides.column();
+    if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
       Strip<V> strip(memory_.pool, 0, 0);
       load_row(from, leaf.strides.column(), strip.row(0));
@@ -267,6 +273,7 @@ class StripLane {
     if constexpr (std::is_same_v<Where, Surface>) {
       for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);
     } else {
+      to += begin_ * leaf.strides.level();
       const int first = first_row(source, mask...);
       remember(source, first);
       (remember(mask, first), ...);
@@ -290,6 +297,7 @@ class StripLane {
     }
   }
 
+  int begin_;
   StripShape shape_;
   int halo_;
   StripMemory& memory_;
