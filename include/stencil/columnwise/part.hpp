@@ -8,8 +8,8 @@
 #include <stencil/columnwise/register_lane.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 
-/// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows count
-/// from its lowest level on.
+/// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
+/// count from its lowest level on.
 namespace stencil::column_functions {
 
 /// The active cells of columns: the levels of the lowest and of the highest, each a field per column or a number.

@@ -4,31 +4,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
 #include <stencil/columnwise/register_march.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
 namespace stencil::column_functions {
-
-/// The active cells of a column.
-struct ActiveCells {
-  int begin;
-  int count;
-};
-
-/// Which levels a lane's rows count: all of a column, or those of its active part, from the lowest on.
-template <Ends ends>
-struct LevelsOfLane {
-  STENCIL_FUNCTION static constexpr int begin() { return 0; }
-  STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
-};
-template <>
-struct LevelsOfLane<Ends::part> {
-  ActiveCells cells{0, 1};
-  STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
-  STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
-};
 
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
@@ -113,7 +95,7 @@ struct RegisterLane : LevelsOfLane<ends> {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = row_of_level<Where>(level);
+    const int row = this->row_of_level(level, rows_of_column<Where>());
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
@@ -200,37 +182,11 @@ struct RegisterLane : LevelsOfLane<ends> {
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    if constexpr (ends == Ends::part) {
-      const int last = rows_at<Location>(levels()) - 1;
-      int row = first_row + i < 0 ? 0 : first_row + i;
-      if (row > last) row = last;
-      // At an end face, twice the distance to the nearest center: the thickness of the cell there.
-      if constexpr (std::is_same_v<Location, Face> && Kind != MetricKind::z) {
-        if (row == 0) return metric_in_row<Real, Center, Kind>(this->begin());
-        if (row == last) return metric_in_row<Real, Center, Kind>(this->begin() + last - 1);
-      }
-      return metric_in_row<Real, Location, Kind>(this->begin() + row);
-    } else {
-      return metric_in_row<Real, Location, Kind>(metric_row) + i;
-    }
+    const MetricView<Real>& m = columns->template metric<Real>();
+    return this->template metric_of<Location, Kind>(m, column, first_row, metric_row, i);
   }
 
  private:
-  template <class Real, class Location, MetricKind Kind>
-  STENCIL_FUNCTION const Real* metric_in_row(int row) const {
-    const auto& at = columns->template metric<Real>().template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return p + (column * at.column_stride + row);
-  }
-  /// The row of a level that counts from the lowest one, or, below zero, from above the highest. In a part of a column
-  /// that is shorter than that the nearest one.
-  template <class Where>
-  STENCIL_FUNCTION int row_of_level(int level) const {
-    const int rows = rows_at<Where>(levels());
-    const int row = level < 0 ? rows + level : level;
-    if constexpr (ends == Ends::part) return row < 0 ? 0 : row < rows ? row : rows - 1;
-    return row;
-  }
   template <class F, class... Values>
   STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
     return function(values...);

@@ -66,8 +66,7 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
   Across first = row[held - 2];
   unrolled<held - 2>(
       [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
-  const auto last =
-      elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lanes);
+  const auto last = elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lanes);
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;
   unrolled<held>([&](int n) {

@@ -33,17 +33,19 @@ constexpr auto level_of(const E& e) {
 /// Checks a field of levels beside a destination.
 template <class T, class Layout, class Space, class To>
 void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
-  static_assert(!std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
-                "stencil: the fields of active levels and the destination live in different memories (host and device); "
-                "give all fields the same backend");
+  static_assert(
+      !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
+      "stencil: the fields of active levels and the destination live in different memories (host and device); "
+      "give all fields the same backend");
   checks::require_memory(levels, "a field of active levels");
   if (!checks::same_grid(levels.grid, to.grid))
     throw GridError("the destination " + checks::describe(to) + " and a field of active levels, " +
                     checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
   if (checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != checks::Staging::none)
-    throw ShapeError("the destination " + checks::describe(to) +
-                     " shares memory with a field of active levels, which is read while it is written; assign to a field "
-                     "of its own");
+    throw ShapeError(
+        "the destination " + checks::describe(to) +
+        " shares memory with a field of active levels, which is read while it is written; assign to a field "
+        "of its own");
 }
 template <class To>
 void require_levels_beside(int, const To&) {}
@@ -68,8 +70,8 @@ struct ActiveLevels {
     });
     if (column_functions::grid_of(job).periodic)
       throw GridError("active_levels: a ring has no lowest and no highest level; use a bounded grid");
-    return column_functions::PartJob<column_functions::Job<Root, Mask, To...>, column_functions::LevelRange<First, Last>>{
-        job, range};
+    return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
+                                     column_functions::LevelRange<First, Last>>{job, range};
   }
   /// Trees too are carried out as column functions, which alone know of active levels.
   template <class Backend, class Outs, class P>
@@ -117,16 +119,17 @@ struct ActiveLevels {
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
 ///
 /// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
-/// active_levels(first, last).on(stream).where(mask). Sorts, dense operators, remaps and check_values do not know it and
-/// refuse; through Kokkos it runs on host spaces. GridError on a ring.
+/// active_levels(first, last).on(stream).where(mask). Sorts, dense operators, remaps and check_values do not know it
+/// and refuse; through Kokkos it runs on host spaces. GridError on a ring.
 template <class First, class Last>
 auto active_levels(const First& first, const Last& last) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
   using High = std::remove_cvref_t<decltype(active::level_of(last))>;
   constexpr bool levels = active::is_level<Low> && active::is_level<High>;
-  static_assert(levels,
-                "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
-                "a SurfaceField<int> first");
+  static_assert(
+      levels,
+      "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
+      "a SurfaceField<int> first");
   if constexpr (levels) return with(ActiveLevels<Low, High>{{active::level_of(first), active::level_of(last)}});
 }
 

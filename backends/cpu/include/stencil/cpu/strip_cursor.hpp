@@ -24,6 +24,15 @@ struct ArgumentsHeld {
   static constexpr bool stores = holds_arguments<N>;
 };
 
+/// The rows of argument I that an operator reads, counted from its own.
+template <class Node, int I>
+constexpr plan::Range rows_read() {
+  constexpr plan::Range halves = plan::reading_range<Node, I>();
+  if (halves.empty()) return {0, 0};
+  using Result = typename Node::location;
+  return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
+}
+
 /// What a formula reads of an argument around one row: the rows from Low below to High above it.
 template <class Where, class T, int Low, int High>
 struct RowsAround {

@@ -70,7 +70,7 @@ class StripLane {
           [&](const auto&... at_row) {
             return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
           },
-          source<read<Node, I>().low, read<Node, I>().high>(nodes)...);
+          source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
   }
   /// The value at one level.
@@ -161,15 +161,6 @@ class StripLane {
   void load_row(const T* from, std::ptrdiff_t stride, V* to) const {
     for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);
     for (int c = count; c < wide_count(); ++c) to[c] = to[count - 1];  // computed with the others, used by nobody
-  }
-
-  /// The rows of argument I that an operator reads, counted from its own.
-  template <class Node, int I>
-  static constexpr plan::Range read() {
-    constexpr plan::Range halves = plan::reading_range<Node, I>();
-    if (halves.empty()) return {0, 0};
-    using Result = typename Node::location;
-    return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
   }
 
   /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
