@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stencil/emulation/emulation.hpp>
 
+#include <catch2/catch_test_macros.hpp>
+
 #include "active.hpp"
 
 using namespace active_test;
@@ -10,6 +12,7 @@ TEST_CASE("Lanes have the bits of each column's active levels cut out to a grid 
   const auto as_cut = [](auto& cut) { cut.compute(with(emulation::Lanes<>{}), policy()); };
   for (const int levels : {1, 2, 3, 9, 64, 65}) {
     for (const bool per_column : {false, true})
-      require_like_cut_out<double, backend::Emulation, layout::LevelsContiguous>(levels, 9, per_column, as_cut);
+      CHECK(first_difference<double, backend::Emulation, layout::LevelsContiguous>(levels, 9, per_column, as_cut) ==
+            "");
   }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
@@ -15,8 +17,8 @@ TEST_CASE("Active levels have the bits of each column cut out to a grid of its o
           "[active]") {
   const auto as_cut = [](auto& cut) { cut.compute(policy(), policy()); };
   for (const int levels : {1, 2, 3, 63, 64, 65, 1000}) {
-    require_like_cut_out<double, backend::Cpu, layout::LevelsContiguous>(levels, 23, levels % 2 == 0, as_cut);
-    require_like_cut_out<float, backend::Cpu, layout::ColumnsContiguous>(levels, 23, levels % 2 != 0, as_cut);
+    CHECK(first_difference<double, backend::Cpu, layout::LevelsContiguous>(levels, 23, levels % 2 == 0, as_cut) == "");
+    CHECK(first_difference<float, backend::Cpu, layout::ColumnsContiguous>(levels, 23, levels % 2 != 0, as_cut) == "");
   }
 }
 
