@@ -106,7 +106,7 @@ struct RemapColumn {
     const auto x = [&](int k) { return value_in(column, cell(k)); };
     const auto dz = [&](int k) { return z(cell(k) + 1) - z(cell(k)); };
     const auto there = [&](int k) { return from.periodic || (source + k >= 0 && source + k < from.levels); };
-    return Scheme::cell(remapping::Neighbours<decltype(x), decltype(dz), decltype(there)>{x, dz, there});
+    return Scheme::cell(x, typename Scheme::depths(dz, there));
   }
 };
 

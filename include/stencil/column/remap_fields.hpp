@@ -18,49 +18,82 @@ namespace stencil {
 
 namespace remapping {
 
-/// One cell of the new grid, for all fields. The cells of the old grid that it overlaps are found by bisection, so that
-/// every cell can be computed by itself; pieces are added from the bottom up, as RemapColumn does.
+/// All fields on their way from one grid to another. A column at a time, as RemapColumn; or, where nothing but means is
+/// needed, a cell of the new grid at a time, the cells of the old one that it overlaps found by bisection.
 template <class Scheme, class T, int Count>
-struct CellOfFields {
+struct ColumnsOfFields {
   ColumnMemory<const T> from[Count];
   ColumnMemory<T> to[Count];
   ColumnSet grid;  ///< of `from`
 
+  STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column) const {
+    OldCell old(*this, column, 0);
+    for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
+  }
   STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column, int k) const {
-    const int cells = grid.levels;
-    const auto z = [&](int i) { return face_of(grid, column, i); };
-    const double bottom = k == 0 ? z(0) : face_of(other, column, k);
-    const double top = k + 1 == other.levels ? z(cells) : face_of(other, column, k + 1);
-    int source = k == 0 ? 0 : first_above(z, cells, bottom);
-    double sum[Count] = {};
-    for (;; ++source) {
-      const double low = z(source), high = z(source + 1);
-      const double lower = low > bottom ? low : bottom, upper = high < top ? high : top;
-      const double weight = (upper - lower) / (top - bottom);
-      // A whole cell brings its mean, whatever it is thought to look like inside: nothing is lost.
-      if (lower == low && upper == high) {
-        for (int i = 0; i < Count; ++i) sum[i] += weight * mean(i, column, source);
-      } else {
-        const double a = (lower - low) / (high - low), b = (upper - low) / (high - low);
-        for (int i = 0; i < Count; ++i) sum[i] += weight * inside(i, z, column, source).mean(a, b);
+    OldCell old(*this, column, k == 0 ? 0 : first_above(column, face_of(other, column, k)));
+    fill(other, column, k, old);
+  }
+
+ private:
+  /// A cell of the old grid, as all fields fill it.
+  struct OldCell {
+    int number;
+    double low, high;
+    double mean[Count];
+    Parabola inside[Count];
+
+    STENCIL_FUNCTION OldCell(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
+      enter(fields, column, cell);
+    }
+    STENCIL_FUNCTION void enter(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
+      const ColumnSet& of = fields.grid;
+      number = cell;
+      low = face_of(of, column, cell);
+      high = face_of(of, column, cell + 1);
+      const auto at = [&](int k) { return of.periodic ? wrapped(cell + k, of.levels) : cell + k; };
+      const auto dz = [&](int k) { return face_of(of, column, at(k) + 1) - face_of(of, column, at(k)); };
+      const auto there = [&](int k) { return of.periodic || (cell + k >= 0 && cell + k < of.levels); };
+      const typename Scheme::depths depths(dz, there);
+      for (int i = 0; i < Count; ++i) {
+        const auto x = [&](int k) { return static_cast<double>(fields.from[i](at(k), column)); };
+        mean[i] = x(0);
+        inside[i] = Scheme::cell(x, depths);
       }
-      if (!(high < top) || source + 1 == cells) break;
+    }
+  };
+
+  /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
+  STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
+    const int cells = grid.levels;
+    const double bottom = k == 0 ? face_of(grid, column, 0) : face_of(other, column, k);
+    const double top = face_of(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
+    double sum[Count] = {};
+    for (;;) {
+      const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
+      const double weight = (upper - lower) / (top - bottom), depth = old.high - old.low;
+      // A whole cell brings its mean, whatever it is thought to look like inside: nothing is lost.
+      const bool whole = lower == old.low && upper == old.high;
+      const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;
+      for (int i = 0; i < Count; ++i) sum[i] += weight * (whole ? old.mean[i] : old.inside[i].mean(a, b));
+      if (old.high > top || old.number + 1 == cells) break;
+      const bool more = old.high < top;
+      old.enter(*this, column, old.number + 1);
+      if (!more) break;
     }
     for (int i = 0; i < Count; ++i) to[i](k, column) = static_cast<T>(sum[i]);
   }
 
- private:
   STENCIL_FUNCTION static double face_of(const ColumnSet& columns, std::ptrdiff_t column, int i) {
     const MetricView<double>& metric = columns.metric_double;
     return metric.face.z[column * metric.face.column_stride + i * metric.level_stride];
   }
   /// The lowest cell whose top is above a height, the highest cell where there is none.
-  template <class Z>
-  STENCIL_FUNCTION static int first_above(const Z& z, int cells, double height) {
-    int low = 0, high = cells - 1;
+  STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
+    int low = 0, high = grid.levels - 1;
     while (low < high) {
       const int middle = (low + high) / 2;
-      if (z(middle + 1) > height) {
+      if (face_of(grid, column, middle + 1) > height) {
         high = middle;
       } else {
         low = middle + 1;
@@ -68,18 +101,17 @@ struct CellOfFields {
     }
     return low;
   }
-  STENCIL_FUNCTION double mean(int i, std::ptrdiff_t column, int cell) const {
-    return static_cast<double>(from[i](cell, column));
-  }
-  template <class Z>
-  STENCIL_FUNCTION Parabola inside(int i, const Z& z, std::ptrdiff_t column, int source) const {
-    const auto cell = [&](int k) { return grid.periodic ? wrapped(source + k, grid.levels) : source + k; };
-    const auto x = [&](int k) { return mean(i, column, cell(k)); };
-    const auto dz = [&](int k) { return z(cell(k) + 1) - z(cell(k)); };
-    const auto there = [&](int k) { return grid.periodic || (source + k >= 0 && source + k < grid.levels); };
-    return Scheme::cell(Neighbours<decltype(x), decltype(dz), decltype(there)>{x, dz, there});
-  }
 };
+
+/// A thread for each cell writes neighbouring values side by side where levels are neighbours; columns at a time share
+/// what is known of an old cell.
+template <class Backend, class Scheme, class T, int Count, class P>
+void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& target, const P& how) {
+  if constexpr (Backend::rows_on_threads && std::is_same_v<typename Scheme::depths, NoDepths>) {
+    if (fields.to[0].level == 1) return Backend::each_row(target, target.levels, fields, how);
+  }
+  Backend::each_column(target, fields, how);
+}
 
 /// Arguments in memory: fields where they are, what has to be computed in memory for this call.
 template <class Backend, class T, class P>
@@ -152,9 +184,9 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
          ...);
         const auto none_of = [&](const auto& to) { (remapping::require_destination(to, target, args), ...); };
         (none_of(destinations), ...);
-        const remapping::CellOfFields<Scheme, T, count> cell{
+        const remapping::ColumnsOfFields<Scheme, T, count> fields{
             {in_memory(args)...}, {memory_of(destinations)...}, Backend::column_set(old)};
-        Backend::each_row(target, target.levels, cell, how);
+        remapping::carry_out<Backend>(fields, target, how);
         return 0;
       });
     }

@@ -103,7 +103,11 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
       };
       while (next < last && next - first < shape.columns && alike(part.range.of(next, columns.levels))) ++next;
       if (active.count > 0) {
-        StripLane<W, true> lane(part_of(columns, active), shape, demands.reach + 1, memory, active.begin);
+        // Fewer columns take more rows at a time, in the same memory.
+        StripShape own = shape;
+        own.columns = static_cast<int>((next - first + W - 1) / W) * W;
+        if (!demands.whole) own.rows = shape.rows * shape.columns / own.columns;
+        StripLane<W, true> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
         lane.run(part.job, first, static_cast<int>(next - first));
       }
       first = next;

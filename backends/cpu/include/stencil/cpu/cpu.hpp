@@ -77,15 +77,23 @@ struct Cpu {
                     });
   }
 
-  /// f(columns, column, row) for so many rows of every column.
+  static constexpr bool rows_on_threads = false;
+  /// f(columns, column, row) for so many rows of every column; a few neighbouring columns at a time, for whichever are
+  /// neighbours in memory.
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
-    each_column(
-        grid,
-        [&f, rows](const ColumnSet& columns, std::ptrdiff_t column) {
-          for (int row = 0; row < rows; ++row) f(columns, column, row);
-        },
-        policy);
+  static void each_row(const GridData& grid, int rows, const F& f, const P&) {
+    const ColumnSet columns = column_set(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    cpu::for_chunks(count, count * rows * static_cast<std::ptrdiff_t>(sizeof(double)),
+                    [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+                      constexpr std::ptrdiff_t together = 16;
+                      for (std::ptrdiff_t first = begin; first < end; first += together) {
+                        const std::ptrdiff_t last = first + together < end ? first + together : end;
+                        for (int row = 0; row < rows; ++row) {
+                          for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column, row);
+                        }
+                      }
+                    });
   }
 
   /// Memory for one assignment.

@@ -194,7 +194,9 @@ struct Kokkos : NothingToReserve {
         "each column", ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, grid.columns),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
   }
-  /// f(columns, column, row) for so many rows of every column.
+  /// f(columns, column, row) for so many rows of every column; on a device, neighbouring threads have neighbouring
+  /// rows.
+  static constexpr bool rows_on_threads = !on_host;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
     ExecutionSpace space;
