@@ -46,15 +46,25 @@ struct ChangedMetric {
   Targets<double> doubles;
   Targets<float> floats;
 
-  /// All that has been made of the metric on the host.
-  void add_host_copies(const GridData& grid) {
+  /// All that has been made of the metric on the host with levels side by side, or with columns side by side.
+  void take_host_copies(const GridData& grid, bool columns_side_by_side) {
     doubles.count = floats.count = 0;
-    grid.each_on_host<double>([&](const auto& m) { doubles.add(m); });
-    grid.each_on_host<float>([&](const auto& m) { floats.add(m); });
-    if (const auto* padded = grid.made_copy<PaddedMetric<double>>()) doubles.add(padded->view());
-    if (const auto* padded = grid.made_copy<PaddedMetric<float>>()) floats.add(padded->view());
+    const auto add_to = [&](auto& targets) {
+      return [&](const auto& m) {
+        if ((m.level_stride != 1 || grid.columns == 1) == columns_side_by_side) targets.add(m);
+      };
+    };
+    grid.each_on_host<double>(add_to(doubles));
+    grid.each_on_host<float>(add_to(floats));
+    if (const auto* padded = grid.made_copy<PaddedMetric<double>>()) add_to(doubles)(padded->view());
+    if (const auto* padded = grid.made_copy<PaddedMetric<float>>()) add_to(floats)(padded->view());
   }
 
+  STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
+    for (int row = 0; row <= columns.levels; ++row) (*this)(columns, column, row);
+  }
+
+  /// A face and the cell above it.
   STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column, int row) const {
     const int n = columns.levels;
     const double here = face(column, row);

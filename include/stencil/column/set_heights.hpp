@@ -84,11 +84,17 @@ void change(const ColumnGrid& grid, const Z& z, const Thickness& dz, const P& ho
   try {
     const ColumnSet columns = Backend::column_set(data);
     ChangedMetric<Z, Thickness> metric{z, dz, {}, {}};
-    metric.doubles.add(columns.metric_double);
-    metric.floats.add(columns.metric_float);
-    const bool host = columns.metric_double.face.z == data.metric.z_face.data();
-    if (host) metric.add_host_copies(data);
-    Backend::each_row(data, grid.levels() + 1, metric, how);
+    if (columns.metric_double.face.z == data.metric.z_face.data()) {
+      // Each in the order of its memory.
+      metric.take_host_copies(data, false);
+      Backend::each_column(data, metric, how);
+      metric.take_host_copies(data, true);
+      if (metric.doubles.count + metric.floats.count > 0) Backend::each_row(data, grid.levels() + 1, metric, how);
+    } else {
+      metric.doubles.add(columns.metric_double);
+      metric.floats.add(columns.metric_float);
+      Backend::each_row(data, grid.levels() + 1, metric, how);
+    }
     data.heights_are_in(columns.metric_double.face.z);
     data.host_has_a_copy(false);
   } catch (...) {
@@ -189,9 +195,10 @@ void copy_heights_to_host(const ColumnGrid& grid) {
   using D = Leaf<const double, Center, Levels, AnySpace>;
   changing::ChangedMetric<Z, D> metric{
       {z.data(), z_strides, &data, nullptr}, {dz.data(), dz_strides, &data, nullptr}, {}, {}};
-  metric.add_host_copies(data);
-  for (std::size_t c = 0; c < grid.columns(); ++c)
-    for (int row = 0; row <= grid.levels(); ++row) metric(columns, static_cast<std::ptrdiff_t>(c), row);
+  for (const bool columns_side_by_side : {false, true}) {
+    metric.take_host_copies(data, columns_side_by_side);
+    for (std::size_t c = 0; c < grid.columns(); ++c) metric(columns, static_cast<std::ptrdiff_t>(c));
+  }
   data.host_has_a_copy(true);
 }
 
