@@ -107,7 +107,7 @@ struct ColumnsOfFields {
 /// what is known of an old cell.
 template <class Backend, class Scheme, class T, int Count, class P>
 void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& target, const P& how) {
-  if constexpr (Backend::rows_on_threads && std::is_same_v<typename Scheme::depths, NoDepths>) {
+  if constexpr (Backend::rows_side_by_side && std::is_same_v<typename Scheme::depths, NoDepths>) {
     if (fields.to[0].level == 1) return Backend::each_row(target, target.levels, fields, how);
   }
   Backend::each_column(target, fields, how);

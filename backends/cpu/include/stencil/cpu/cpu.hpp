@@ -77,7 +77,7 @@ struct Cpu {
                     });
   }
 
-  static constexpr bool rows_on_threads = false;
+  static constexpr bool rows_side_by_side = false;
   /// f(columns, column, row) for so many rows of every column; a few neighbouring columns at a time, for whichever are
   /// neighbours in memory.
   template <class F, class P>

@@ -201,8 +201,7 @@ struct Cuda : NothingToReserve {
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
   }
-  /// f(columns, column, row) for so many rows of every column; neighbouring threads have neighbouring rows.
-  static constexpr bool rows_on_threads = true;
+  static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
     cuda::each_row(grid, rows, f, stream_of(policy));

@@ -151,7 +151,7 @@ struct Emulation : Cpu {
   static void each_column(const GridData& grid, const F& f, const P&) {
     emulation::each_of(grid, static_cast<std::ptrdiff_t>(grid.columns), f);
   }
-  static constexpr bool rows_on_threads = true;
+  static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P&) {
     emulation::each_of(

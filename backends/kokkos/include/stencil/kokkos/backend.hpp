@@ -196,7 +196,7 @@ struct Kokkos : NothingToReserve {
   }
   /// f(columns, column, row) for so many rows of every column; on a device, neighbouring threads have neighbouring
   /// rows.
-  static constexpr bool rows_on_threads = !on_host;
+  static constexpr bool rows_side_by_side = !on_host;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
     ExecutionSpace space;
