@@ -20,6 +20,14 @@ class Copies {
     return *static_cast<const T*>(slot.get());
   }
 
+  /// One that has been made, or null.
+  template <class T>
+  const T* made_copy() const {
+    const std::lock_guard<std::recursive_mutex> lock(mutex_);
+    const auto slot = copies_.find(std::type_index(typeid(T)));
+    return slot == copies_.end() ? nullptr : static_cast<const T*>(slot->second.get());
+  }
+
  private:
   // Recursive: a copy may be made from another copy.
   mutable std::recursive_mutex mutex_;

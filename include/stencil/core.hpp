@@ -12,11 +12,14 @@
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/column/profile.hpp>
 #include <stencil/column/remap.hpp>
+#include <stencil/column/remap_fields.hpp>
+#include <stencil/column/set_heights.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/groups.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/repeat.hpp>
+#include <stencil/evaluate/active_levels.hpp>
 #include <stencil/evaluate/check_values.hpp>
 #include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>

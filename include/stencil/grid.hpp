@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <concepts>
@@ -53,7 +54,7 @@ class ColumnGrid {
     }
     std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     faces.front() = bottom;
-    const double factor = growth_factor(levels, depth / dz_bottom);
+    const double factor = grid_size::growth_factor(levels, depth / dz_bottom);
     double dz = dz_bottom;
     for (std::size_t i = 1; i < faces.size(); ++i, dz *= factor) faces[i] = faces[i - 1] + dz;
     faces.back() = top;
@@ -105,6 +106,28 @@ class ColumnGrid {
     return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
   }
 
+  /// A grid of these heights, one set for each column, that set_heights() and set_thickness() may change. It equals its
+  /// copies alone. GridError on a ring.
+  ColumnGrid with_changing_heights() const {
+    if (periodic()) throw GridError("ColumnGrid::with_changing_heights: the heights of a ring do not change");
+    const auto faces = static_cast<std::size_t>(levels()) + 1;
+    std::vector<double> z = grid_size::heights(faces, columns());
+    for (std::size_t c = 0; c < columns(); ++c) {
+      const auto from = z_faces(c);
+      std::copy(from.begin(), from.end(), z.begin() + static_cast<std::ptrdiff_t>(c * faces));
+    }
+    const ColumnGrid fixed(std::move(z), faces, columns(), false, true, 0.0);
+    auto data = std::make_shared<GridData>();
+    data->levels = levels();
+    data->columns = columns();
+    data->per_column = true;
+    data->changing = true;
+    data->metric = fixed.data_->metric;
+    static std::atomic<std::uint64_t> made{0};
+    data->fingerprint = hash(*data, ++made);
+    return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
+  }
+
   /// Cells of a column, N.
   int levels() const { return data_->levels; }
   /// Columns of the grid.
@@ -114,11 +137,17 @@ class ColumnGrid {
   /// Whether every column has its own face heights.
   bool heights_per_column() const { return data_->per_column; }
 
+  /// Whether heights can be set again.
+  bool heights_change() const { return data_->changing; }
+
   /// Rows of one column at a location: N centers, N+1 faces, 1 at the surface.
   template <class Location>
   int size(Location) const {
     return rows_at<Location>(levels());
   }
+
+  // Of a grid whose heights change, what was last set on the host or copied there. GridError where heights were set on
+  // a device since: copy_heights_to_host.
 
   /// Heights [m] of the N+1 faces of a column.
   std::span<const double> z_faces(std::size_t column = 0) const {
@@ -138,7 +167,7 @@ class ColumnGrid {
     return of(data_->metric.dz_face, levels() + 1, column);
   }
 
-  /// The same shape, kind and face heights.
+  /// The same shape, kind and face heights; of grids whose heights change, copies of one.
   friend bool operator==(const ColumnGrid& a, const ColumnGrid& b) {
     return a.data_ == b.data_ || a.data_->fingerprint == b.data_->fingerprint;
   }
@@ -166,22 +195,6 @@ class ColumnGrid {
     return ColumnGrid(std::move(faces), count, columns, ring, false, dz);
   }
 
-  // Root of 1 + r + ... + r^(n-1) = ratio by bisection: the sum grows with r.
-  static double growth_factor(int n, double ratio) {
-    const auto sum = [n](double r) {
-      double s = 0, term = 1;
-      for (int i = 0; i < n && s < 1e300; ++i, term *= r) s += term;
-      return s;
-    };
-    double low = 0, high = 1;
-    while (n > 1 && sum(high) < ratio) high *= 2;
-    for (int i = 0; i < 200; ++i) {
-      const double middle = 0.5 * (low + high);
-      (sum(middle) < ratio ? low : high) = middle;
-    }
-    return 0.5 * (low + high);
-  }
-
   ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
              double even_dz) {
     if (face_count < 2)
@@ -201,7 +214,7 @@ class ColumnGrid {
     } catch (const std::bad_alloc&) {
       grid_size::refuse_for_memory(face_count, data->sets());
     }
-    check_metric(*data);
+    grid_size::check_metric(data->metric);
     data->fingerprint = hash(*data);
     data_ = std::move(data);
   }
@@ -217,17 +230,6 @@ class ColumnGrid {
             (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
       }
     }
-  }
-
-  static void check_metric(const GridData& data) {
-    const auto& m = data.metric;
-    const auto all_finite = [](const std::vector<double>& values) {
-      return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
-    };
-    if (!all_finite(m.z_center) || !all_finite(m.dz_center) || !all_finite(m.dz_face))
-      throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
-    if (!all_finite(m.inverse_dz_center) || !all_finite(m.inverse_dz_face))
-      throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
@@ -259,12 +261,17 @@ class ColumnGrid {
     m.inverse_dz_face = invert(m.dz_face);
   }
 
-  static std::uint64_t hash(const GridData& data) {
+  // With a number of its own instead of heights where these change.
+  static std::uint64_t hash(const GridData& data, std::uint64_t number = 0) {
     std::uint64_t h = 1469598103934665603ULL;  // FNV-1a
     const auto mix = [&h](std::uint64_t word) { h = (h ^ word) * 1099511628211ULL; };
     mix(static_cast<std::uint64_t>(data.levels));
     mix(data.columns);
-    mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U));
+    mix((data.periodic ? 1U : 0U) + (data.per_column ? 2U : 0U) + (data.changing ? 4U : 0U));
+    if (data.changing) {
+      mix(number);
+      return h;
+    }
     for (const double z : data.metric.z_face) {
       const auto bits = z == 0 ? 0 : std::bit_cast<std::uint64_t>(z);  // 0 and -0 are one height
       mix(bits ^ (bits >> 29U));
@@ -277,6 +284,7 @@ class ColumnGrid {
       throw ShapeError("ColumnGrid: column " + std::to_string(column) + " was asked for, but there are " +
                        std::to_string(columns()) + " columns");
     }
+    data_->require_heights_on_host();
     const auto n = static_cast<std::size_t>(rows);
     return {values.data() + (data_->per_column ? column * n : 0), n};
   }

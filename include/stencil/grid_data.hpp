@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <stencil/copies.hpp>
+#include <stencil/error.hpp>
 #include <stencil/metric.hpp>
 
 namespace stencil {
@@ -22,21 +23,56 @@ struct MetricArrays {
 };
 
 /// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies
-/// (other precisions, layouts and memories), which are guarded.
+/// (other precisions, layouts and memories), which are guarded, and for heights that change, which are not.
 class GridData : public std::enable_shared_from_this<GridData>, public Copies {
  public:
   int levels = 0;
   std::size_t columns = 0;
   bool periodic = false;
   bool per_column = false;
-  std::uint64_t fingerprint = 0;  ///< hash of shape, kind and face heights
+  bool changing = false;          ///< heights may be set again: column/set_heights.hpp
+  std::uint64_t fingerprint = 0;  ///< hash of shape, kind and face heights, or of a number of its own where they change
   MetricArrays<double> metric;    ///< levels contiguous
 
   std::size_t sets() const { return per_column ? columns : 1; }
 
+  // Memories are told apart by where they have the heights of faces. Heights that were never set are in all of them.
+
+  /// GridError where the heights were last set in another memory.
+  void require_heights_in(const double* faces) const {
+    if (!changing) return;
+    const double* const latest = latest_.load(std::memory_order_relaxed);
+    if (latest == nullptr || latest == faces || (host_too_ && faces == metric.z_face.data())) return;
+    throw GridError(faces == metric.z_face.data()
+                        ? "the heights of this grid were last set in the memory of a device; call "
+                          "copy_heights_to_host<Backend>(grid) before they are needed on the host"
+                        : "the heights of this grid were last set in other memory than that of the fields; call "
+                          "set_heights or set_thickness with fields of the backend that needs them");
+  }
+  void require_heights_on_host() const { require_heights_in(metric.z_face.data()); }
+  /// From now on only one memory has the heights; null: all have, as before the first change.
+  const double* heights_are_in(const double* faces) const { return latest_.exchange(faces, std::memory_order_relaxed); }
+  /// The host has a copy of what a device has.
+  void host_has_a_copy(bool has) const { host_too_ = has; }
+
+  /// f(metric) for each metric of precision Real on the host that has been made so far.
+  template <class Real, class F>
+  void each_on_host(const F& f) const {
+    f(unchecked_view<Real>());
+    const auto* across = std::get<std::atomic<const MetricArrays<Real>*>>(across_).load(std::memory_order_acquire);
+    if (across != nullptr) f(strided(*across, static_cast<std::ptrdiff_t>(columns), 1, 1));
+  }
+
   /// The metric in precision Real, levels contiguous.
   template <class Real>
   MetricView<Real> view() const {
+    require_heights_on_host();
+    return unchecked_view<Real>();
+  }
+
+  /// The same whatever memory has the latest heights.
+  template <class Real>
+  MetricView<Real> unchecked_view() const {
     if constexpr (std::is_same_v<Real, double>) {
       return strided(metric, 1, levels, levels + 1);
     } else {
@@ -54,6 +90,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   /// by side where heights differ between columns, else `lanes` copies of each level. Either way a vector is one load.
   template <class Real>
   MetricView<Real> view_across() const {
+    require_heights_on_host();
     struct Across : MetricArrays<Real> {};
     auto& cached = std::get<std::atomic<const MetricArrays<Real>*>>(across_);
     const MetricArrays<Real>* known = cached.load(std::memory_order_acquire);
@@ -100,6 +137,8 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
     return r;
   }
 
+  mutable std::atomic<const double*> latest_{nullptr};
+  mutable bool host_too_ = false;
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
   mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{
       nullptr, nullptr};

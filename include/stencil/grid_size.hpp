@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <new>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include <stencil/error.hpp>
+#include <stencil/grid_data.hpp>
 
 /// How large a grid may be. What sizes are computed from it later then fits, too.
 namespace stencil::grid_size {
@@ -48,6 +51,32 @@ inline std::vector<double> copy_of(std::span<const double> z_faces) {
   } catch (const std::bad_alloc&) {
     refuse_for_memory(z_faces.size(), 1);
   }
+}
+
+// Root of 1 + r + ... + r^(n-1) = ratio by bisection: the sum grows with r.
+inline double growth_factor(int n, double ratio) {
+  const auto sum = [n](double r) {
+    double s = 0, term = 1;
+    for (int i = 0; i < n && s < 1e300; ++i, term *= r) s += term;
+    return s;
+  };
+  double low = 0, high = 1;
+  while (n > 1 && sum(high) < ratio) high *= 2;
+  for (int i = 0; i < 200; ++i) {
+    const double middle = 0.5 * (low + high);
+    (sum(middle) < ratio ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+inline void check_metric(const MetricArrays<double>& m) {
+  const auto all_finite = [](const std::vector<double>& values) {
+    return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+  };
+  if (!all_finite(m.z_center) || !all_finite(m.dz_center) || !all_finite(m.dz_face))
+    throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
+  if (!all_finite(m.inverse_dz_center) || !all_finite(m.inverse_dz_face))
+    throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
 }
 
 }  // namespace stencil::grid_size

@@ -19,7 +19,7 @@ class PaddedMetric {
 
   explicit PaddedMetric(const GridData& grid)
       : levels_(grid.levels), sets_(static_cast<std::ptrdiff_t>(grid.sets())), periodic_(grid.periodic) {
-    view_ = grid.template view<Real>();
+    view_ = grid.template unchecked_view<Real>();
     for (auto [at, to, rows] : {Part{&view_.center, &center_, levels_}, Part{&view_.face, &face_, levels_ + 1}}) {
       at->z = padded(to->z, at->z, rows);
       at->dz = padded(to->dz, at->dz, rows);

@@ -127,6 +127,46 @@ TEST_CASE("A remap conserves mass, keeps bounds and constants, and between equal
   }
 }
 
+TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
+  const auto require = [](const ColumnGrid& from, const ColumnGrid& to, auto scheme) {
+    CenterField<double> x(from), y(from), new_x(to), new_y(to), twice(to), alone(to);
+    support::scatter(x, 3);
+    support::scatter(y, 4);
+    fields(new_x, new_y, twice) = remap(from, to, scheme)(x, y, 2.0 * x + heights(Center{}));
+    alone = remap(from, to, scheme)(x);
+    REQUIRE(new_x.to_host() == alone.to_host());
+    alone = remap(from, to, scheme)(y);
+    REQUIRE(new_y.to_host() == alone.to_host());
+    alone = remap(from, to, scheme)(2.0 * x + heights(Center{}));
+    REQUIRE(twice.to_host() == alone.to_host());
+  };
+  const auto both = [&](const ColumnGrid& from, const ColumnGrid& to) {
+    INFO(from.levels() << " to " << to.levels() << " levels");
+    require(from, to, FirstOrder{});
+    require(from, to, PPM{});
+  };
+  for (const int from : {1, 2, 3, 33, 137}) {
+    for (const int to : {1, 2, 31, 200}) {
+      both(rough(from, 3, 1), rough(to, 3, 2));
+      both(ColumnGrid::periodic(from, 0.0, 1.0, 2), ColumnGrid::periodic(to, 0.0, 1.0, 2));
+    }
+  }
+}
+
+TEST_CASE("Fields remapped together are refused where one alone would be, and where memory is shared", "[remap]") {
+  const auto from = ColumnGrid::uniform(4, 0.0, 1.0), to = ColumnGrid::uniform(5, 0.0, 1.0);
+  CenterField<double> x(from), y(from), new_x(to), new_y(to);
+  CHECK_THROWS_MATCHES((fields(new_x, y) = remap(from, to)(x, x)), GridError,
+                       MessageMatches(ContainsSubstring("the destination")));
+  CHECK_THROWS_MATCHES((fields(new_x, new_y) = remap(from, to)(x, new_x)), GridError,
+                       MessageMatches(ContainsSubstring("operand 1")));
+  const auto same = ColumnGrid::stretched(4, 0.0, 1.0, 0.2);
+  auto there = wrap_center(x.data(), same);
+  CenterField<double> other(same);
+  CHECK_THROWS_MATCHES((fields(other, there) = remap(from, same)(x, y)), ShapeError,
+                       MessageMatches(ContainsSubstring("share memory")));
+}
+
 TEST_CASE("The first-order remap is the mean of what overlaps, shared heights as those of each column", "[remap]") {
   const auto from = rough(40, 3, 1), to = rough(29, 3, 2);
   CenterField<double> x(from), y(to);

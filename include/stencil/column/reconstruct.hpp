@@ -20,44 +20,90 @@ struct Parabola {
   }
 };
 
-/// The cells around one, by offset: their means `x(offset)`, their depths `dz(offset)`, and whether they are there.
-template <class Mean, class Depth, class There>
+/// What the depths of five cells say, whatever their values: the coefficients of Colella & Woodward (1984), equations
+/// 1.6 and 1.7, so that several fields in the same cells share their divisions. `dz(offset)` and `there(offset)` are of
+/// the cells around one; what needs a cell that is not there is not computed.
+struct Depths {
+  struct Slope {
+    double of_both, of_rise, of_fall;
+  };
+  struct FaceAbove {
+    double share, of_rise, of_slope_above, of_slope_here, all;
+  };
+  bool present[5] = {};
+  Slope slope_of[3] = {};           ///< cells -1, 0 and 1
+  FaceAbove face_above_of[2] = {};  ///< cells -1 and 0
+
+  template <class Depth, class There>
+  STENCIL_FUNCTION Depths(const Depth& dz, const There& there) {
+    double depth[5] = {};
+    for (int k = -2; k <= 2; ++k) {
+      present[k + 2] = there(k);
+      if (present[k + 2]) depth[k + 2] = dz(k);
+    }
+    for (int k = -1; k <= 1; ++k) {
+      if (!present[k + 1] || !present[k + 3]) continue;
+      const double below = depth[k + 1], here = depth[k + 2], above = depth[k + 3];
+      slope_of[k + 1] = {here / (below + here + above), (2 * below + here) / (above + here),
+                         (here + 2 * above) / (below + here)};
+    }
+    for (int k = -1; k <= 0; ++k) {
+      if (!present[k + 2] || !present[k + 3]) continue;
+      const double here = depth[k + 2], above = depth[k + 3];
+      FaceAbove& face = face_above_of[k + 1];
+      face.share = here / (here + above);
+      if (!present[k + 1] || !present[k + 4]) continue;
+      const double below = depth[k + 1], beyond = depth[k + 4];
+      const double lower = (below + here) / (2 * here + above), upper = (beyond + above) / (2 * above + here);
+      face.of_rise = 2 * above * here / (here + above) * (lower - upper);
+      face.of_slope_above = here * lower;
+      face.of_slope_here = above * upper;
+      face.all = below + here + above + beyond;
+    }
+  }
+  STENCIL_FUNCTION bool there(int k) const { return present[k + 2]; }
+};
+/// Where nothing depends on depths.
+struct NoDepths {
+  template <class Depth, class There>
+  STENCIL_FUNCTION NoDepths(const Depth&, const There&) {}
+};
+
+/// The cells around one: their means `x(offset)` and their depths.
+template <class Mean>
 struct Neighbours {
   const Mean& x;
-  const Depth& dz;
-  const There& there;
+  const Depths& depths;
 
   /// The steepest slope that keeps cell k monotone, times its depth (Colella & Woodward 1984, equations 1.7 and 1.8).
   STENCIL_FUNCTION double slope(int k) const {
-    if (!there(k - 1) || !there(k + 1)) return 0;
+    if (!depths.there(k - 1) || !depths.there(k + 1)) return 0;
     const double up = x(k + 1) - x(k), down = x(k) - x(k - 1);
     if (!(up * down > 0)) return 0;
-    const double below = dz(k - 1), here = dz(k), above = dz(k + 1);
-    const double centered = here / (below + here + above) *
-                            ((2 * below + here) / (above + here) * up + (here + 2 * above) / (below + here) * down);
+    const auto& c = depths.slope_of[k + 1];
+    const double centered = c.of_both * (c.of_rise * up + c.of_fall * down);
     const double most = 2 * fmin(fabs(up), fabs(down));
     return ::copysign(::fmin(fabs(centered), most), centered);
   }
 
   /// The value at the face between cells k and k + 1: equation 1.6, of fourth order on equal cells; beside the end of a
-  /// column, where a cell is missing, interpolated between the two.
-  STENCIL_FUNCTION double face_above(int k) const {
-    const double here = dz(k), above = dz(k + 1), rise = x(k + 1) - x(k);
-    if (!there(k - 1) || !there(k + 2)) return x(k) + here / (here + above) * rise;
-    const double below = dz(k - 1), beyond = dz(k + 2);
-    const double lower = (below + here) / (2 * here + above), upper = (beyond + above) / (2 * above + here);
-    const double correction = 2 * above * here / (here + above) * (lower - upper) * rise - here * lower * slope(k + 1) +
-                              above * upper * slope(k);
-    return x(k) + here / (here + above) * rise + correction / (below + here + above + beyond);
+  /// column, where a cell is missing, interpolated between the two. slopes: of these cells.
+  STENCIL_FUNCTION double face_above(int k, double slope_here, double slope_above) const {
+    const double rise = x(k + 1) - x(k);
+    const auto& c = depths.face_above_of[k + 1];
+    if (!depths.there(k - 1) || !depths.there(k + 2)) return x(k) + c.share * rise;
+    const double correction = c.of_rise * rise - c.of_slope_above * slope_above + c.of_slope_here * slope_here;
+    return x(k) + c.share * rise + correction / c.all;
   }
 };
 
 /// The mean of a cell fills all of it.
 struct Constant {
   static constexpr const char* name = "first order";
-  template <class N>
-  STENCIL_FUNCTION static Parabola cell(const N& around) {
-    return {around.x(0), around.x(0), 0};
+  using depths = NoDepths;
+  template <class Mean>
+  STENCIL_FUNCTION static Parabola cell(const Mean& x, const NoDepths&) {
+    return {x(0), x(0), 0};
   }
 };
 
@@ -65,11 +111,14 @@ struct Constant {
 /// not known, is filled with its mean.
 struct Parabolic {
   static constexpr const char* name = "PPM";
-  template <class N>
-  STENCIL_FUNCTION static Parabola cell(const N& around) {
-    const double x = around.x(0);
-    if (!around.there(-1) || !around.there(1)) return {x, x, 0};
-    double left = around.face_above(-1), right = around.face_above(0);
+  using depths = Depths;
+  template <class Mean>
+  STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
+    const double x = mean(0);
+    if (!depths.there(-1) || !depths.there(1)) return {x, x, 0};
+    const Neighbours<Mean> around{mean, depths};
+    const double slope = around.slope(0);
+    double left = around.face_above(-1, around.slope(-1), slope), right = around.face_above(0, slope, around.slope(1));
     if (!((right - x) * (x - left) > 0)) return {x, x, 0};
     const double jump = right - left, bend = jump * (x - 0.5 * (left + right));
     if (bend > jump * jump / 6) left = 3 * x - 2 * right;

@@ -40,6 +40,18 @@ struct RemappedCells {
   }
 };
 
+/// Several expressions on their way to another grid: `fields(a, b) = remap(from, to)(x, y)`. Declared here, written in
+/// column/remap_fields.hpp.
+template <class Scheme, class... E>
+struct RemappedFields {
+  Arguments<E...> arguments;
+  BetweenGrids grids;
+
+  /// Carries the remap out for as many destinations.
+  template <class Backend, class P, class... To>
+  void write_to(const P& how, const To&... destinations) const;
+};
+
 /// One column of a remap: the pieces that the faces of both grids cut it into, from the bottom up.
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn {
@@ -94,7 +106,7 @@ struct RemapColumn {
     const auto x = [&](int k) { return value_in(column, cell(k)); };
     const auto dz = [&](int k) { return z(cell(k) + 1) - z(cell(k)); };
     const auto there = [&](int k) { return from.periodic || (source + k >= 0 && source + k < from.levels); };
-    return Scheme::cell(remapping::Neighbours<decltype(x), decltype(dz), decltype(there)>{x, dz, there});
+    return Scheme::cell(x, typename Scheme::depths(dz, there));
   }
 };
 
@@ -106,17 +118,23 @@ struct RemapColumn {
 ///   remap(from, to): a cell is filled with its mean; order 1.   remap(from, to, PPM{}): order 3, 2 at extremes and in
 ///   the two cells at the ends of a column, where the limiter of Colella & Woodward (1984) flattens it.
 ///
-/// GridError where the grids do not have the same columns, the same ends, or are not both rings or both bounded.
+/// Several expressions take one search of the cells and one kernel: `fields(a, b, c) = remap(from, to)(x, y, z)`, with
+/// the bits of a remap of each alone.
+///
+/// GridError where the grids do not have the same columns, the same ends, or are not both rings or both bounded. Of
+/// grids whose heights change the ends are not compared; the highest cell of `to` ends where `from` does. A remap takes
+/// the heights that the grids have when it is carried out.
 /// Colella & Woodward (1984), J. Comput. Phys. 54, 174-201; White & Adcroft (2008), J. Comput. Phys. 227, 7394-7422.
 template <class Scheme>
 class Remap {
  public:
   Remap(const ColumnGrid& from, const ColumnGrid& to) : grids_{from.shared_data(), to.shared_data()} {
     const auto refuse = [&](const std::string& why) {
-      throw GridError("remap: from " + described(from, 0) + " to " + described(to, 0) + ": " + why);
+      throw GridError("remap: from " + shape_of(from) + " to " + shape_of(to) + ": " + why);
     };
     if (from.columns() != to.columns()) refuse("both grids must have the same number of columns");
     if (from.periodic() != to.periodic()) refuse("both grids must be rings, or both bounded");
+    if (from.heights_change() || to.heights_change()) return;
     const std::size_t sets = from.heights_per_column() || to.heights_per_column() ? from.columns() : 1;
     for (std::size_t c = 0; c < sets; ++c) {
       const auto z = from.z_faces(c), z_new = to.z_faces(c);
@@ -135,13 +153,22 @@ class Remap {
     using N = node_of<E>;
     if constexpr (takes_columns_of<Center, N>()) return RemappedCells<Scheme, N>{as_node(e), grids_};
   }
+  template <class... E>
+    requires(sizeof...(E) > 1 && ((Operand<E> || Literal<E>) && ...))
+  auto operator()(E&&... e) const {
+    refuse_temporaries<E...>();
+    if constexpr ((takes_columns_of<Center, node_of<E>>() && ...))
+      return RemappedFields<Scheme, node_of<E>...>{make_arguments(as_node(e)...), grids_};
+  }
 
  private:
+  static std::string shape_of(const ColumnGrid& grid) {
+    return std::to_string(grid.levels()) + " levels x " + std::to_string(grid.columns()) + " columns" +
+           (grid.periodic() ? ", a ring" : "");
+  }
   static std::string described(const ColumnGrid& grid, std::size_t column) {
     const auto z = grid.z_faces(column);
-    return std::to_string(grid.levels()) + " levels x " + std::to_string(grid.columns()) + " columns between " +
-           std::to_string(z.front()) + " m and " + std::to_string(z.back()) + " m" +
-           (grid.periodic() ? ", a ring" : "");
+    return shape_of(grid) + " between " + std::to_string(z.front()) + " m and " + std::to_string(z.back()) + " m";
   }
 
   BetweenGrids grids_;

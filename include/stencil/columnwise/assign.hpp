@@ -178,7 +178,11 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     demands.staging = checks::staging<plan::StoreNothing>(outputs);
     constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
     static_assert(known, "stencil: this backend does not carry out column functions");
-    if constexpr (known) Backend::carry_out(job, demands, policy);
+    if constexpr (known && requires { policy.strategy.part_of(job); }) {
+      Backend::carry_out(policy.strategy.part_of(job), demands, policy);
+    } else if constexpr (known) {
+      Backend::carry_out(job, demands, policy);
+    }
   }
 }
 
@@ -199,15 +203,20 @@ struct FieldList {
   template <class E, class P>
   void write(const E& call, const P& how) const {
     constexpr bool is_call = plan::is_column_call<E>;
-    static_assert(is_call,
+    // A remap of several fields carries itself out.
+    constexpr bool writes_itself =
+        requires { call.template write_to<Backend>(how, std::declval<const Destinations&>()...); };
+    static_assert(is_call || writes_itself,
                   "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
                   "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
-    if constexpr (is_call) {
-      destinations.apply([&](const auto&... to) {
+    destinations.apply([&](const auto&... to) {
+      if constexpr (is_call) {
         column_functions::run<Backend>(how, call, to...);
-        return 0;
-      });
-    }
+      } else if constexpr (writes_itself) {
+        call.template write_to<Backend>(how, to...);
+      }
+      return 0;
+    });
   }
 };
 

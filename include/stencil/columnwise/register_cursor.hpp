@@ -44,7 +44,7 @@ struct RegisterCursor {
   STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, Ask, H + More> shifted() const {
     return {lane, index};
   }
-  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.levels()); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + shift;
     return lane.ring() ? wrapped(r, lane.columns.levels) : r;

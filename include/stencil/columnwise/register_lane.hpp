@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
 #include <stencil/columnwise/register_march.hpp>
 
@@ -13,7 +14,7 @@ namespace stencil::column_functions {
 
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
-struct RegisterLane {
+struct RegisterLane : LevelsOfLane<ends> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
@@ -46,6 +47,16 @@ struct RegisterLane {
         last_column(last),
         exchange(&e) {}
 
+  /// In the active cells of the column. Where there are none, it computes something in the lowest cell for nobody.
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
+                                const ActiveCells& active)
+      : RegisterLane(set, place, last, e) {
+    works = works && active.count > 0;
+    if (active.count > 0) this->cells = active;
+  }
+
+  /// Cells of the column, as far as they are active.
+  STENCIL_FUNCTION constexpr int levels() const { return LevelsOfLane<ends>::levels(columns); }
   STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange->meet(); }
@@ -85,7 +96,7 @@ struct RegisterLane {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
+    const int row = this->row_of_level(level, rows_of_column<Where>());
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
@@ -104,7 +115,7 @@ struct RegisterLane {
 
   template <class Where>
   STENCIL_FUNCTION int rows_of_column() const {
-    return rows_at<Where>(columns.levels);
+    return rows_at<Where>(levels());
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
@@ -122,6 +133,7 @@ struct RegisterLane {
     } else {
       // One return: copies of the lane from two would keep the exchange in memory.
       Value<Where, V> value{{}, *this};
+      from += this->begin() * leaf.strides.level();
       bool straight = false;
       if constexpr (Layout::levels_contiguous) {
         straight = reads_straight(leaf.strides);
@@ -147,7 +159,8 @@ struct RegisterLane {
       }
       if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
     } else {
-      const int end = rows_at<Where>(columns.levels);
+      const int end = rows_at<Where>(levels());
+      column_begin += this->begin() * leaf.strides.level();
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
         if (first_row >= 0 && first_row + Held <= end) {
@@ -175,13 +188,12 @@ struct RegisterLane {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
-    return first_row + i == rows_at<Location>(columns.levels) - 1 - row;
+    return first_row + i == rows_at<Location>(levels()) - 1 - row;
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    const auto& at = columns.template metric<Real>().template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return p + (column * at.column_stride + metric_row) + i;
+    const MetricView<Real>& m = columns.template metric<Real>();
+    return this->template metric_of<Location, Kind>(m, column, first_row, metric_row, i);
   }
 
  private:
@@ -268,14 +280,15 @@ struct RegisterLane {
     const int row = first_row + i;
     if (ring()) return wrapped(row, columns.levels);
     if (row < 0) return 0;
-    const int last = rows_at<Location>(columns.levels) - 1;
+    const int last = rows_at<Location>(levels()) - 1;
     return row < last ? row : last;
   }
   /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
-    const bool inside = first_row + Held <= columns.levels;
+    const bool inside = first_row + Held <= levels();
     if (ring()) return first_row >= 0 && inside;
+    if constexpr (ends == Ends::part) return inside;
     return inside || (!last_column && strides.column() >= Held);
   }
 };

@@ -61,8 +61,9 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   using Types = MarchTypes<Step, Start, Values...>;
   constexpr int held = Lane::held;
   constexpr NumbersOf<Lane> at{};
-  const int end = lane.ring() ? lane.columns.levels : rows_at<Where>(lane.columns.levels);
-  const int turns = (end + held - 1) / held;
+  const int end = lane.ring() ? lane.levels() : rows_at<Where>(lane.levels());
+  // All lanes of a team take as many turns, whichever levels are active in their columns.
+  const int turns = ((lane.ring() ? lane.columns.levels : rows_at<Where>(lane.columns.levels)) + held - 1) / held;
   auto state = step.begin(number_in(start, 0));
   typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.

@@ -25,7 +25,7 @@ template <class Lane, class Where, class T, int Low, int High>
 STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
                                           const ColumnValue<Lane, Where, BandRow<T, Low, High>>& matrix) {
   ColumnValue<Lane, Where, BandRow<T, -2, 2>> factors{{}, lane};
-  const int rows = rows_at<Where>(lane.columns.levels);
+  const int rows = rows_at<Where>(lane.levels());
   T above{};
   unrolled<Lane::held>([&](int i) {
     const int row = lane.first_row + i;
@@ -47,7 +47,9 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
                                       const Right& right) {
   using Across = elimination::Equation<X, X>;
   constexpr int held = Lane::held;
-  const int rows = rows_at<Where>(lane.columns.levels);
+  const int rows = rows_at<Where>(lane.levels());
+  // All lanes of a team exchange as often, whichever levels are active in their columns.
+  const int lanes = (rows_at<Where>(lane.columns.levels) + held - 1) / held;
   // x_i + below x_(last of the lane below) + above x_(i+1) = right
   Across row[held];
   unrolled<held>([&](int i) {
@@ -64,8 +66,7 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
   Across first = row[held - 2];
   unrolled<held - 2>(
       [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
-  const auto last =
-      elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, (rows + held - 1) / held);
+  const auto last = elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lanes);
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;
   unrolled<held>([&](int n) {

@@ -23,8 +23,8 @@ std::size_t bytes_of(const Leaf& leaf) {
 }
 
 /// run(job) with every destination replaced by dense memory, which then is copied home. `allocate(bytes)` gives an
-/// owner with get(); `copy(to, from)` copies all values of a view.
-template <class Root, class Mask, class... Destinations, class Allocate, class Copy, class Run>
+/// owner with get(); `copy(to, from)` copies all values of a view. Keeps: `run` does not write all of them.
+template <bool Keeps = false, class Root, class Mask, class... Destinations, class Allocate, class Copy, class Run>
 void through_stand_ins(const Job<Root, Mask, Destinations...>& job, const Allocate& allocate, const Copy& copy,
                        const Run& run) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
@@ -36,7 +36,7 @@ void through_stand_ins(const Job<Root, Mask, Destinations...>& job, const Alloca
       leaf.data = reinterpret_cast<decltype(leaf.data)>(at);
       at += bytes_of(home);
       // Where a mask is false, the copy home brings back what was there.
-      if constexpr (!std::is_same_v<Mask, NoMask>) copy(leaf, home);
+      if constexpr (Keeps || !std::is_same_v<Mask, NoMask>) copy(leaf, home);
     };
     (redirect(argument<I>(redirected.destinations), argument<I>(job.destinations)), ...);
     run(redirected);

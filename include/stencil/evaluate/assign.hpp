@@ -116,7 +116,13 @@ void run(const P& policy, const First& first, const Rest&... rest) {
         !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
         "stencil: check_values does not look into sorted columns, dense operators and remaps; assign what "
         "they are given to a field, and check that");
-    if constexpr (!accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
+    constexpr bool in_part =
+        (splits || IsSort<decltype(First::expression)>) && requires { Strategy::is_part_of_columns; };
+    static_assert(
+        !in_part,
+        "stencil: sorted columns, dense operators and remaps do not know active levels; carry them out in whole "
+        "columns, with a mask where results are not wanted");
+    if constexpr (in_part || !accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {
       decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);

@@ -163,6 +163,8 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
   describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), x);
+  if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
+    x.mapping.reason += "; in the active levels of each column alone";
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
   std::vector<bool> met(x.tree.nodes.size());
   for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);
@@ -170,7 +172,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
 }
 
 template <class P, class First, class... Rest>
-Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
+Explanation explain_trees(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
   using Node = decltype(First::expression);
   const auto output = [&](const auto& into) {
@@ -223,6 +225,21 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   std::vector<bool> met(x.tree.nodes.size());
   for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
   return x;
+}
+
+/// In active levels trees are carried out as column functions are.
+template <class P, class First, class... Rest>
+Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
+    return explain_trees(policy, first, rest...);
+  } else if constexpr (sizeof...(Rest) == 0) {
+    return explain_columns<Backend>(policy, first.expression, first.destination);
+  } else {
+    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
+        make_arguments(first.expression, rest.expression...)};
+    return explain_columns<Backend>(policy, roots, first.destination, rest.destination...);
+  }
 }
 
 }  // namespace explaining

@@ -36,8 +36,9 @@ STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
   return k < 0 ? k + n : k;
 }
 
-/// The ends of a column, as far as the type of a cursor says.
-enum class Ends { bounded, ring, either };
+/// The ends of a column, as far as the type of a cursor says. part: those of the active levels, which differ from
+/// column to column.
+enum class Ends { bounded, ring, either, part };
 
 namespace cursors {
 /// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/strip_lane.hpp>
@@ -65,6 +66,55 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   });
 }
 
+/// What kernels know of columns that are the levels of others from `begin` on.
+inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells& active) {
+  const auto shift = [&](auto& metric) {
+    for (auto* at : {&metric.center, &metric.face}) {
+      for (auto* values : {&at->z, &at->dz, &at->inverse_dz}) *values += active.begin * metric.level_stride;
+    }
+  };
+  columns.levels = active.count;
+  shift(columns.metric_double);
+  shift(columns.metric_float);
+  return columns;
+}
+
+/// In the active levels: neighbouring columns that have the same ones go together.
+template <class Root, class Mask, class... Destinations, class Range, class Deal>
+void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>& part,
+           const column_functions::Demands& demands, const Deal& deal) {
+  constexpr int W = WidestOfJob<Root, Destinations...>::width;
+  constexpr bool across = (Destinations::layout::columns_contiguous || ...);
+  const GridData& grid = column_functions::grid_of(part);
+  const ColumnSet columns = column_set<true>(grid);
+  const std::array written =
+      part.job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
+  StripShape shape = strip_shape<across, W>(demands, grid);
+  shape.written = written;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
+  deal(count, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
+    thread_local StripMemory memory;
+    while (first < last) {
+      const column_functions::ActiveCells active = part.range.of(first, columns.levels);
+      std::ptrdiff_t next = first + 1;
+      const auto alike = [&](const column_functions::ActiveCells& other) {
+        return other.begin == active.begin && other.count == active.count;
+      };
+      while (next < last && next - first < shape.columns && alike(part.range.of(next, columns.levels))) ++next;
+      if (active.count > 0) {
+        // Fewer columns take more rows at a time, in the same memory.
+        StripShape own = shape;
+        own.columns = static_cast<int>((next - first + W - 1) / W) * W;
+        if (!demands.whole) own.rows = shape.rows * shape.columns / own.columns;
+        StripLane<W, true> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
+        lane.run(part.job, first, static_cast<int>(next - first));
+      }
+      first = next;
+    }
+  });
+}
+
 /// How a job is dealt, in words.
 template <class Root, class Mask, class... Destinations, class Explanation>
 void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& job,
@@ -102,6 +152,21 @@ void carry_out(const column_functions::Job<Root, Mask, Destinations...>& job, co
         [&](const auto& redirected) { march(redirected, demands, deal); });
   } else {
     march(job, demands, deal);
+  }
+}
+template <class J, class Range, class Allocate, class Deal = OpenMP>
+void carry_out(const column_functions::PartJob<J, Range>& part, const column_functions::Demands& demands,
+               const Allocate& allocate, const Deal& deal = {}) {
+  using checks::Staging;
+  const bool at_surface = part.job.destinations.apply([](const auto&... to) {
+    return (std::is_same_v<typename std::remove_cvref_t<decltype(to)>::location, Surface> || ...);
+  });
+  if (demands.staging == Staging::whole || (demands.staging == Staging::column && at_surface)) {
+    column_functions::through_stand_ins(
+        part, allocate, [](const auto& to, const auto& from) { copy_values(to, from); },
+        [&](const auto& redirected) { march(redirected, demands, deal); });
+  } else {
+    march(part, demands, deal);
   }
 }
 

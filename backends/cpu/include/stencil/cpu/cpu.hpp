@@ -77,6 +77,25 @@ struct Cpu {
                     });
   }
 
+  static constexpr bool rows_side_by_side = false;
+  /// f(columns, column, row) for so many rows of every column; a few neighbouring columns at a time, for whichever are
+  /// neighbours in memory.
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P&) {
+    const ColumnSet columns = column_set(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    cpu::for_chunks(count, count * rows * static_cast<std::ptrdiff_t>(sizeof(double)),
+                    [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+                      constexpr std::ptrdiff_t together = 16;
+                      for (std::ptrdiff_t first = begin; first < end; first += together) {
+                        const std::ptrdiff_t last = first + together < end ? first + together : end;
+                        for (int row = 0; row < rows; ++row) {
+                          for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column, row);
+                        }
+                      }
+                    });
+  }
+
   /// Memory for one assignment.
   template <class P>
   static Buffer<char> scratch(std::size_t bytes, const P&) {

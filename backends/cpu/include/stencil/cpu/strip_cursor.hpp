@@ -24,6 +24,15 @@ struct ArgumentsHeld {
   static constexpr bool stores = holds_arguments<N>;
 };
 
+/// The rows of argument I that an operator reads, counted from its own.
+template <class Node, int I>
+constexpr plan::Range rows_read() {
+  constexpr plan::Range halves = plan::reading_range<Node, I>();
+  if (halves.empty()) return {0, 0};
+  using Result = typename Node::location;
+  return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
+}
+
 /// What a formula reads of an argument around one row: the rows from Low below to High above it.
 template <class Where, class T, int Low, int High>
 struct RowsAround {
@@ -157,10 +166,19 @@ struct StripCursor : WideValues<Lane::width> {
   }
   template <class Real, MetricKind Kind>
   lanes_of<Real, W> metric() const {
+    // At an end face, twice the distance to the nearest center: of a part of a column the thickness of the cell there.
+    if constexpr (Lane::part && std::is_same_v<location, Face> && Kind != MetricKind::z) {
+      if (row() == 0) return metric_in_row<Real, Center, Kind>(0);
+      if (row() == rows() - 1) return metric_in_row<Real, Center, Kind>(rows() - 2);
+    }
+    return metric_in_row<Real, location, Kind>(row());
+  }
+  template <class Real, class Location, MetricKind Kind>
+  lanes_of<Real, W> metric_in_row(int of_row) const {
     const auto& m = lane.columns.template metric<Real>();
-    const auto& at = m.template at<location>();
+    const auto& at = m.template at<Location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    p += row() * m.level_stride;
+    p += of_row * m.level_stride;
     if constexpr (Interior) {
       return lanes_of<Real, W>(*p);
     } else {

@@ -14,10 +14,11 @@
 /// behind its argument; rows below it has kept.
 namespace stencil::cpu {
 
-template <int W>
+template <int W, bool Part = false>
 class StripLane {
  public:
   static constexpr int width = W;
+  static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
   using handle = const StripLane*;
@@ -31,8 +32,9 @@ class StripLane {
   static constexpr bool works = true;
 
   /// halo: rows of a ring that are computed beyond both of its ends.
-  StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
-      : columns(set), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
+  /// begin: the level of the fields that is the lowest of `set`.
+  StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
+      : columns(set), begin_(Part ? begin : 0), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
     memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
   }
 
@@ -68,14 +70,17 @@ class StripLane {
           [&](const auto&... at_row) {
             return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
           },
-          source<read<Node, I>().low, read<Node, I>().high>(nodes)...);
+          source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
   }
   /// The value at one level.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
     Strip<T> copy(memory_.pool, 0, 0);
-    const stored<T>* from = value.rows.row(level < 0 ? rows_at<Where>(columns.levels) + level : level);
+    const int rows_here = rows_at<Where>(columns.levels);
+    int row = level < 0 ? rows_here + level : level;
+    if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
+    const stored<T>* from = value.rows.row(row);
     std::copy(from, from + shape_.columns, copy.row(0));
     return Value<Surface, T>{std::move(copy), this};
   }
@@ -113,6 +118,7 @@ class StripLane {
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     const T* from = leaf.data + column * leaf.strides.column();
+    if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
       Strip<V> strip(memory_.pool, 0, 0);
       load_row(from, leaf.strides.column(), strip.row(0), count, wide_count());
@@ -161,15 +167,6 @@ class StripLane {
   template <class Where>
   RowRange range_of(int first) const {
     return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
-  }
-
-  /// The rows of argument I that an operator reads, counted from its own.
-  template <class Node, int I>
-  static constexpr plan::Range read() {
-    constexpr plan::Range halves = plan::reading_range<Node, I>();
-    if (halves.empty()) return {0, 0};
-    using Result = typename Node::location;
-    return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
   }
 
   /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
@@ -266,6 +263,7 @@ class StripLane {
     if constexpr (std::is_same_v<Where, Surface>) {
       for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);
     } else {
+      to += begin_ * leaf.strides.level();
       const int first = first_row(source, mask...);
       remember(source, first);
       (remember(mask, first), ...);
@@ -289,6 +287,7 @@ class StripLane {
     }
   }
 
+  int begin_;
   StripShape shape_;
   int halo_;
   StripMemory& memory_;

@@ -190,7 +190,7 @@ struct Cuda : NothingToReserve {
   static Buffer<T> allocate(std::size_t count) {
     return cuda::allocate<T>(count);
   }
-  static void prepare(const GridData& grid) { cuda::device_metric(grid); }
+  static void prepare(const GridData& grid) { cuda::make_device_metric(grid); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
     const OnDevice there(device_of(memory));
@@ -210,6 +210,11 @@ struct Cuda : NothingToReserve {
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
+  }
+  static constexpr bool rows_side_by_side = true;
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+    cuda::each_row(grid, rows, f, stream_of(policy));
   }
   /// Memory for one assignment, on its stream.
   template <class P>

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
-#include <stencil/columnwise/register_lane.hpp>
+#include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/columnwise/symbols.hpp>
 #include <stencil/cuda/launch.hpp>
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle) {
   const Place place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
   const Exchange exchange = exchange_of<Exchange>(bundle);
-  const column_functions::RegisterLane<Held, ends, Exchange> lane(columns, place, place.column + 1 == count, exchange);
+  const auto lane = column_functions::lane_for<Held, ends>(job, columns, place, place.column + 1 == count, exchange);
   column_functions::carry_out(lane, job);
 }
 
@@ -80,6 +80,9 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
   static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
+
+template <class J, class Range>
+struct JobShape<column_functions::PartJob<J, Range>> : JobShape<J> {};
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Job>
@@ -141,7 +144,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
 template <int Asked, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
   using checks::Staging;
-  const GridData& grid = *argument<0>(job.destinations).grid;
+  const GridData& grid = column_functions::grid_of(job);
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const bool in_column = demands.staging == Staging::column;

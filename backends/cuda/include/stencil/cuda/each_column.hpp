@@ -8,7 +8,8 @@
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 
-/// What goes through a column from end to end, in an order that cannot be shared: a thread for each column.
+/// What goes through a column from end to end, in an order that cannot be shared: a thread for each column. What has a
+/// value for each row by itself: neighbouring threads for neighbouring rows.
 namespace stencil::cuda {
 
 inline constexpr unsigned threads_for_columns = 128;
@@ -28,6 +29,28 @@ void each_column(const GridData& grid, const F& f, cudaStream_t stream) {
   require(launch_kernel(visit_columns<F>, {blocks, threads_for_columns, 0, stream}, f, device_metric(grid).columns(),
                         count),
           "work along the columns of a grid");
+}
+
+inline constexpr unsigned threads_for_rows = 32;
+inline constexpr unsigned columns_of_rows = 4;
+
+template <class F>
+__global__ void __launch_bounds__(threads_for_rows* columns_of_rows)
+    visit_rows(const __grid_constant__ F f, const __grid_constant__ ColumnSet columns, std::ptrdiff_t count, int rows) {
+  const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_rows + threadIdx.y;
+  if (column >= count) return;
+  for (int row = static_cast<int>(threadIdx.x); row < rows; row += static_cast<int>(threads_for_rows))
+    f(columns, column, row);
+}
+
+/// f(columns, column, row) for so many rows of every column of a grid, on a stream.
+template <class F>
+void each_row(const GridData& grid, int rows, const F& f, cudaStream_t stream) {
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const auto blocks = static_cast<unsigned>((count + columns_of_rows - 1) / columns_of_rows);
+  visit_rows<<<blocks, dim3(threads_for_rows, columns_of_rows), 0, stream>>>(f, device_metric(grid).columns(), count,
+                                                                             rows);
+  require(cudaGetLastError(), "work on the rows of a grid");
 }
 
 }  // namespace stencil::cuda

@@ -61,9 +61,15 @@ class DeviceMetric {
 
 /// The metric of a grid on each device that has fields on it. Made once for a grid and a device, by the first field on
 /// it there.
-inline const DeviceMetric& device_metric(const GridData& grid) {
+inline const DeviceMetric& make_device_metric(const GridData& grid) {
   using OfDevices = PerDevice<DeviceMetric>;
   return grid.copy<OfDevices>([] { return OfDevices(); }).on_current([&grid] { return DeviceMetric(grid); });
+}
+/// For kernels. GridError where the heights of the grid were last set elsewhere.
+inline const DeviceMetric& device_metric(const GridData& grid) {
+  const DeviceMetric& metric = make_device_metric(grid);
+  grid.require_heights_in(metric.columns().metric_double.face.z);
+  return metric;
 }
 
 }  // namespace stencil::cuda

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <stencil/columnwise/assign.hpp>
-#include <stencil/columnwise/register_lane.hpp>
+#include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/emulation/lanes.hpp>
@@ -20,7 +20,7 @@ namespace stencil::emulation {
 template <int Held, class Job>
 void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
                         const Lanes<Held>& shape) {
-  const GridData& grid = *argument<0>(job.destinations).grid;
+  const GridData& grid = column_functions::grid_of(job);
   const ColumnSet columns = columns_for_lanes(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
@@ -30,8 +30,8 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   const int lanes = std::max(shape.lanes, whole ? of_a_column : 2 * halo + 1);
   const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
   run_teams(deal, shape.dropped_barrier, [&](const Place& place, const SlotExchange& exchange) {
-    const column_functions::RegisterLane<Held, Ends::either, SlotExchange> lane(columns, place,
-                                                                                place.column + 1 == count, exchange);
+    const auto lane =
+        column_functions::lane_for<Held, Ends::either>(job, columns, place, place.column + 1 == count, exchange);
     column_functions::carry_out(lane, job);
   });
 }

@@ -126,14 +126,13 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   }
 }
 
-/// f(columns, column) for every column, dealt to host threads as a device deals them.
+/// f(columns, i) for `count` things, dealt to host threads as a device deals them.
 template <class F>
-void each_column(const GridData& grid, const F& f) {
+void each_of(const GridData& grid, std::ptrdiff_t count, const F& f) {
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   constexpr std::ptrdiff_t size = 4;
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto rank = [&](std::ptrdiff_t me) {
-    for (std::ptrdiff_t column = me; column < count; column += size) f(columns, column);
+    for (std::ptrdiff_t i = me; i < count; i += size) f(columns, i);
   };
   std::vector<std::thread> threads;
   for (std::ptrdiff_t me = 1; me < size; ++me) threads.emplace_back(rank, me);
@@ -150,7 +149,14 @@ struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
-    emulation::each_column(grid, f);
+    emulation::each_of(grid, static_cast<std::ptrdiff_t>(grid.columns), f);
+  }
+  static constexpr bool rows_side_by_side = true;
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P&) {
+    emulation::each_of(
+        grid, static_cast<std::ptrdiff_t>(grid.columns) * rows,
+        [&](const ColumnSet& columns, std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,

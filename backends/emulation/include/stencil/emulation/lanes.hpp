@@ -82,6 +82,7 @@ class SlotExchange {
 
 /// The metric of a grid as lanes read it.
 inline ColumnSet columns_for_lanes(const GridData& grid) {
+  grid.require_heights_on_host();
   return {grid.levels, grid.periodic, grid.per_column,
           grid.copy<PaddedMetric<double>>([&] { return PaddedMetric<double>(grid); }).view(),
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};

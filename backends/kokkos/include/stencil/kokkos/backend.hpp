@@ -90,7 +90,7 @@ struct Kokkos : NothingToReserve {
   static Buffer<T> allocate(std::size_t count) {
     return kokkos::allocate<T, ExecutionSpace>(count);
   }
-  static void prepare(const GridData& grid) { static_cast<void>(kokkos::columns_of<ExecutionSpace>(grid)); }
+  static void prepare(const GridData& grid) { static_cast<void>(kokkos::make_columns_of<ExecutionSpace>(grid)); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
     if constexpr (on_host) {
@@ -193,6 +193,19 @@ struct Kokkos : NothingToReserve {
     ::Kokkos::parallel_for(
         "each column", ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, grid.columns),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
+  }
+  /// f(columns, column, row) for so many rows of every column; on a device, neighbouring threads have neighbouring
+  /// rows.
+  static constexpr bool rows_side_by_side = !on_host;
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+    ExecutionSpace space;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, ExecutionSpace>) space = policy.queue;
+    const ColumnSet columns = kokkos::columns_of<ExecutionSpace>(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns) * rows;
+    ::Kokkos::parallel_for(
+        "each row", ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, count),
+        KOKKOS_LAMBDA(std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
 
  private:

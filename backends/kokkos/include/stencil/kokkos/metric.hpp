@@ -22,7 +22,7 @@ class Metric {
  private:
   template <class Real>
   MetricView<Real> upload(const GridData& grid) {
-    MetricView<Real> view = grid.template view<Real>();
+    MetricView<Real> view = grid.template unchecked_view<Real>();
     const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
     for (auto [at, count] :
          {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
@@ -41,15 +41,22 @@ class Metric {
   ColumnSet set_;
 };
 
-/// What kernels of an execution space know of a grid; elsewhere than on the host made once, by the first field on it.
+/// Made once for a grid elsewhere than on the host, by the first field on it there.
 template <class ExecutionSpace>
-ColumnSet columns_of(const GridData& grid) {
+ColumnSet make_columns_of(const GridData& grid) {
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
-    return {grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+    return {grid.levels, grid.periodic, grid.per_column, grid.unchecked_view<double>(), grid.unchecked_view<float>()};
   } else {
     using Made = Metric<ExecutionSpace>;
     return grid.copy<Made>([&grid] { return Made(grid); }).columns();
   }
+}
+/// What kernels of an execution space know of a grid. GridError where its heights were last set elsewhere.
+template <class ExecutionSpace>
+ColumnSet columns_of(const GridData& grid) {
+  const ColumnSet columns = make_columns_of<ExecutionSpace>(grid);
+  grid.require_heights_in(columns.metric_double.face.z);
+  return columns;
 }
 
 }  // namespace stencil::kokkos

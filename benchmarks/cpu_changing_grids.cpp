@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Heights that change, active levels and remaps on the CPU: times in those of a triad per array.
+//
+//   cpu_changing_grids [levels [columns]]
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdlib>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+#include "changing_grids.hpp"
+
+int main(int count, char** argument) {
+  using namespace stencil;
+  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
+  const auto columns = static_cast<std::size_t>(count > 2 ? std::atoll(argument[2]) : 1 << 15);
+  const auto seconds = [](const auto& call) {
+    std::vector<double> rounds;
+    call();
+    for (int round = 0; round < 5; ++round) {
+      const auto begin = std::chrono::steady_clock::now();
+      call();
+      rounds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::sort(rounds.begin(), rounds.end());
+    return rounds[2];
+  };
+  changing_grids::measure<double, backend::Cpu, layout::LevelsContiguous>(levels, columns, seconds);
+  changing_grids::measure<float, backend::Cpu, layout::ColumnsContiguous>(levels, columns, seconds);
+}

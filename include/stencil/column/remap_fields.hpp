@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/column/column_memory.hpp>
+#include <stencil/column/remap.hpp>
+#include <stencil/evaluate/assign.hpp>
+#include <stencil/lifetimes.hpp>
+
+/// Several fields between two grids: the cells that overlap are found once for all of them.
+namespace stencil {
+
+namespace remapping {
+
+/// All fields on their way from one grid to another. A column at a time, as RemapColumn; or, where nothing but means is
+/// needed, a cell of the new grid at a time, the cells of the old one that it overlaps found by bisection.
+template <class Scheme, class T, int Count>
+struct ColumnsOfFields {
+  ColumnMemory<const T> from[Count];
+  ColumnMemory<T> to[Count];
+  ColumnSet grid;  ///< of `from`
+
+  STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column) const {
+    OldCell old(*this, column, 0);
+    for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
+  }
+  STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column, int k) const {
+    OldCell old(*this, column, k == 0 ? 0 : first_above(column, face_of(other, column, k)));
+    fill(other, column, k, old);
+  }
+
+ private:
+  /// A cell of the old grid, as all fields fill it.
+  struct OldCell {
+    int number;
+    double low, high;
+    double mean[Count];
+    Parabola inside[Count];
+
+    STENCIL_FUNCTION OldCell(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
+      enter(fields, column, cell);
+    }
+    STENCIL_FUNCTION void enter(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
+      const ColumnSet& of = fields.grid;
+      number = cell;
+      low = face_of(of, column, cell);
+      high = face_of(of, column, cell + 1);
+      const auto at = [&](int k) { return of.periodic ? wrapped(cell + k, of.levels) : cell + k; };
+      const auto dz = [&](int k) { return face_of(of, column, at(k) + 1) - face_of(of, column, at(k)); };
+      const auto there = [&](int k) { return of.periodic || (cell + k >= 0 && cell + k < of.levels); };
+      const typename Scheme::depths depths(dz, there);
+      for (int i = 0; i < Count; ++i) {
+        const auto x = [&](int k) { return static_cast<double>(fields.from[i](at(k), column)); };
+        mean[i] = x(0);
+        inside[i] = Scheme::cell(x, depths);
+      }
+    }
+  };
+
+  /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
+  STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
+    const int cells = grid.levels;
+    const double bottom = k == 0 ? face_of(grid, column, 0) : face_of(other, column, k);
+    const double top = face_of(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
+    double sum[Count] = {};
+    for (;;) {
+      const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
+      const double weight = (upper - lower) / (top - bottom), depth = old.high - old.low;
+      // A whole cell brings its mean, whatever it is thought to look like inside: nothing is lost.
+      const bool whole = lower == old.low && upper == old.high;
+      const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;
+      for (int i = 0; i < Count; ++i) sum[i] += weight * (whole ? old.mean[i] : old.inside[i].mean(a, b));
+      if (old.high > top || old.number + 1 == cells) break;
+      const bool more = old.high < top;
+      old.enter(*this, column, old.number + 1);
+      if (!more) break;
+    }
+    for (int i = 0; i < Count; ++i) to[i](k, column) = static_cast<T>(sum[i]);
+  }
+
+  STENCIL_FUNCTION static double face_of(const ColumnSet& columns, std::ptrdiff_t column, int i) {
+    const MetricView<double>& metric = columns.metric_double;
+    return metric.face.z[column * metric.face.column_stride + i * metric.level_stride];
+  }
+  /// The lowest cell whose top is above a height, the highest cell where there is none.
+  STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
+    int low = 0, high = grid.levels - 1;
+    while (low < high) {
+      const int middle = (low + high) / 2;
+      if (face_of(grid, column, middle + 1) > height) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+};
+
+/// A thread for each cell writes neighbouring values side by side where levels are neighbours; columns at a time share
+/// what is known of an old cell.
+template <class Backend, class Scheme, class T, int Count, class P>
+void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& target, const P& how) {
+  if constexpr (Backend::rows_side_by_side && std::is_same_v<typename Scheme::depths, NoDepths>) {
+    if (fields.to[0].level == 1) return Backend::each_row(target, target.levels, fields, how);
+  }
+  Backend::each_column(target, fields, how);
+}
+
+/// Arguments in memory: fields where they are, what has to be computed in memory for this call.
+template <class Backend, class T, class P>
+class InMemory {
+ public:
+  InMemory(const GridData& grid, const P& how) : grid_(grid), how_(how) {}
+
+  template <class N>
+  ColumnMemory<const T> operator()(const N& node) {
+    if constexpr (plan::IsMemory<N>::value && std::is_same_v<typename N::location, Center> &&
+                  std::is_same_v<typename N::value_type, T>) {
+      return memory_of(node).read_only();
+    } else {
+      using L = Leaf<T, Center, layout::LevelsContiguous, typename Backend::space>;
+      const std::size_t size = bytes_of<T>(static_cast<std::size_t>(grid_.levels) * grid_.columns);
+      using Scratch = decltype(Backend::scratch(size, how_));
+      const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(size, how_)));
+      held_.push_back(memory);
+      void* const bytes = memory->get();
+      lifetimes::Freed::all().remove(bytes, size);
+      const auto strides = layout::LevelsContiguous::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
+      const L leaf{static_cast<T*>(bytes), strides, &grid_, "scratch"};
+      assignment::run(how_, Into<Backend, L, N>{leaf, node});
+      return memory_of(leaf).read_only();
+    }
+  }
+
+ private:
+  const GridData& grid_;
+  const P& how_;
+  std::vector<std::shared_ptr<void>> held_;
+};
+
+/// What only run time knows of a destination.
+template <class To, class N>
+void require_destination(const To& to, const GridData& grid, const N& argument) {
+  checks::require_memory(to, "the destination");
+  if (!checks::same_grid(to.grid, &grid))
+    throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
+                    std::to_string(grid.columns) + " columns, but the destination " + checks::describe(to) +
+                    " lives on another");
+  plan::each_leaf<plan::StoreNothing>(argument, [&](const auto& leaf, plan::ReadAs as) {
+    if (checks::staging_for(to, leaf, as, false) != checks::Staging::none)
+      throw ShapeError("remap: the destination " + checks::describe(to) + " and the argument " +
+                       checks::describe(leaf) + " share memory; give the results fields of their own");
+  });
+}
+
+}  // namespace remapping
+
+template <class Scheme, class... E>
+template <class Backend, class P, class... To>
+void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinations) const {
+  constexpr bool as_many = sizeof...(To) == sizeof...(E);
+  static_assert(as_many, "stencil: fields(...) has another number of destinations than the remap has arguments");
+  constexpr bool everywhere = std::is_same_v<std::remove_cvref_t<decltype(how.mask)>, NoMask>;
+  static_assert(everywhere,
+                "stencil: a remap of several fields takes no mask; remap them one by one, or choose after it");
+  if constexpr (as_many && everywhere) {
+    (assignment::require_fit<To, RemappedCells<Scheme, E>>(), ...);
+    using T = std::common_type_t<typename To::value_type...>;
+    constexpr bool alike = (std::is_same_v<typename To::value_type, T> && ...);
+    static_assert(alike, "stencil: fields remapped together hold the same type of number");
+    if constexpr (alike && (assignment::Fit<To, RemappedCells<Scheme, E>>::all && ...)) {
+      const GridData &old = *grids.from, &target = *grids.to;
+      constexpr int count = static_cast<int>(sizeof...(E));
+      remapping::InMemory<Backend, T, P> in_memory(old, how);
+      arguments.apply([&](const auto&... args) {
+        (checks::require_argument(RemappedCells<Scheme, std::remove_cvref_t<decltype(args)>>{args, grids}, args, old),
+         ...);
+        const auto none_of = [&](const auto& to) { (remapping::require_destination(to, target, args), ...); };
+        (none_of(destinations), ...);
+        const remapping::ColumnsOfFields<Scheme, T, count> fields{
+            {in_memory(args)...}, {memory_of(destinations)...}, Backend::column_set(old)};
+        remapping::carry_out<Backend>(fields, target, how);
+        return 0;
+      });
+    }
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/evaluate/row_cursor.hpp>
+
+/// Which levels of a column the rows of a lane are.
+namespace stencil::column_functions {
+
+/// The active cells of a column.
+struct ActiveCells {
+  int begin;
+  int count;
+};
+
+template <class Location, MetricKind Kind, class Real>
+STENCIL_FUNCTION const Real* metric_in_row(const MetricView<Real>& m, std::ptrdiff_t column, int row) {
+  const auto& at = m.template at<Location>();
+  const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+  return p + (column * at.column_stride + row);
+}
+
+/// All levels of a column.
+template <Ends ends>
+struct LevelsOfLane {
+  STENCIL_FUNCTION static constexpr int begin() { return 0; }
+  STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
+  /// The row of a level, which counts from above the highest where it is below zero.
+  STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) { return level < 0 ? rows + level : level; }
+  /// The metric at row i of a lane. metric_row: first_row, brought to where a padded metric reaches.
+  template <class Location, MetricKind Kind, class Real>
+  STENCIL_FUNCTION static const Real* metric_of(const MetricView<Real>& m, std::ptrdiff_t column, int, int metric_row,
+                                                int i) {
+    return metric_in_row<Location, Kind>(m, column, metric_row) + i;
+  }
+};
+
+/// The active ones, from the lowest on: to the lane they are a column of their own.
+template <>
+struct LevelsOfLane<Ends::part> {
+  ActiveCells cells{0, 1};
+
+  STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
+  STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
+  /// Of a column that is shorter than that, the nearest.
+  STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) {
+    const int row = level < 0 ? rows + level : level;
+    return row < 0 ? 0 : row < rows ? row : rows - 1;
+  }
+  /// A metric is padded around whole columns, so rows beyond the active ones take that of the last one. At an end face
+  /// the spacing is twice the distance to the nearest center: the thickness of the cell there.
+  template <class Location, MetricKind Kind, class Real>
+  STENCIL_FUNCTION const Real* metric_of(const MetricView<Real>& m, std::ptrdiff_t column, int first_row, int,
+                                         int i) const {
+    const int last = rows_at<Location>(cells.count) - 1;
+    const int row = row_of_level(first_row + i < 0 ? 0 : first_row + i, last + 1);
+    if constexpr (std::is_same_v<Location, Face> && Kind != MetricKind::z) {
+      if (row == 0) return metric_in_row<Center, Kind>(m, column, cells.begin);
+      if (row == last) return metric_in_row<Center, Kind>(m, column, cells.begin + last - 1);
+    }
+    return metric_in_row<Location, Kind>(m, column, cells.begin + row);
+  }
+};
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/register_lane.hpp>
+#include <stencil/columnwise/stand_in.hpp>
+
+/// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
+/// count from its lowest level on.
+namespace stencil::column_functions {
+
+/// The active cells of columns: the levels of the lowest and of the highest, each a field per column or a number.
+template <class First, class Last>
+struct LevelRange {
+  First first;
+  Last last;
+
+  STENCIL_FUNCTION ActiveCells of(std::ptrdiff_t column, int levels) const {
+    const int low = level_in(first, column), high = level_in(last, column);
+    const int begin = low < 0 ? 0 : low;
+    const int end = high < levels - 1 ? high + 1 : levels;
+    return begin < end ? ActiveCells{begin, end - begin} : ActiveCells{0, 0};
+  }
+
+ private:
+  template <class T, class Layout, class Space>
+  STENCIL_FUNCTION static int level_in(const Leaf<T, Surface, Layout, Space>& leaf, std::ptrdiff_t column) {
+    return static_cast<int>(leaf.data[column * leaf.strides.column()]);
+  }
+  STENCIL_FUNCTION static int level_in(int level, std::ptrdiff_t) { return level; }
+};
+
+/// A job in the active cells of each column. All else keeps its values.
+template <class J, class Range>
+struct PartJob {
+  J job;
+  Range range;
+};
+
+template <class... Of>
+const GridData& grid_of(const Job<Of...>& job) {
+  return *argument<0>(job.destinations).grid;
+}
+template <class J, class Range>
+const GridData& grid_of(const PartJob<J, Range>& part) {
+  return grid_of(part.job);
+}
+
+template <class Lane, class J, class Range>
+STENCIL_FUNCTION void carry_out(const Lane& lane, const PartJob<J, Range>& part) {
+  carry_out(lane, part.job);
+}
+
+// The lane that a backend's team member is for a job.
+
+template <int Held, Ends ends, class Exchange, class... Of>
+STENCIL_FUNCTION RegisterLane<Held, ends, Exchange> lane_for(const Job<Of...>&, const ColumnSet& columns,
+                                                             const Place& place, bool last, const Exchange& exchange) {
+  return {columns, place, last, exchange};
+}
+template <int Held, Ends, class Exchange, class J, class Range>
+STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange> lane_for(const PartJob<J, Range>& job,
+                                                                   const ColumnSet& columns, const Place& place,
+                                                                   bool last, const Exchange& exchange) {
+  return {columns, place, last, exchange, job.range.of(place.column, columns.levels)};
+}
+
+/// As for whole columns. The stand-ins are made with all old values, so that what is not active comes home as it was.
+template <class J, class Range, class Allocate, class Copy, class Run>
+void through_stand_ins(const PartJob<J, Range>& part, const Allocate& allocate, const Copy& copy, const Run& run) {
+  through_stand_ins<true>(part.job, allocate, copy, [&](const auto& redirected) {
+    run(PartJob<std::remove_cvref_t<decltype(redirected)>, Range>{redirected, part.range});
+  });
+}
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <cmath>
+#include <string>
+
+#include "active.hpp"
+
+using namespace active_test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+TEST_CASE("Active levels have the bits of each column cut out to a grid of its own, and all else is untouched",
+          "[active]") {
+  const auto as_cut = [](auto& cut) { cut.compute(policy(), policy()); };
+  for (const int levels : {1, 2, 3, 63, 64, 65, 1000}) {
+    CHECK(first_difference<double, backend::Cpu, layout::LevelsContiguous>(levels, 23, levels % 2 == 0, as_cut) == "");
+    CHECK(first_difference<float, backend::Cpu, layout::ColumnsContiguous>(levels, 23, levels % 2 != 0, as_cut) == "");
+  }
+}
+
+TEST_CASE("Sums, fluxes and solves in active levels are those of long double", "[active]") {
+  const std::size_t columns = 23;
+  for (const int levels : {1, 2, 3, 65, 1000}) {
+    const auto faces = rough_faces(levels, 1);
+    const auto grid = ColumnGrid::from_faces(faces, columns);
+    Fields<double, backend::Cpu, layout::LevelsContiguous> all(grid);
+    support::scatter(all.x, 4);
+    SurfaceField<int> first(grid), last(grid);
+    first.fill([&](std::size_t c) { return cells_of(c, levels).first; });
+    last.fill([&](std::size_t c) { return cells_of(c, levels).last; });
+    const auto active = active_levels(first, last);
+    const auto diffused = DivergenceF2C(no_flux)(GradientC2F()(all.x));
+    assign(all.a, diffused, active);
+    assign(all.total, column_integral(all.x), active);
+    assign(all.c, solve(identity() - 0.5 * jacobian(diffused, wrt(all.x)), all.x), active);
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO(levels << " levels, column " << c);
+      const Cells cells = inside(cells_of(c, levels), levels);
+      const auto z = [&](int face) { return static_cast<long double>(faces[static_cast<std::size_t>(face)]); };
+      const auto flux = [&](const auto& y, int face) -> long double {
+        if (face <= cells.first || face > cells.last) return 0;
+        return (static_cast<long double>(y(face, c)) - y(face - 1, c)) / (0.5L * (z(face + 1) - z(face - 1)));
+      };
+      const auto divergence = [&](const auto& y, int k) { return (flux(y, k + 1) - flux(y, k)) / (z(k + 1) - z(k)); };
+      long double mass = 0;
+      for (int k = cells.first; k <= cells.last; ++k) {
+        mass += all.x(k, c) * (z(k + 1) - z(k));
+        REQUIRE(std::fabs(all.a(k, c) - static_cast<double>(divergence(all.x, k))) <= 1e-14);
+        REQUIRE(std::fabs(all.c(k, c) - static_cast<double>(0.5L * divergence(all.c, k) + all.x(k, c))) <= 1e-14);
+      }
+      if (cells.first <= cells.last) REQUIRE(std::fabs(all.total(c) - static_cast<double>(mass)) <= 1e-12);
+    }
+  }
+}
+
+TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
+  CenterField<double> x(grid), y(grid), m(grid);
+  x.fill([](double z) { return z; });
+  y = untouched;
+  SurfaceField<int> first(grid);
+  first.fill([](std::size_t c) { return static_cast<int>(c); });
+  assign(y, x + column_sum(0.0 * x + 1.0), active_levels(first, 3).where(x > 2.0));
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (int k = 0; k < 6; ++k) {
+      const bool written = k >= static_cast<int>(c) && k >= 2 && k <= 3;
+      CHECK(y(k, c) == (written ? x(k, c) + 4.0 - static_cast<double>(c) : untouched));
+    }
+  }
+  // Levels count from the lowest active one; where a column is shorter than that, the nearest.
+  SurfaceField<double> fourth(grid);
+  SurfaceField<int> level(grid);
+  assign(fourth, at_level(x, 3), active_levels(first, 3));
+  CHECK(fourth.to_host() == std::vector<double>{3.5, 3.5, 3.5});
+  assign(level, first_level_where(x > 2.0, from_bottom), active_levels(first, 3));
+  CHECK(level.to_host() == std::vector<int>{2, 1, 0});
+  // Several trees in one pass, and a destination that is read in another order of memory.
+  evaluate(into(y, 2.0 * x), into(m, x + y), active_levels(first, 3));
+  CHECK((y(3, 0) == 7.0 && m(3, 0) == 3.5 + 3.5 + 4.0 && m(4, 0) == 0.0 && m(0, 1) == 0.0));
+  auto shifted = wrap_center(x.data() + 1, 1, 6, ColumnGrid::uniform(4, 0.0, 4.0, 3));
+  auto same = wrap_center(x.data(), 1, 6, shifted.grid());
+  const auto before = x.to_host();
+  SurfaceField<int> low(shifted.grid());
+  low = 1;
+  assign(shifted, 10.0 * same, active_levels(low, 2));
+  auto expected = before;
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (std::size_t k = 1; k <= 2; ++k) expected[c * 6 + k + 1] = 10.0 * before[c * 6 + k];
+  }
+  CHECK(x.to_host() == expected);
+}
+
+TEST_CASE("What active levels cannot be is refused before anything is written", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3), ring = ColumnGrid::periodic(6, 0.0, 6.0, 3);
+  CenterField<double> x(grid), on_ring(ring);
+  SurfaceField<int> first(grid), last(grid), there(ring), empty;
+  CHECK_THROWS_MATCHES(assign(x, x + 1.0, active_levels(there, 3)), GridError,
+                       MessageMatches(ContainsSubstring("active levels")));
+  CHECK_THROWS_MATCHES(assign(x, x + 1.0, active_levels(empty, 3)), ShapeError,
+                       MessageMatches(ContainsSubstring("active levels")));
+  CHECK_THROWS_MATCHES(assign(on_ring, on_ring + 1.0, active_levels(1, 3)), GridError,
+                       MessageMatches(ContainsSubstring("ring")));
+  CHECK_THROWS_MATCHES(assign(first, first + 1, active_levels(first, last)), ShapeError,
+                       MessageMatches(ContainsSubstring("shares memory")));
+  CHECK(x.to_host() == std::vector<double>(18, 0.0));
+  CHECK(explain(x, 2.0 * x, active_levels(first, last)).mapping.reason.find("active levels") != std::string::npos);
+}

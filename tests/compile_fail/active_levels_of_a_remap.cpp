@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: sorted columns, dense operators and remaps do not know active levels; carry them out in whole
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void update(CenterField<double>& a, const CenterField<double>& x) {
+  assign(a, remap(x.grid(), a.grid())(x), active_levels(0, 5));
+}
