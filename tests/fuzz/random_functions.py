@@ -17,7 +17,9 @@ def condition(r, kinds):
         made = {"value": f"L.set_value({value})", "gradient": f"L.set_gradient({value})",
                 "divergence": f"L.set_divergence({value})", "extrapolate": "L.extrapolate()"}[kind]
         return f"L.{side}({made})"
-    ends = [one(side, r.choice(kinds)) for side in ("bottom", "top") if r.random() < 0.6]
+    # A divergence at the bottom alone: of two for the only cell of a column one would win.
+    at_top = [kind for kind in kinds if kind != "divergence"]
+    ends = [one(side, r.choice(of_side)) for side, of_side in (("bottom", kinds), ("top", at_top)) if r.random() < 0.6]
     return ", ".join(ends)
 
 

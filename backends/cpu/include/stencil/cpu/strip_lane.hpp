@@ -130,7 +130,7 @@ class StripLane {
       }
       Strip<V> strip(memory_.pool, shape_.columns, front_);
       const RowRange range = range_of<Where>(front_);
-      const bool inside = range.first >= 0 && range.last <= rows_at<Where>(columns.levels);
+      const bool inside = range.first >= 0 && range.last <= rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();

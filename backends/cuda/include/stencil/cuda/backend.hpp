@@ -8,16 +8,13 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
-#include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
-#include <stencil/cuda/registers.hpp>
-#include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solve.hpp>
-#include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/statistics.hpp>
+#include <stencil/cuda/strategies.hpp>
 #include <stencil/cuda/user_functions.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/explain.hpp>
@@ -27,153 +24,6 @@ namespace stencil {
 
 /// A policy that runs on a stream: assign(div, expr, on(stream)).
 inline Policy<DefaultStrategy, NoMask, cudaStream_t> on(cudaStream_t stream) { return policy().on(stream); }
-
-namespace cuda {
-
-/// Runs the block algorithm if its tiles fit.
-template <class Plan, bool Staged, class Outs>
-bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const Shape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
-  if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
-  return shape.fits;
-}
-
-/// What a strategy does with one evaluation; false when it cannot. `in_column`: a destination is read at other rows.
-template <class Strategy>
-struct Runner {
-  template <class Outs>
-  static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
-    using Plan = typename Strategy::plan_type;
-    if (in_column) return run_in_blocks<Plan, true>(outputs, columns, count, stream);
-    if (run_in_blocks<Plan, false>(outputs, columns, count, stream)) return true;
-    if constexpr (always_fits<Plan, Outs>) {
-      return false;
-    } else if constexpr (fits_registers<Outs>) {
-      return run_in_registers(outputs, columns, count, false, stream);
-    } else {
-      return run_in_blocks<plan::StoreNothing, false>(outputs, columns, count, stream);
-    }
-  }
-};
-template <>
-struct Runner<RegisterColumns> {
-  template <class Outs>
-  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                  cudaStream_t stream) {
-    static_assert(fits_lanes<Outs>,
-                  "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
-                  "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
-    if constexpr (fits_registers<Outs>) {
-      return run_in_registers(outputs, columns, count, in_column, stream);
-    } else if constexpr (fits_lanes<Outs>) {
-      return carry_out_expression(outputs, columns, count, in_column, stream);
-    }
-    return false;
-  }
-};
-
-template <>
-struct Runner<ColumnLanes> {
-  template <class Outs>
-  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                  cudaStream_t stream) {
-    static_assert(fits_column_lanes<Outs>,
-                  "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
-    if constexpr (fits_column_lanes<Outs>) {
-      if (!in_column) run_in_column_lanes(outputs, columns, count, stream);
-    }
-    return !in_column;
-  }
-};
-
-template <class Strategy, class Outs>
-void launch(Outs& outputs, cudaStream_t stream) {
-  using Plan = plan::StoreNothing;  // as registers do, all strategies here read before they write
-  checks::check<Plan>(outputs);
-  const ProfilerRange range(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  const bool in_column = staging == checks::Staging::column;
-  if (staging != checks::Staging::whole && Runner<Strategy>::run(outputs, columns, count, in_column, stream)) return;
-  through_device_stand_ins(outputs, count, stream, [&](const auto&... redirected) {
-    auto all = make_outputs(redirected...);
-    Runner<Strategy>::run(all, columns, count, false, stream);
-  });
-}
-
-template <class Strategy, class Outs>
-struct Chosen {
-  using type = Strategy;
-};
-template <class Outs>
-struct Chosen<DefaultStrategy, Outs> {
-  using per_column = std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>;
-  using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
-  using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
-};
-
-/// How an evaluation would be carried out on the current device.
-template <class Strategy, class Outs, class Explanation>
-void explain(const Outs& outputs, Explanation& x) {
-  using Used = typename Chosen<Strategy, Outs>::type;
-  constexpr bool chosen = std::is_same_v<Strategy, DefaultStrategy>;
-  const GridData& grid = *outputs.first.destination.grid;
-  x.mapping.strategy = Used::name;
-  x.mapping.reason = "asked for";
-  if constexpr (std::is_same_v<Used, RegisterColumns>) {
-    if (chosen) x.mapping.reason = "the default: values at centers and faces, and formulas that read few rows around";
-    if constexpr (fits_registers<Outs>) explain_registers(outputs, grid, x);
-    if (!fits_registers<Outs>) x.mapping.team = "operation by operation, because operands are many";
-    explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
-  } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
-    if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
-    x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
-                     " lanes of a warp for each column";
-    explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
-  } else {
-    using Plan = typename Used::plan_type;
-    if (chosen) {
-      x.mapping.reason =
-          std::is_same_v<Used, Pointwise>
-              ? "a value per column"
-              : "values of single levels or of whole columns in it, or rows too far apart for cuda::RegisterColumns";
-    }
-    const auto shape_of = [&](bool staged) {
-      return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
-                    : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
-    };
-    // A stage of whole columns that does not fit is a stand-in for the destination instead.
-    const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
-    const bool staged = in_place && shape_of(true).fits;
-    const Shape shape = shape_of(staged);
-    if (shape.fits) {
-      x.mapping.arena_bytes = shape.bytes;
-      x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
-      x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
-                       std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
-      if (!shape.whole(grid.levels)) {
-        using Tiles = BlockTiles<Plan, Outs>;
-        x.mapping.team += ", " + std::to_string(shape.rows) + " levels at a time and, in a tile, up to " +
-                          std::to_string(Tiles::height * Tiles::below) + " below and " +
-                          std::to_string(Tiles::height * Tiles::above) + " above";
-      }
-      if (in_place && !staged) x.mapping.team += "; the result first goes to memory of its own";
-      const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-      explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
-    } else {
-      constexpr bool registers = fits_registers<Outs>;
-      x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
-      x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " +
-                         std::to_string(shape.bytes) + " bytes, more than a block of this device can have";
-      if constexpr (registers) explain_registers(outputs, grid, x);
-      explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
-    }
-  }
-}
-
-}  // namespace cuda
 
 namespace backend {
 

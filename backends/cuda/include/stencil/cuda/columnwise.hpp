@@ -81,8 +81,8 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
 
-template <class J, class Range>
-struct JobShape<column_functions::PartJob<J, Range>> : JobShape<J> {};
+template <class J, class Range, int Asked>
+struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked> {};
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Job>
