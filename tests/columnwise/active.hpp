@@ -52,8 +52,8 @@ struct Physics {
   STENCIL_FUNCTION auto operator()(auto x, auto f, auto s) const {
     const auto slope = GradientC2F(bottom(SetGradient(s)), top(SetValue(1.0)));
     const auto diffused = [&](auto y) { return DivergenceF2C()(f * f * slope(y)); };
-    const auto advected =
-        DivergenceF2C()(Upwind3rdOrderBiasedProductC2F()(f, x)) + heights(Center{}) * spacing(Center{});
+    const auto advected = DivergenceF2C()(spacing(Face{}) * Upwind3rdOrderBiasedProductC2F()(f, x)) +
+                          heights(Center{}) * spacing(Center{});
     const auto solved = solve(identity() - 0.1 * jacobian(diffused, x), x);
     const auto total = column_sum(x), highest = at_level(x, -1), lowest = at_level(x, 0);
     return results(diffused(x) + total, advected, cumulative_integral(x, bottom(s)), solved, total + lowest, highest,
