@@ -12,25 +12,25 @@ using namespace stencil;
 using Catch::Matchers::ContainsSubstring;
 
 struct Diffusion {
-  auto operator()(auto x) const { return results(DivergenceF2C(no_flux)(GradientC2F()(x))); }
+  auto operator()(const auto& x) const { return results(DivergenceF2C(no_flux)(GradientC2F()(x))); }
 };
 struct OpenAtTheTop {
-  auto operator()(auto x) const { return results(DivergenceF2C(bottom(SetValue(0.0)))(GradientC2F()(x))); }
+  auto operator()(const auto& x) const { return results(DivergenceF2C(bottom(SetValue(0.0)))(GradientC2F()(x))); }
 };
 struct SecondRow {
-  auto operator()(auto x) const {
+  auto operator()(const auto& x) const {
     const auto fixed = InterpolateC2F(bottom(SetValue(0.0)), top(SetValue(0.0)));
     return results(DivergenceF2C(no_flux)(fixed(DivergenceF2C()(GradientC2F(top(SetGradient(0.0)))(x)))));
   }
 };
 struct Loop {
   template <class Inner>
-  static auto repeated(const Inner& f, auto x) {
+  static auto repeated(const Inner& f, const auto& x) {
     auto y = 1.0 * x;
     for (int i = 0; i < 2; ++i) y = f(y);
     return y;
   }
-  auto operator()(auto x) const {
+  auto operator()(const auto& x) const {
     return results(repeated(columnwise(Diffusion{}), x), column_sum(repeated(columnwise(OpenAtTheTop{}), x)));
   }
 };
@@ -58,7 +58,7 @@ TEST_CASE("A column function whose closures matter is refused where boundaries a
     CHECK_THROWS_WITH(fields(b, s) = columnwise(Loop{})(a), ContainsSubstring("no condition at the top"));
   }
   SECTION("by an outer condition it does not matter") {
-    const auto slope = columnwise([](auto x) { return results(GradientC2F()(x)); });
+    const auto slope = columnwise([](const auto& x) { return results(GradientC2F()(x)); });
     CHECK_NOTHROW(b = DivergenceF2C(no_flux)(slope(a)));
   }
   SECTION("a ring has no ends") {
