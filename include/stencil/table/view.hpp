@@ -109,8 +109,8 @@ class TableView {
     static_assert(Dimensions == 1, "stencil: this table has two dimensions; ask it with two values, t(x, y)");
     refuse_temporaries<Value>();
     if constexpr (Operand<X>) {
-      require_same_memory<typename node_of<X>::space>();
-      return broadcasted(functions::User<TableView>{*this}, as_node(x));
+      if constexpr (in_same_memory<typename node_of<X>::space>())
+        return broadcasted(functions::User<TableView>{*this}, as_node(x));
     } else if constexpr (is_dual<X>) {
       const auto at = at_number(static_cast<T>(x.value));
       return duals::make(at.value, at.slope * x.slope);
@@ -130,9 +130,9 @@ class TableView {
       using Beside = FirstOperand<X, Y>;
       const auto a = as_node_beside<Beside>(x);
       const auto b = as_node_beside<Beside>(y);
-      require_same_memory<
-          typename CommonSpace<typename node_of<decltype(a)>::space, typename node_of<decltype(b)>::space>::type>();
-      return broadcasted(functions::User<TableView>{*this}, a, b);
+      using Both =
+          typename CommonSpace<typename node_of<decltype(a)>::space, typename node_of<decltype(b)>::space>::type;
+      if constexpr (in_same_memory<Both>()) return broadcasted(functions::User<TableView>{*this}, a, b);
     } else if constexpr (is_dual<X> && is_dual<Y>) {
       const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y.value));
       return duals::make(at.value, at.by_x * x.slope + at.by_y * y.slope);
@@ -158,10 +158,12 @@ class TableView {
                   "stencil: a table is asked at numbers, or at fields and expressions of them");
   }
   template <class Other>
-  STENCIL_FUNCTION static constexpr void require_same_memory() {
-    static_assert(!std::is_same_v<typename CommonSpace<Space, Other>::type, ClashingSpaces>,
+  STENCIL_FUNCTION static constexpr bool in_same_memory() {
+    constexpr bool same = !std::is_same_v<typename CommonSpace<Space, Other>::type, ClashingSpaces>;
+    static_assert(same,
                   "stencil: a table and the fields that it is asked at live in different memories; make the table for "
                   "their backend, table<Backend>(x, values)");
+    return same;
   }
 
   STENCIL_FUNCTION constexpr tables::Sloped<T> at_number(T x) const {
