@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/expression/concepts.hpp>
 #include <stencil/expression/temporary.hpp>
