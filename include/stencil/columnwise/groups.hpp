@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace stencil {
