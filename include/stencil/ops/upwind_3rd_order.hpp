@@ -14,7 +14,7 @@ namespace stencil {
 ///   in a column of two cells: the first-order upwind flux.
 /// At the end face the first-order upwind flux with a value outside: SetValue(v): v; the others: in.
 /// Extrapolation<n> keeps the formula at both faces, with one value for all cells that are missing outside, continued
-/// from the nearest n inside: x, 2 x - x', 3 x - 3 x' + x''; two at most at the end face (ClimaCore.jl 1.0).
+/// from the nearest n inside: x, 2 x - x', 3 x - 3 x' + x''; two at most at the end face (ClimaCore.jl).
 /// Wicker and Skamarock (2002), Mon. Wea. Rev. 130, 2088-2097.
 template <class... Conditions>
 struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<Conditions...>, Conditions...> {
