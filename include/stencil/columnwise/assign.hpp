@@ -75,22 +75,23 @@ auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
                       Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
 }
 
+/// The right sides of outputs, or of pairs of a destination and an expression, as one.
+template <class First, class... Rest>
+auto root_of(const First& first, const Rest&... rest) {
+  if constexpr (sizeof...(Rest) == 0) {
+    return first.expression;
+  } else {
+    return RootList<std::remove_cvref_t<decltype(first.expression)>, std::remove_cvref_t<decltype(rest.expression)>...>{
+        make_arguments(first.expression, rest.expression...)};
+  }
+}
 /// An assignment of expressions as a job.
 template <class... O>
 auto job_of(const Outputs<O...>& outputs) {
   return outputs.apply([](const auto& first, const auto&... rest) {
-    const auto root = [&] {
-      if constexpr (sizeof...(rest) == 0) {
-        return first.expression;
-      } else {
-        return RootList<std::remove_const_t<decltype(first.expression)>,
-                        std::remove_cvref_t<decltype(rest.expression)>...>{
-            make_arguments(first.expression, rest.expression...)};
-      }
-    }();
-    using Mask = std::remove_cvref_t<decltype(first.mask)>;
-    return Job<std::remove_const_t<decltype(root)>, Mask, std::remove_const_t<decltype(first.destination)>,
-               std::remove_cvref_t<decltype(rest.destination)>...>{
+    const auto root = root_of(first, rest...);
+    return Job<std::remove_const_t<decltype(root)>, std::remove_cvref_t<decltype(first.mask)>,
+               std::remove_cvref_t<decltype(first.destination)>, std::remove_cvref_t<decltype(rest.destination)>...>{
         root, first.mask, make_arguments(first.destination, rest.destination...)};
   });
 }

@@ -76,36 +76,10 @@ struct ActiveLevels {
   /// Trees too are carried out as column functions, which alone know of active levels.
   template <class Backend, class Outs, class P>
   static void run(const Outs& outputs, const P& policy) {
-    run_as_columns<Backend>(outputs, policy, Outputs<>{});
-  }
-
- private:
-  template <class Backend, class O, class... Rest, class P, class... Done>
-  static void run_as_columns(const Outputs<O, Rest...>& left, const P& policy, const Outputs<Done...>& done) {
-    run_as_columns<Backend>(left.rest, policy, appended(done, left.first));
-  }
-  template <class Backend, class P, class... O>
-  static void run_as_columns(const Outputs<>&, const P& policy, const Outputs<O...>& all) {
-    if constexpr (sizeof...(O) == 1) {
-      column_functions::run<Backend>(policy, all.first.expression, all.first.destination);
-    } else {
-      in_order(all, [&](const auto&... output) {
-        const column_functions::RootList<typename O::expression_type...> roots{make_arguments(output.expression...)};
-        column_functions::run<Backend>(policy, roots, output.destination...);
-      });
-    }
-  }
-  template <class... Done, class O>
-  static auto appended(const Outputs<Done...>& done, const O& next) {
-    return in_order(done, [&](const auto&... before) { return make_outputs(before..., next); });
-  }
-  template <class F, class... Unpacked>
-  static auto in_order(const Outputs<>&, const F& f, const Unpacked&... unpacked) {
-    return f(unpacked...);
-  }
-  template <class First_, class... Rest, class F, class... Unpacked>
-  static auto in_order(const Outputs<First_, Rest...>& all, const F& f, const Unpacked&... unpacked) {
-    return in_order(all.rest, f, unpacked..., all.first);
+    outputs.apply([&](const auto&... output) {
+      column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
+      return 0;
+    });
   }
 };
 

@@ -87,12 +87,9 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   };
   if constexpr (!(fits<P, First> && ... && fits<P, Rest>)) {
     return;
-  } else if constexpr (calls && sizeof...(Rest) == 0) {
-    column_functions::run<Backend>(policy, first.expression, first.destination);
   } else if constexpr (calls) {
-    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
-        make_arguments(first.expression, rest.expression...)};
-    column_functions::run<Backend>(policy, roots, first.destination, rest.destination...);
+    column_functions::run<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                   rest.destination...);
   } else {
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
     plan::require_conditions<decltype(First::expression)>();
