@@ -97,15 +97,17 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return upwind(w(), decltype(inside)(outside.value), inside, decltype(inside){}, g, end);
+    const decltype(inside) given(outside.value);
+    if constexpr (E::row == 0)
+      return w() * (E::is_bottom ? where(w() > 0, given, inside) : where(w() > 0, inside, given));
     if constexpr (E::row == 1) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
-    const decltype(inside) flat{};
-    if constexpr (E::row == 0) return upwind(w(), inside, inside, flat, g, end);
+    if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
+      const decltype(inside) flat{};
       const auto outer = x(end.inward(-half));
       const auto next = end.cells > 2 ? x(end.inward(half + one)) : inside;
       const auto line =
