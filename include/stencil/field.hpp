@@ -16,12 +16,9 @@
 
 namespace stencil {
 
-// Declared here so that a name whose header is missing meets a sentence.
 namespace backend {
 struct Cpu;
-struct Cuda;
-struct Kokkos;
-}  // namespace backend
+}
 
 /// Values at every position of a grid, in memory that the field owns. New fields are zero.
 ///

@@ -26,7 +26,7 @@ class FieldBase {
   static_assert(
       requires { sizeof(Backend); },
       "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
-      "backend::Cpu, or the header of the backend: <stencil/cuda.hpp>, <stencil/kokkos.hpp>");
+      "backend::Cpu, or the header of the backend");
   using value_type = std::remove_const_t<T>;
   static_assert(
       std::is_trivially_copyable_v<value_type>,

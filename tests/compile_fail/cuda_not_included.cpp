@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has backend::Cpu, or the header of the backend: <stencil/cuda.hpp>, <stencil/kokkos.hpp>
+// expect: stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has backend::Cpu, or the header of the backend
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -22,6 +22,8 @@
 
 namespace stencil::backend {
 
+struct Cuda;  // named here, so that a field of it without its header meets the sentence that asks for one
+
 /// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
 struct Cpu {
   static constexpr const char* name = "Cpu";
