@@ -41,7 +41,7 @@ class PaddedMetric {
 
   const Real* padded(std::vector<Real>& values, const Real* from, int rows) const {
     const auto count = static_cast<std::ptrdiff_t>(rows) * sets_;
-    values.reserve(static_cast<std::size_t>(count + 2 * padding));
+    values.reserve(static_cast<std::size_t>(count + 2 * std::ptrdiff_t{padding}));
     for (std::ptrdiff_t i = -padding; i < count + padding; ++i) {
       const std::ptrdiff_t ring_row = (i % levels_ + levels_) % levels_;
       values.push_back(from[periodic_ ? ring_row : std::clamp<std::ptrdiff_t>(i, 0, count - 1)]);

@@ -66,7 +66,7 @@ struct Diffusivities {
   static constexpr const char* name = "diffusivities";
   double buoyancy;  ///< gravity over the reference temperature [m/s2/K]
 
-  STENCIL_FUNCTION auto operator()(auto u, auto v, auto theta, auto length_squared) const {
+  STENCIL_FUNCTION auto operator()(const auto& u, const auto& v, const auto& theta, const auto& length_squared) const {
     using namespace stencil;
     const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
     const auto u_z = gradient(u), v_z = gradient(v);
