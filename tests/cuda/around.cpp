@@ -45,6 +45,15 @@ TEST_CASE("One evaluation writes nine outputs", "[cuda][around]") {
   }
 }
 
+TEST_CASE("An expression of more operands than a lane loads at once gives the bits of the CPU, in place too",
+          "[cuda][around]") {
+  NEEDS_A_GPU;
+  for (const int levels : {1, 2, 33, 64, 128, 1000}) {
+    const auto grid = around::grid_of(levels, 5);
+    CHECK(around::many_operands_on_device(grid) == around::many_operands<Cpu>(grid));
+  }
+}
+
 TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto grid = around::grid_of(7, 11);

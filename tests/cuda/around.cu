@@ -4,6 +4,8 @@
 #include <thrust/execution_policy.h>
 #include <thrust/reduce.h>
 
+#include <utility>
+
 #include <stencil/cuda.hpp>
 #include <stencil/cuda/thrust.hpp>
 
@@ -81,6 +83,13 @@ std::vector<double> around::steps_on_two_streams(const ColumnGrid& grid, int cou
 }
 
 std::vector<double> around::nine_outputs_on_device(const ColumnGrid& grid) { return nine_outputs<Cuda>(grid); }
+std::vector<double> around::many_operands_on_device(const ColumnGrid& grid) {
+  using Fields = Model<Cuda>;
+  using Expression =
+      decltype(of_many_operands(std::declval<Fields&>().a, std::declval<Fields&>().b, std::declval<Fields&>().f));
+  static_assert(stencil::registers::LoadedWords<Expression>::value > gpu::words_for_loads);
+  return many_operands<Cuda>(grid);
+}
 
 std::vector<double> around::through_pinned_memory(const ColumnGrid& grid, const std::vector<double>& values) {
   const Stream s;

@@ -47,7 +47,26 @@ std::vector<double> steps(const stencil::ColumnGrid& grid, int count) {
   return all;
 }
 
-/// Nine destinations of one evaluation at centers and at faces, whose operands are more than a lane loads at once.
+/// An expression with more operands than a lane loads at once.
+template <class C, class F>
+auto of_many_operands(const C& a, const C& b, const F& f) {
+  using namespace stencil;
+  const auto slope = GradientC2F()(a) * GradientC2F()(b) + f;
+  const auto more = slope * slope + f * slope;
+  return DivergenceF2C(bottom(SetValue(0.0)))(more * slope + more * more * f);
+}
+template <class Backend>
+std::vector<double> many_operands(const stencil::ColumnGrid& grid) {
+  Model<Backend> m(grid);
+  stencil::CenterField<double, Backend> out(grid);
+  out = of_many_operands(m.a, m.b, m.f);
+  m.a = m.a + of_many_operands(m.a, m.b, m.f);  // in place
+  auto all = out.to_host();
+  for (const double x : m.a.to_host()) all.push_back(x);
+  return all;
+}
+
+/// Nine destinations of one evaluation at centers and at faces.
 template <class Backend>
 std::vector<double> nine_outputs(const stencil::ColumnGrid& grid) {
   using namespace stencil;
@@ -74,6 +93,7 @@ std::vector<double> steps_from_graph(const stencil::ColumnGrid& grid, int count)
 /// Two models stepped on two streams; a of the first, then of the second.
 std::vector<double> steps_on_two_streams(const stencil::ColumnGrid& grid, int count);
 std::vector<double> nine_outputs_on_device(const stencil::ColumnGrid& grid);
+std::vector<double> many_operands_on_device(const stencil::ColumnGrid& grid);
 /// Through page-locked memory and a stream, there and back.
 std::vector<double> through_pinned_memory(const stencil::ColumnGrid& grid, const std::vector<double>& values);
 /// The message for a page-locked array of the wrong size.

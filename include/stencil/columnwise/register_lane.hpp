@@ -131,9 +131,9 @@ struct RegisterLane : LevelsOfLane<ends> {
     if constexpr (std::is_same_v<Where, Surface>) {
       return Value<Surface, V>{{*from}, *this};
     } else {
-      // One return: copies of the lane from two would keep the exchange in memory.
       Value<Where, V> value{{}, *this};
       from += this->begin() * leaf.strides.level();
+      // One return: copies of the lane from two would keep the exchange in memory.
       bool straight = false;
       if constexpr (Layout::levels_contiguous) {
         straight = reads_straight(leaf.strides);

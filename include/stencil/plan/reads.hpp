@@ -116,7 +116,7 @@ using AskedOf =
     Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
 using AllRows = Asked<0, 0>;
 
-/// The same for any node. A value that several readers share, or of which any level may be picked, is asked for whole.
+/// The same for any node. A value of which any level may be picked is asked for whole.
 template <class Ask, class N, int I>
 struct AskedByNode {
   using type = AllRows;

@@ -48,9 +48,9 @@ template <class F>
 void each_row(const GridData& grid, int rows, const F& f, cudaStream_t stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto blocks = static_cast<unsigned>((count + columns_of_rows - 1) / columns_of_rows);
-  visit_rows<<<blocks, dim3(threads_for_rows, columns_of_rows), 0, stream>>>(f, device_metric(grid).columns(), count,
-                                                                             rows);
-  require(cudaGetLastError(), "work on the rows of a grid");
+  require(launch_kernel(visit_rows<F>, {blocks, dim3(threads_for_rows, columns_of_rows), 0, stream}, f,
+                        device_metric(grid).columns(), count, rows),
+          "work on the rows of a grid");
 }
 
 }  // namespace stencil::cuda
