@@ -80,6 +80,27 @@ struct RegisterCursor {
     return *lane.template metric_at<Real, location, Kind>(index + shift);
   }
 
+  static constexpr bool tells_place = true;
+  /// Which of the rows near an end that have a formula of their own this is.
+  template <int BottomRows, int TopRows>
+  struct PlaceInColumn {
+    RegisterCursor at;
+    template <Side Where, int Row>
+    STENCIL_FUNCTION constexpr bool is() const {
+      const int i = at.index + shift;
+      if constexpr (Where == Side::bottom) {
+        return Row < BottomRows && Row >= unasked_below && Row >= shift && !at.lane.ring() && at.lane.is_row(i, Row);
+      } else {
+        return Row < TopRows && Row >= unasked_above && is_at_top<Row> && !at.lane.ring() &&
+               at.lane.template is_row_from_top<location>(i, Row);
+      }
+    }
+  };
+  template <int BottomRows, int TopRows>
+  STENCIL_FUNCTION constexpr PlaceInColumn<BottomRows, TopRows> place() const {
+    return {*this};
+  }
+
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
     using Value = std::remove_cvref_t<decltype(interior_formula())>;

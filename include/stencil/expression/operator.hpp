@@ -132,6 +132,9 @@ constexpr bool all_floating() {
 ///   `replaces_argument<Condition>`: the condition's value stands in for the first argument's end value, or, for
 ///   Extrapolate, `extrapolate_takes_next_row`: the operator's value in the next row inside.
 /// `closure` names the condition used where none is given.
+/// `has_formula_in_any_row<Bottom, Top>`: with these conditions `in_any_row(bottom condition, top condition, x..., g,
+/// row)` is the formula in all rows, to the same bits, where row.is<Side, n>() says whether it is that row from an end.
+/// Threads that hold rows of both kinds side by side take it, and carry out one formula in place of several.
 /// `has_formula_at_both_ends`: in a column of one cell, whose center is at both ends, `at_both_ends(bottom condition,
 /// top condition, x..., g)` is used instead of the formula of the bottom alone.
 template <class Self, class... Conditions>
@@ -141,6 +144,9 @@ struct Operator {
   static constexpr bool replaces_argument = false;
   /// Whether Extrapolate means the operator's own value in the next row inside.
   static constexpr bool extrapolate_takes_next_row = false;
+  /// Whether there is in_any_row for these conditions.
+  template <class Bottom, class Top>
+  static constexpr bool has_formula_in_any_row = false;
   /// Whether the only center of a column has a formula of its own, at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
   /// Whether its argument is a flux, so that no_flux is a condition of it.

@@ -100,6 +100,19 @@ struct StencilBroadcasted {
   STENCIL_IS_NO_NUMBER
 
  private:
+  template <Side Where>
+  using used_condition =
+      std::conditional_t<std::is_same_v<condition_type<Where>, Closure>, typename Op::closure, condition_type<Where>>;
+  /// Whether the rows that threads hold side by side have one formula.
+  template <class At>
+  static constexpr bool in_any_row = [] {
+    if constexpr (requires { At::tells_place; }) {
+      return Op::template has_formula_in_any_row<used_condition<Side::bottom>, used_condition<Side::top>>;
+    } else {
+      return false;
+    }
+  }();
+
   STENCIL_FUNCTION static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
 
   // Excluded: ends whose "as in the next row" brought us here, so that two of them do not chase each other.
@@ -112,8 +125,17 @@ struct StencilBroadcasted {
     } else {
       constexpr int bottom_rows = (Excluded & excluded(Side::bottom)) != 0 ? 0 : end_rows<Side::bottom>();
       constexpr int top_rows = (Excluded & excluded(Side::top)) != 0 ? 0 : end_rows<Side::top>();
-      return at.template pick<bottom_rows, top_rows>([&] { return interior(at); },
-                                                     [&](auto end) { return at_end<Excluded>(at, end); });
+      if constexpr (in_any_row<At>) {
+        return formula(
+            [&](const auto&... x) {
+              return op.in_any_row(condition_at<Side::bottom>(at), condition_at<Side::top>(at), x...,
+                                   MetricAccessor<real, At>{at}, at.template place<bottom_rows, top_rows>());
+            },
+            at);
+      } else {
+        return at.template pick<bottom_rows, top_rows>([&] { return interior(at); },
+                                                       [&](auto end) { return at_end<Excluded>(at, end); });
+      }
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_signs.hpp>
+#include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
 
@@ -94,12 +95,23 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
         w(), value,
         Constraint::difference(where(upward, x(-half - one), below), value, where(upward, above, x(half + one))), g);
   }
+  template <class Bottom, class Top>
+  static constexpr bool has_formula_in_any_row =
+      std::is_same_v<Bottom, Extrapolate> && std::is_same_v<Top, Extrapolate>;
+  template <class W, class X, class G, class Row>
+  STENCIL_FUNCTION constexpr auto in_any_row(Extrapolate, Extrapolate, W w, X x, G g, Row row) const {
+    const auto below = x(-half), above = x(half);
+    const bool from_below = upwind_cells::from_below(w(), row);
+    const decltype(below) value = where(from_below, below, above);
+    const decltype(below) line = Constraint::difference(where(from_below, x(-half - one), below), value,
+                                                        where(from_below, above, x(half + one)));
+    return flux(w(), value, where(upwind_cells::is_outer(from_below, row), decltype(below){}, line), g);
+  }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
     const decltype(inside) given(outside.value);
-    if constexpr (E::row == 0)
-      return w() * (E::is_bottom ? where(w() > 0, given, inside) : where(w() > 0, inside, given));
+    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), given, inside, end);
     if constexpr (E::row == 1) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
@@ -112,7 +124,9 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
       const auto next = end.cells > 2 ? x(end.inward(half + one)) : inside;
       const auto line =
           E::is_bottom ? Constraint::difference(outer, inside, next) : Constraint::difference(next, inside, outer);
-      return upwind(w(), outer, inside, end.cells > 2 ? decltype(flat)(line) : flat, g, end);
+      const auto over_inside = end.cells > 2 ? decltype(flat)(line) : flat;
+      return flux(w(), upwind_cells::carried(w(), outer, inside, end),
+                  upwind_cells::carried(w(), flat, over_inside, end), g);
     }
   }
 
@@ -122,12 +136,6 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   STENCIL_FUNCTION constexpr auto flux(W w, X value, X difference, G g) const {
     const auto to_face = difference * ((1 - abs(w) * g.number(dt) * g.inverse_dz()) / 2);
     return w * (value + where(w > 0, to_face, -to_face));
-  }
-  /// The flux between an outer cell, taken as flat, and an inner one with a difference.
-  template <class W, class X, class G, class E>
-  STENCIL_FUNCTION constexpr auto upwind(W w, X outer, X inner, X over_inner, G g, E) const {
-    return E::is_bottom ? flux(w, X(where(w > 0, outer, inner)), X(where(w > 0, X{}, over_inner)), g)
-                        : flux(w, X(where(w > 0, inner, outer)), X(where(w > 0, over_inner, X{})), g);
   }
 };
 template <class Constraint, class... C>

@@ -3,11 +3,12 @@
 
 #include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
 
-/// Upwind-biased flux of a center value x by a face velocity w: w (7 (x+ + x-) - (x++ + x--)) / 12 -
-/// |w| (3 (x+ - x-) - (x++ - x--)) / 12, in units of w x; third order for cell means on equal cells.
+/// Upwind-biased flux of a center value x by a face velocity w: w (10 x- + 4 x+ - 2 x--) / 12 where w > 0, and
+/// w (10 x+ + 4 x- - 2 x++) / 12 else, in units of w x; third order for cell means on equal cells.
 /// One face further in than the ends, where the side toward the end lacks data:
 ///   FirstOrderOneSided: a wind from that side carries its neighbour, of first order;
 ///   ThirdOrderOneSided, SetValue and closure: any wind carries (4 x- + 10 x+ - 2 x++) / 12, seen from the bottom;
@@ -31,27 +32,38 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return flux(w(), decltype(inside)(outside.value), inside, end);
+    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
     if constexpr (E::row == 1) return at_end(ThirdOrderOneSided{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(ThirdOrderOneSided, W w, X x, G, E end) {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return flux(w(), inside, inside, end);
+    if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
-      const auto outer = x(end.inward(-half));
-      const auto first_order = flux(w(), outer, inside, end);
-      return end.cells > 2 ? decltype(first_order)(w() * from_inside(x, end)) : first_order;
+      const auto first_order = upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
+      return w() * (end.cells > 2 ? decltype(first_order)(from_inside(x, end)) : first_order);
     }
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(FirstOrderOneSided, W w, X x, G, E end) {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return flux(w(), inside, inside, end);
+    if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
-      const auto outer = x(end.inward(-half));
-      return flux(w(), outer, end.cells > 2 ? decltype(inside)(from_inside(x, end)) : inside, end);
+      const auto inner = end.cells > 2 ? decltype(inside)(from_inside(x, end)) : inside;
+      return w() * upwind_cells::carried(w(), x(end.inward(-half)), inner, end);
     }
+  }
+  template <class Bottom, class Top>
+  static constexpr bool has_formula_in_any_row =
+      std::is_same_v<Bottom, FirstOrderOneSided> && std::is_same_v<Top, FirstOrderOneSided>;
+  template <class W, class X, class G, class Row>
+  STENCIL_FUNCTION static constexpr auto in_any_row(FirstOrderOneSided, FirstOrderOneSided, W w, X x, G, Row row) {
+    const auto below = x(-half), above = x(half);
+    const bool from_below = upwind_cells::from_below(w(), row);
+    const auto upwind = where(from_below, below, above);
+    const auto third = third_order(where(from_below, x(-half - one), x(half + one)), upwind,
+                                   decltype(upwind)(where(from_below, above, below)));
+    return w() * where(upwind_cells::is_outer(from_below, row), upwind, third);
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W w, X x, G, E end) {
@@ -67,31 +79,30 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
                            : order == 2 ? decltype(first)(2 * first - second)
                                         : decltype(first)(3 * (first - second) + third);
       const auto padded = biased_at(w(), outside, first, second, third, end);
-      return end.cells > 2 ? padded : decltype(padded)(flux(w(), first, second, end));
+      return end.cells > 2 ? padded : decltype(padded)(w() * upwind_cells::carried(w(), first, second, end));
     }
   }
 
  private:
+  /// The value at a face from its upwind cell, the one further upwind and the one downwind.
+  template <class X>
+  STENCIL_FUNCTION static constexpr X third_order(X further, X upwind, X downwind) {
+    return divided<12>(10 * upwind + 4 * downwind - 2 * further);
+  }
   template <class W, class X>
-  STENCIL_FUNCTION static constexpr auto biased(W wind, X far_below, X below, X above, X far_above) {
-    const auto centered = 7 * (above + below) - (far_above + far_below);
-    const auto bias = 3 * (above - below) - (far_above - far_below);
-    return divided<12>(wind * centered - abs(wind) * bias);
+  STENCIL_FUNCTION static constexpr auto biased(W w, X far_below, X below, X above, X far_above) {
+    const auto upward = w > 0;
+    return w * third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
+                              where(upward, above, below));
   }
   /// The same from the cells outward of the face and inward of it.
   template <class W, class X, class E>
   STENCIL_FUNCTION static constexpr auto biased_at(W w, X far_out, X out, X in, X far_in, E) {
     return E::is_bottom ? biased(w, far_out, out, in, far_in) : biased(w, far_in, in, out, far_out);
   }
-  /// The upwind one of two values, times w.
-  template <class W, class X, class E>
-  STENCIL_FUNCTION static constexpr auto flux(W w, X outer, X inner, E) {
-    const auto below = E::is_bottom ? outer : inner, above = E::is_bottom ? inner : outer;
-    return ((w + abs(w)) * below + (w - abs(w)) * above) / 2;
-  }
   template <class X, class E>
   STENCIL_FUNCTION static constexpr auto from_inside(X x, E end) {
-    return divided<12>(4 * x(end.inward(-half)) + 10 * x(end.inward(half)) - 2 * x(end.inward(half + one)));
+    return third_order(x(end.inward(half + one)), x(end.inward(half)), x(end.inward(-half)));
   }
 };
 template <class... C>
