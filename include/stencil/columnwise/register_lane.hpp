@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/common_strides.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
 #include <stencil/columnwise/register_march.hpp>
@@ -14,7 +15,7 @@ namespace stencil::column_functions {
 
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
-struct RegisterLane : LevelsOfLane<ends> {
+struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
@@ -37,15 +38,13 @@ struct RegisterLane : LevelsOfLane<ends> {
 
   constexpr RegisterLane() = default;
 
-  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
-      : columns(set),
-        column(place.column),
-        number(place.lane),
-        first_row(place.lane * Held),
-        metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held),
-        works(place.works),
-        last_column(last),
-        exchange(&e) {}
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
+                                const CommonStrides& strides = {})
+      : StridesOfLane < ends
+      == Ends::bounded > (strides),
+  columns(set), column(place.column), number(place.lane), first_row(place.lane * Held),
+  metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
+  last_column(last), exchange(&e) {}
 
   /// In the active cells of the column. Where there are none, it computes something in the lowest cell for nobody.
   STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
@@ -127,19 +126,21 @@ struct RegisterLane : LevelsOfLane<ends> {
   template <class T, class Where, class Layout, class Space>
   STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
-    const T* from = leaf.data + column * leaf.strides.column();
+    const FieldStrides step = this->strides_of(leaf);
+    const T* from = leaf.data + column * step.column;
     if constexpr (std::is_same_v<Where, Surface>) {
       return Value<Surface, V>{{*from}, *this};
     } else {
       Value<Where, V> value{{}, *this};
-      from += this->begin() * leaf.strides.level();
+      from += this->begin() * step.level;
       // One return: copies of the lane from two would keep the exchange in memory.
       bool straight = false;
       if constexpr (Layout::levels_contiguous) {
-        straight = reads_straight(leaf.strides);
-        if (straight) load_rows<Held>(from + first_row, value.rows.value);
+        straight = reads_straight(step);
+        const T* rows = from + first_row;
+        if (straight) load_rows<Held>(rows, value.rows.value, this->template in_words<Held>(rows));
       }
-      if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * leaf.strides.level()]; });
+      if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * step.level]; });
       return value;
     }
   }
@@ -151,7 +152,8 @@ struct RegisterLane : LevelsOfLane<ends> {
     using Where = typename Leaf::location;
     using Layout = typename Leaf::layout;
     constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
-    T* column_begin = leaf.data + column * leaf.strides.column();
+    const FieldStrides step = this->strides_of(leaf);
+    T* column_begin = leaf.data + column * step.column;
     if constexpr (std::is_same_v<Where, Surface>) {
       const RegisterCursor<RegisterLane, Surface> at{*this, 0};
       if constexpr (masked) {
@@ -160,13 +162,15 @@ struct RegisterLane : LevelsOfLane<ends> {
       if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
     } else {
       const int end = rows_at<Where>(levels());
-      column_begin += this->begin() * leaf.strides.level();
+      column_begin += this->begin() * step.level;
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
-        if (first_row >= 0 && first_row + Held <= end) {
+        T* rows = column_begin + first_row;
+        // Else row by row: members whose rows end inside then take no way of their own.
+        if (first_row >= 0 && first_row + Held <= end && this->template in_words<Held>(rows)) {
           T row[Held];
           unrolled<Held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
-          store_rows<Held>(row, column_begin + first_row);
+          store_rows<Held>(row, rows, true);
           return;
         }
       }
@@ -174,7 +178,7 @@ struct RegisterLane : LevelsOfLane<ends> {
         const int row = first_row + i;
         bool wanted = row >= 0 && row < end;
         if constexpr (masked) wanted = wanted && static_cast<bool>(mask.value(row_at(i)));
-        if (wanted) column_begin[row * leaf.strides.level()] = static_cast<T>(node.value(row_at(i)));
+        if (wanted) column_begin[row * step.level] = static_cast<T>(node.value(row_at(i)));
       });
     }
   }
@@ -284,12 +288,11 @@ struct RegisterLane : LevelsOfLane<ends> {
     return row < last ? row : last;
   }
   /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
-  template <class Strides>
-  STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
+  STENCIL_FUNCTION bool reads_straight(const FieldStrides& step) const {
     const bool inside = first_row + Held <= levels();
     if (ring()) return first_row >= 0 && inside;
     if constexpr (ends == Ends::part) return inside;
-    return inside || (!last_column && strides.column() >= Held);
+    return inside || (!last_column && this->template reads_on<Held>(step));
   }
 };
 

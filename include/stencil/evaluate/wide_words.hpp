@@ -29,13 +29,19 @@ constexpr std::size_t word_size(std::size_t n) {
   return size;
 }
 
-/// Copies Count values from neighbouring addresses, in wide words where their alignment allows the widest. (Words of
-/// half that width were slower than single values.)
+/// Whether Count values that begin there may be moved in wide words, of the widest that divides them.
 template <int Count, class T>
-STENCIL_FUNCTION void load_rows(const T* from, T* to) {
+STENCIL_FUNCTION bool begins_a_word(const T* rows) {
+  return reinterpret_cast<std::uintptr_t>(rows) % word_size(sizeof(T) * Count) == 0;
+}
+
+/// Copies Count values from neighbouring addresses, in wide words if it is said that they begin there, else one by one.
+/// (Words of half that width were slower than single values.)
+template <int Count, class T>
+STENCIL_FUNCTION void load_rows(const T* from, T* to, bool in_words) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
   if constexpr (size >= 4 && size > sizeof(T)) {
-    if (reinterpret_cast<std::uintptr_t>(from) % size == 0) {
+    if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
       Word<size> word[words];
       unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
@@ -46,10 +52,14 @@ STENCIL_FUNCTION void load_rows(const T* from, T* to) {
   unrolled<Count>([&](int i) { to[i] = from[i]; });
 }
 template <int Count, class T>
-STENCIL_FUNCTION void store_rows(const T* from, T* to) {
+STENCIL_FUNCTION void load_rows(const T* from, T* to) {
+  load_rows<Count>(from, to, begins_a_word<Count>(from));
+}
+template <int Count, class T>
+STENCIL_FUNCTION void store_rows(const T* from, T* to, bool in_words) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
   if constexpr (size >= 4 && size > sizeof(T)) {
-    if (reinterpret_cast<std::uintptr_t>(to) % size == 0) {
+    if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
       Word<size> word[words];
       __builtin_memcpy(word, from, sizeof word);
@@ -58,6 +68,10 @@ STENCIL_FUNCTION void store_rows(const T* from, T* to) {
     }
   }
   unrolled<Count>([&](int i) { to[i] = from[i]; });
+}
+template <int Count, class T>
+STENCIL_FUNCTION void store_rows(const T* from, T* to) {
+  store_rows<Count>(from, to, begins_a_word<Count>(to));
 }
 
 }  // namespace stencil

@@ -34,10 +34,12 @@ inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchang
 template <class Job, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle) {
+                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle,
+                      const __grid_constant__ column_functions::CommonStrides strides) {
   const Place place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
   const Exchange exchange = exchange_of<Exchange>(bundle);
-  const auto lane = column_functions::lane_for<Held, ends>(job, columns, place, place.column + 1 == count, exchange);
+  const auto lane =
+      column_functions::lane_for<Held, ends>(job, columns, place, place.column + 1 == count, exchange, strides);
   column_functions::carry_out(lane, job);
 }
 
@@ -88,35 +90,39 @@ struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked>
 template <int Held, Ends ends, class Exchange, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
-                        cudaStream_t stream) {
+                        cudaStream_t stream, const column_functions::CommonStrides& strides = {}) {
   const int rows = columns.levels + (demands.top_face && !columns.periodic ? 1 : 0);
   const Work work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
   require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange>,
                         {work.blocks, static_cast<unsigned>(work.threads), 0, stream}, job, columns, work.deal, count,
-                        bundle),
+                        bundle, strides),
           "launch of a column function");
   return true;
 }
 
-/// By lanes of a warp where those hold the columns that must be held whole, else by lanes of a block.
+/// By lanes of a warp where those hold the columns that must be held whole and fields have common strides, else by
+/// lanes of a block.
 template <int Asked, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
   if constexpr (Of::levels_contiguous) {
-    if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands,
-                                                                                     whole, 1, warp_size, stream)) {
+    const auto strides = column_functions::common_strides<Of::held>(job);
+    if (!columns.periodic && strides.found &&
+        carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1, warp_size,
+                                                                stream, strides)) {
       return true;
     }
   }
   // Long columns that are held whole leave the threads of a block for fewer of them.
   for (int bundle = Slots::bundle;; bundle /= 2) {
     if (carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole, bundle,
-                                                          Slots::most_threads / bundle, stream))
+                                                          Slots::most_threads / bundle, stream)) {
       return true;
+    }
     if (bundle == 1) return false;
   }
 }
