@@ -89,6 +89,7 @@ TEST_CASE("Every value of a destination is written, and nothing beside it", "[cu
       for (const auto& s : around::surroundings(around::grid_of(levels, columns))) {
         CHECK(s.written == static_cast<std::size_t>(levels) * columns);
         CHECK(s.disturbed == 0);
+        CHECK(s.wrong == 0);
       }
     }
   }

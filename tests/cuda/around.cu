@@ -4,6 +4,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/reduce.h>
 
+#include <cmath>
 #include <utility>
 
 #include <stencil/cuda.hpp>
@@ -27,6 +28,12 @@ struct Stream {
   Stream& operator=(const Stream&) = delete;
   ~Stream() { static_cast<void>(cudaStreamDestroy(stream)); }
   void wait() const { gpu::require(cudaStreamSynchronize(stream), "work on a stream"); }
+};
+
+struct FluxDivergence {
+  STENCIL_FUNCTION auto operator()(auto f, auto a, auto b) const {
+    return stencil::results(stencil::DivergenceF2C()(f * stencil::GradientC2F()(a * b)));
+  }
 };
 
 /// Counts what goes through it.
@@ -163,7 +170,10 @@ std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
   constexpr double poison = -12345.5;
   const std::size_t count = (levels + gap) * grid.columns() + gap;
   std::vector<Surroundings> all;
-  const auto look_at = [&](const auto& how, bool across) {
+  CenterField<double, Cuda> alone(grid);
+  alone = stencil::DivergenceF2C()(m.f * stencil::GradientC2F()(m.a * m.b));
+  const auto expected = alone.to_host();
+  const auto look_at = [&](const auto& compute, bool across) {
     const stencil::Buffer<double> memory = gpu::allocate<double>(count);
     std::vector<double> host(count, poison);
     Cuda::copy_from_host(memory.get(), host.data(), count);
@@ -171,20 +181,32 @@ std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
     const auto pitch = static_cast<std::ptrdiff_t>(levels + gap);
     const auto columns = static_cast<std::ptrdiff_t>(grid.columns());
     const auto to = stencil::wrap_center<Cuda>(memory.get() + gap, across ? columns : 1, across ? 1 : pitch, grid);
-    stencil::assign(to, stencil::DivergenceF2C()(m.f * stencil::GradientC2F()(m.a * m.b)), how);
+    compute(to);
     Cuda::copy_to_host(host.data(), memory.get(), count);
-    Surroundings s{0, 0};
+    Surroundings s{0, 0, 0};
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t inside = i - gap;
       const bool ours = i >= gap && (across ? inside < levels * grid.columns() : inside % (levels + gap) < levels);
       if (host[i] != poison) ++(ours ? s.written : s.disturbed);
     }
+    for (std::size_t i = 0; i < levels * grid.columns(); ++i) {
+      const std::size_t level = i % levels, column = i / levels;
+      const std::size_t place = across ? level * grid.columns() + column : column * (levels + gap) + level;
+      if (!(std::abs(host[gap + place] - expected[i]) <= 1e-12 * (1 + std::abs(expected[i])))) ++s.wrong;
+    }
     all.push_back(s);
   };
+  const auto by = [&m](const auto& how) {
+    return [&m, how](const auto& to) {
+      stencil::assign(to, stencil::DivergenceF2C()(m.f * stencil::GradientC2F()(m.a * m.b)), how);
+    };
+  };
   for (const bool across : {false, true}) {
-    look_at(with(gpu::RegisterColumns{}), across);
-    look_at(with(gpu::SharedMemory{}), across);
-    look_at(with(gpu::Pointwise{}), across);
+    look_at(by(with(gpu::RegisterColumns{})), across);
+    look_at(by(with(gpu::SharedMemory{})), across);
+    look_at(by(with(gpu::Pointwise{})), across);
+    look_at([&m](const auto& to) { stencil::fields(to) = stencil::columnwise(FluxDivergence{})(m.f, m.a, m.b); },
+            across);
   }
   return all;
 }

@@ -109,10 +109,12 @@ struct Traffic {
 };
 Traffic traffic_of_a_resource();
 
-/// Memory around and between the columns of a wrapped destination, after an evaluation by each strategy.
+/// Memory around and between the columns of a wrapped destination, whose columns lie further apart than those of the
+/// fields that are read, after an evaluation by each strategy and by a column function.
 struct Surroundings {
   std::size_t written;    ///< values of the destination that are no longer the poison
   std::size_t disturbed;  ///< values elsewhere that are no longer the poison
+  std::size_t wrong;      ///< values of the destination that differ from those in a field of its own
 };
 std::vector<Surroundings> surroundings(const stencil::ColumnGrid& grid);
 
