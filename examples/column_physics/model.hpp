@@ -60,24 +60,25 @@ class Model {
   /// One step; done() is called when each of its parts has been asked for.
   template <class Done>
   void step(const Done& done) {
-    auto& [grid, steps, theta_l, q_t, q_r, u, v, e, exner, rho, path_sum, inversion_at_2h] = state;
     const double sensible = 15, evaporation = 115;  // [W/m2]
     const Air air;
     const Turbulence turbulence{
         .dt = dt, .theta_flux = sensible / (1.22 * air.cp), .water_flux = evaporation / (1.22 * air.latent)};
-    fields(q_c, t_) = columnwise(Condensation{})(theta_l, q_t, exner);
+    auto& s = state;
+    fields(q_c, t_) = columnwise(Condensation{})(s.theta_l, s.q_t, s.exner);
     done();
-    fields(theta_l, flux_, inversion_, path) = columnwise(Radiation{.dt = dt})(rho, exner, theta_l, q_t, q_c);
+    fields(s.theta_l, flux_, inversion_, path) = columnwise(Radiation{.dt = dt})(s.rho, s.exner, s.theta_l, s.q_t, q_c);
     done();
-    fields(theta_l, q_t) = columnwise(Subsidence{.dt = dt})(theta_l, q_t);
+    fields(s.theta_l, s.q_t) = columnwise(Subsidence{.dt = dt})(s.theta_l, s.q_t);
     done();
-    fields(theta_l, q_t, u, v, e, k_) = columnwise(turbulence)(rho, theta_l, q_t, u, v, e, q_c, t_);
+    fields(s.theta_l, s.q_t, s.u, s.v, s.e, k_) =
+        columnwise(turbulence)(s.rho, s.theta_l, s.q_t, s.u, s.v, s.e, q_c, t_);
     done();
-    fields(theta_l, q_t, q_r, rain_) = columnwise(Rain{.dt = dt})(rho, exner, theta_l, q_t, q_c, q_r);
+    fields(s.theta_l, s.q_t, s.q_r, rain_) = columnwise(Rain{.dt = dt})(s.rho, s.exner, s.theta_l, s.q_t, q_c, s.q_r);
     done();
-    ++steps;
-    if (steps == 2 * steps_per_hour) inversion_at_2h = inversion_height();
-    if (samples() && steps > 3 * steps_per_hour) path_sum = path_sum + path;
+    ++s.steps;
+    if (s.steps == 2 * steps_per_hour) s.inversion_at_2h = inversion_height();
+    if (samples() && s.steps > 3 * steps_per_hour) s.path_sum = s.path_sum + path;
   }
   void step() {
     step([] {});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
@@ -64,7 +65,8 @@ using constraint::PositiveDefinite;
 /// 2) where w > 0, w (x+ - D (1 - c) / 2) else, c = |w| dt / df, D the constrained difference over the upwind cell; in
 /// units of w x. Second order on equal cells with AlgebraicMean, 1.5 where a constraint flattens extremes.
 /// Where an upwind cell lacks a neighbour D is 0. At the end face, conditions: SetValue(v): v stands in for the value
-/// outside; Extrapolate and closure: in. Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
+/// outside; Extrapolate and closure: in; Extrapolation<n>: the formula at both faces at that end, with cells outside
+/// continued from the nearest n inside (ClimaCore.jl). Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
 template <class Constraint = constraint::AlgebraicMean, class... Conditions>
 struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Conditions...> {
   static constexpr const char* name = "LinVanLeerC2F";
@@ -114,6 +116,10 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
           E::is_bottom ? Constraint::difference(outer, inside, next) : Constraint::difference(next, inside, outer);
       return upwind(w(), outer, inside, end.cells > 2 ? decltype(flat)(line) : flat, g, end);
     }
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
+    return interior(w, operators::padded(outside, x, end), g);
   }
 
  private:
