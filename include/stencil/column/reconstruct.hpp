@@ -100,6 +100,7 @@ struct Neighbours {
 /// The mean of a cell fills all of it.
 struct Constant {
   static constexpr const char* name = "first order";
+  static constexpr bool mirrored = false;
   using depths = NoDepths;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& x, const NoDepths&) {
@@ -111,6 +112,7 @@ struct Constant {
 /// not known, is filled with its mean.
 struct Parabolic {
   static constexpr const char* name = "PPM";
+  static constexpr bool mirrored = false;
   using depths = Depths;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
@@ -124,6 +126,33 @@ struct Parabolic {
     if (bend > jump * jump / 6) left = 3 * x - 2 * right;
     if (bend < -jump * jump / 6) right = 3 * x - 2 * left;
     return {left, right, 6 * (x - 0.5 * (left + right))};
+  }
+};
+/// The same in columns whose ends are mirrors: outside lie the cells of the inside, in their order from the end.
+struct MirroredParabolic : Parabolic {
+  static constexpr const char* name = "mirrored PPM";
+  static constexpr bool mirrored = true;
+};
+
+/// Cells of columns of so many, seen by a scheme: which cell is meant by a number, and whether there is one.
+template <class Scheme>
+struct CellsSeen {
+  int cells;
+  bool periodic;
+
+  STENCIL_FUNCTION constexpr bool there(int cell) const {
+    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
+  }
+  STENCIL_FUNCTION constexpr int operator()(int cell) const {
+    if (periodic) return wrapped(cell, cells);
+    if constexpr (Scheme::mirrored) {
+      // A column of one cell is seen again beyond both mirrors.
+      if (cell < 0) cell = -1 - cell;
+      if (cell >= cells) cell = 2 * cells - 1 - cell;
+      return cell < 0 ? 0 : cell;
+    } else {
+      return cell;
+    }
   }
 };
 
