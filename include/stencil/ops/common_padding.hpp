@@ -27,13 +27,14 @@ struct PaddedValue {
   }
 
  private:
+  // What a short column lacks is not read.
   template <int cell>
   STENCIL_FUNCTION constexpr auto inside() const {
-    const auto value = x(end.inward(Offset<2 * (cell - E::row) + 1>{}));
+    constexpr Offset<2 * (cell - E::row) + 1> at;
     if constexpr (cell == 0) {
-      return value;
+      return x(end.inward(at));
     } else {
-      return end.cells > cell ? value : inside<cell - 1>();
+      return end.cells > cell ? x(end.inward(at)) : inside<cell - 1>();
     }
   }
   STENCIL_FUNCTION constexpr auto outside() const {
