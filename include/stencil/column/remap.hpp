@@ -21,6 +21,32 @@ using PPM = remapping::Parabolic;
 /// PPM in columns that are continued by their mirror images, as E3SM's HOMME does, instead of having ends.
 using MirroredPPM = remapping::MirroredParabolic;
 
+namespace remapping {
+
+/// Cells of columns of so many, seen by a scheme: which cell is meant by a number, and whether there is one.
+template <class Scheme>
+struct CellsSeen {
+  int cells;
+  bool periodic;
+
+  STENCIL_FUNCTION constexpr bool there(int cell) const {
+    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
+  }
+  STENCIL_FUNCTION constexpr int operator()(int cell) const {
+    if (periodic) return wrapped(cell, cells);
+    if constexpr (Scheme::mirrored) {
+      // A column of one cell is seen again beyond both mirrors.
+      if (cell < 0) cell = -1 - cell;
+      if (cell >= cells) cell = 2 * cells - 1 - cell;
+      return cell < 0 ? 0 : cell;
+    } else {
+      return cell;
+    }
+  }
+};
+
+}  // namespace remapping
+
 /// The means of an expression's cells over the cells of another grid.
 template <class Scheme, class E>
 struct RemappedCells {
