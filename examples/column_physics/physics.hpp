@@ -102,8 +102,8 @@ struct Turbulence {
 struct Cell {
   double off, z, rho;
 };
-/// Longwave cooling of a cloudy layer (Stevens et al. 2005), and what sinks from above.
-struct RadiationAndSubsidence {
+/// Longwave cooling of a cloudy layer (Stevens et al. 2005).
+struct Radiation {
   double dt = 10, divergence = 3.75e-6, f0 = 70, f1 = 22, absorption = 85;
 
   STENCIL_FUNCTION auto operator()(auto rho, auto exner, auto theta_l, auto q_t, auto q_c) const {
@@ -121,15 +121,23 @@ struct RadiationAndSubsidence {
                       f1 * exp(-cumulative_integral(path, bottom(0.0))) +
                       rho_i * air.cp * divergence * cbrt(over) * (over / 4.0 + z_i);
     const auto cooling = DivergenceF2C()(flux) / (rho * air.cp * exner);
+    return results(theta_l - dt * cooling, flux, z_i, column_integral(rho * q_c));
+  }
+};
+
+/// Advection by the air that sinks, -w dx/dz with w = -D z, by an upwind flux.
+struct Subsidence {
+  double dt = 10, divergence = 3.75e-6;
+
+  STENCIL_FUNCTION auto operator()(auto theta_l, auto q_t) const {
     const auto mean = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
     const auto w = -divergence * heights(Face{});
-    const auto sinks = [&](auto x) {
-      const auto carrying = w + 0.0 * mean(x);
-      const auto flux_of_x = UpwindBiasedProductC2F(bottom(Extrapolate{}), top(Extrapolate{}))(carrying, x);
-      return DivergenceF2C()(flux_of_x) - x * DivergenceF2C()(carrying);
+    const auto carried = [&](auto x) {
+      const auto wind = w + 0.0 * mean(x);
+      const auto flux = UpwindBiasedProductC2F(bottom(Extrapolate{}), top(Extrapolate{}))(wind, x);
+      return x - dt * (DivergenceF2C()(flux) - x * DivergenceF2C()(wind));
     };
-    return results(theta_l - dt * (cooling + sinks(theta_l)), q_t - dt * sinks(q_t), flux, z_i,
-                   column_integral(rho * q_c));
+    return results(carried(theta_l), carried(q_t));
   }
 };
 

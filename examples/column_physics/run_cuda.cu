@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stencil/cuda.hpp>
 
-#include "column_physics.hpp"
+#include "run.hpp"
 
-example::Outcome column_physics::run_on_cuda() { return run<stencil::backend::Cuda>(); }
+example::Outcome column_physics::run_on_cuda(const Options& options) { return run<stencil::backend::Cuda>(options); }

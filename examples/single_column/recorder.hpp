@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "common/progress.hpp"
 #include "output/diagnostics.hpp"
 #include "output/history.hpp"
 #include "output/netcdf_output.hpp"
-#include "output/progress.hpp"
 
 namespace single_column {
 
@@ -31,7 +31,7 @@ class Recorder : public Observer {
 
  private:
   NetcdfOutput& output_;
-  Progress progress_;
+  example::Progress progress_;
   double duration_;
   double next_record_ = 0.0;
   Geometry geometry_;

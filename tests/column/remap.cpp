@@ -123,6 +123,7 @@ TEST_CASE("A remap conserves mass, keeps bounds and constants, and between equal
     for (const int to : {1, 2, 31, 200}) {
       require_conservative_and_bounded<FirstOrder>(from, to);
       require_conservative_and_bounded<PPM>(from, to);
+      require_conservative_and_bounded<MirroredPPM>(from, to);
     }
   }
 }
@@ -144,6 +145,7 @@ TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
     INFO(from.levels() << " to " << to.levels() << " levels");
     require(from, to, FirstOrder{});
     require(from, to, PPM{});
+    require(from, to, MirroredPPM{});
   };
   for (const int from : {1, 2, 3, 33, 137}) {
     for (const int to : {1, 2, 31, 200}) {

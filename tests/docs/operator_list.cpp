@@ -46,7 +46,7 @@ void add_rows(std::string& table, const Op& op, const Condition& condition, cons
 
 /// The operators that accept a condition.
 struct Accepted {
-  const char* condition;
+  std::string condition;
   std::string by;
 };
 
@@ -71,9 +71,23 @@ std::string condition_table(const Op& op, const std::string& operator_name, cons
   offer(FirstOrderOneSided{}, "FirstOrderOneSided");
   offer(ThirdOrderOneSided{}, "ThirdOrderOneSided");
   offer(Extrapolate{}, "Extrapolate");
-  offer(Extrapolation<1>{}, "Extrapolation<1>");
-  offer(Extrapolation<2>{}, "Extrapolation<2>");
-  offer(Extrapolation<3>{}, "Extrapolation<3>");
+  // Of any order, where that is said in the same words.
+  const std::size_t before = table.size();
+  std::string of_any_order;
+  bool same = true;
+  const auto offer_order = [&](const auto& condition, const std::string& name) {
+    const std::size_t begin = table.size();
+    offer(condition, name.c_str());
+    std::string rows = table.substr(begin);
+    const std::size_t label = rows.find(name);
+    if (label != std::string::npos) rows.replace(label, name.size(), "Extrapolation<n>");
+    if (of_any_order.empty()) of_any_order = rows;
+    same = same && rows == of_any_order;
+  };
+  offer_order(Extrapolation<1>{}, "Extrapolation<1>");
+  offer_order(Extrapolation<2>{}, "Extrapolation<2>");
+  offer_order(Extrapolation<3>{}, "Extrapolation<3>");
+  if (same) table.replace(before, std::string::npos, of_any_order);
   return table.empty() ? "No conditions.\n" : "| condition | where | value |\n|---|---|---|\n" + table;
 }
 

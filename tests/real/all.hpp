@@ -12,6 +12,7 @@
 #include "cvmix.hpp"
 #include "dwarfs.hpp"
 #include "e3sm.hpp"
+#include "e3sm_clouds.hpp"
 #include "gotm.hpp"
 #include "icon.hpp"
 #include "oceananigans.hpp"
@@ -31,6 +32,15 @@ void each_kind(const OnGrid& on, const Visit& visit) {
   visit("ClimaAtmos, overlap", climaatmos::maximum_random_overlap(on));
   visit("Kessler", breeze::kessler(on));
   visit("vertical advection", dwarfs::vertical_advection(on));
+}
+
+/// The same for those that repeat passes, ask tables, and solve systems of centers and faces.
+template <class OnGrid, class Visit>
+void each_of_clouds(const OnGrid& on, const Visit& visit) {
+  visit("P3, rain", e3sm::rain_sedimentation(on));
+  visit("CLUBB, parcels", e3sm::parcel_length(on));
+  visit("CLUBB, moments of w", e3sm::second_and_third_moment(on));
+  visit("HOMME, remap", e3sm::ppm_remap(on));
 }
 
 /// How far values are from others, measured against the largest of a result; powers and exponentials may differ in

@@ -77,12 +77,12 @@ std::vector<T> wide(const stencil::ColumnGrid& grid, const How& how) {
   r.add(AdvectionF2F()(f, InterpolateC2F()(a)) + FluxCorrectionF2F()(b, f));
   r.add(RightBiased3rdOrderF2C(top(SetValue(s)))(LeftBiased3rdOrderC2F()(a)));
   r.add(DivergenceF2C()(Upwind3rdOrderBiasedProductC2F(bottom(FirstOrderOneSided{}), top(SetValue(s)))(f, a * b)));
-  r.add(LinVanLeerC2F(0.001, constraint::MonotoneLocalExtrema{}, bottom(SetValue(s)))(f, a));
-  r.add(TVDLimitedFluxC2F(limiter::VanLeer{})(f, a * b, f));
-  r.add(FCTBorisBook(0.01)(f, a));
-  r.add(FCTZalesak(0.01)(f, a, b));
-  r.add(WENO5ProductC2F(1e-4, top(SetValue(s)))(f, a));
-  r.add(PPMC2F(0.001, bottom(SetValue(s)))(f, a));
+  r.add(LinVanLeerC2F(0.001, constraint::MonotoneLocalExtrema{}, bottom(SetValue(s)), top(Extrapolation<2>{}))(f, a));
+  r.add(TVDLimitedFluxC2F(limiter::VanLeer{}, top(Extrapolation<3>{}))(f, a * b, f));
+  r.add(FCTBorisBook(0.01, bottom(Extrapolation<2>{}))(f, a));
+  r.add(FCTZalesak(0.01, bottom(Extrapolation<3>{}))(f, a, b));
+  r.add(WENO5ProductC2F(1e-4, bottom(Extrapolation<2>{}), top(SetValue(s)))(f, a));
+  r.add(PPMC2F(0.001, bottom(SetValue(s)), top(Extrapolation<3>{}))(f, a));
   r.a.fill([](double z) { return 2 + z; });
   VerticalMassBorrowing(0.25)(r.b, r.a, how);
   r.keep(r.b);

@@ -100,6 +100,7 @@ struct Neighbours {
 /// The mean of a cell fills all of it.
 struct Constant {
   static constexpr const char* name = "first order";
+  static constexpr bool mirrored = false;
   using depths = NoDepths;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& x, const NoDepths&) {
@@ -111,6 +112,7 @@ struct Constant {
 /// not known, is filled with its mean.
 struct Parabolic {
   static constexpr const char* name = "PPM";
+  static constexpr bool mirrored = false;
   using depths = Depths;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
@@ -125,6 +127,11 @@ struct Parabolic {
     if (bend < -jump * jump / 6) right = 3 * x - 2 * left;
     return {left, right, 6 * (x - 0.5 * (left + right))};
   }
+};
+/// The same in columns whose ends are mirrors: outside lie the cells of the inside, in their order from the end.
+struct MirroredParabolic : Parabolic {
+  static constexpr const char* name = "mirrored PPM";
+  static constexpr bool mirrored = true;
 };
 
 }  // namespace stencil::remapping

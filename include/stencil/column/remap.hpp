@@ -18,6 +18,34 @@ namespace stencil {
 using FirstOrder = remapping::Constant;
 /// How a remap fills a cell between its faces: by the piecewise parabolic method (Colella and Woodward 1984).
 using PPM = remapping::Parabolic;
+/// PPM in columns that are continued by their mirror images, as E3SM's HOMME does, instead of having ends.
+using MirroredPPM = remapping::MirroredParabolic;
+
+namespace remapping {
+
+/// Cells of columns of so many, seen by a scheme: which cell is meant by a number, and whether there is one.
+template <class Scheme>
+struct CellsSeen {
+  int cells;
+  bool periodic;
+
+  STENCIL_FUNCTION constexpr bool there(int cell) const {
+    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
+  }
+  STENCIL_FUNCTION constexpr int operator()(int cell) const {
+    if (periodic) return wrapped(cell, cells);
+    if constexpr (Scheme::mirrored) {
+      // A column of one cell is seen again beyond both mirrors.
+      if (cell < 0) cell = -1 - cell;
+      if (cell >= cells) cell = 2 * cells - 1 - cell;
+      return cell < 0 ? 0 : cell;
+    } else {
+      return cell;
+    }
+  }
+};
+
+}  // namespace remapping
 
 /// The means of an expression's cells over the cells of another grid.
 template <class Scheme, class E>
@@ -102,10 +130,10 @@ struct RemapColumn {
     return static_cast<double>(arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}));
   }
   STENCIL_FUNCTION auto reconstructed(const FacesOf& z, std::ptrdiff_t column, int source) const {
-    const auto cell = [&](int k) { return from.periodic ? wrapped(source + k, from.levels) : source + k; };
-    const auto x = [&](int k) { return value_in(column, cell(k)); };
-    const auto dz = [&](int k) { return z(cell(k) + 1) - z(cell(k)); };
-    const auto there = [&](int k) { return from.periodic || (source + k >= 0 && source + k < from.levels); };
+    const remapping::CellsSeen<Scheme> cell{from.levels, from.periodic};
+    const auto x = [&](int k) { return value_in(column, cell(source + k)); };
+    const auto dz = [&](int k) { return z(cell(source + k) + 1) - z(cell(source + k)); };
+    const auto there = [&](int k) { return cell.there(source + k); };
     return Scheme::cell(x, typename Scheme::depths(dz, there));
   }
 };
@@ -117,6 +145,7 @@ struct RemapColumn {
 ///
 ///   remap(from, to): a cell is filled with its mean; order 1.   remap(from, to, PPM{}): order 3, 2 at extremes and in
 ///   the two cells at the ends of a column, where the limiter of Colella & Woodward (1984) flattens it.
+///   remap(from, to, MirroredPPM{}): the same of columns continued by their mirror images.
 ///
 /// Several expressions take one search of the cells and one kernel: `fields(a, b, c) = remap(from, to)(x, y, z)`, with
 /// the bits of a remap of each alone.

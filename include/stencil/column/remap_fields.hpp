@@ -51,9 +51,10 @@ struct ColumnsOfFields {
       number = cell;
       low = face_of(of, column, cell);
       high = face_of(of, column, cell + 1);
-      const auto at = [&](int k) { return of.periodic ? wrapped(cell + k, of.levels) : cell + k; };
+      const CellsSeen<Scheme> seen{of.levels, of.periodic};
+      const auto at = [&](int k) { return seen(cell + k); };
       const auto dz = [&](int k) { return face_of(of, column, at(k) + 1) - face_of(of, column, at(k)); };
-      const auto there = [&](int k) { return of.periodic || (cell + k >= 0 && cell + k < of.levels); };
+      const auto there = [&](int k) { return seen.there(cell + k); };
       const typename Scheme::depths depths(dz, there);
       for (int i = 0; i < Count; ++i) {
         const auto x = [&](int k) { return static_cast<double>(fields.from[i](at(k), column)); };

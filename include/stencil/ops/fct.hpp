@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
@@ -9,8 +10,9 @@ namespace stencil {
 /// Flux-corrected transport of Boris and Book: the part of an antidiffusive face flux A that makes no new extremes in a
 /// profile x that the low-order fluxes have carried over a time step dt [s]: s max(0, min(|A|, s (x++ - x+) dc+ / dt,
 /// s (x- - x--) dc- / dt)), s the sign of A; in units of A. Arguments: A, x.
-/// Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing.
-/// Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran (2010), section 5.4.
+/// Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing;
+/// Extrapolation<n>: the formula there too, with cells outside continued from the nearest n inside (ClimaCore.jl),
+/// which for n = 1 is 0. Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran (2010), section 5.4.
 template <class... Conditions>
 struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTBorisBook";
@@ -42,6 +44,10 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   STENCIL_FUNCTION constexpr auto at_end(FirstOrderOneSided, A a, X, G, E) const {
     return decltype(a() * 1){};
   }
+  template <int order, class A, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, G g, E end) const {
+    return interior(a, operators::padded(outside, x, end), operators::padded_metric(g, end));
+  }
 };
 template <class... C>
 FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
@@ -51,8 +57,9 @@ FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
 /// time step dt [s]; in units of A. Fluxes into a cell are cut to the part R_in that it can take, those out of it to
 /// the part R_out that it can give: A min(R_in of the one cell, R_out of the other). Before, fluxes that run down the
 /// gradient between values that turn are dropped. Arguments: A, x, x_td. Conditions: FirstOrderOneSided and closure: 0
-/// at the two faces at each end. Zalesak (1979), J. Comput. Phys. 31, 335-362; Durran (2010), section 5.4,
-/// equations 5.32 and on.
+/// at the two faces at each end; Extrapolation<n>: the formula there too, with cells outside continued from the nearest
+/// n inside and A from the end face (ClimaCore.jl). Zalesak (1979), J. Comput. Phys. 31, 335-362; Durran (2010),
+/// section 5.4, equations 5.32 and on.
 template <class... Conditions>
 struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTZalesak";
@@ -84,6 +91,11 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
       const auto inner = end.cells > 4 ? kept(a, y, end.inward(one)) : none;
       return E::is_bottom ? limited(none, flux, inner, x, y, g) : limited(inner, flux, none, x, y, g);
     }
+  }
+  template <int order, class A, class X, class Y, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, Y y, G g, E end) const {
+    return interior(operators::padded_flux(a, end), operators::padded(outside, x, end),
+                    operators::padded(outside, y, end), operators::padded_metric(g, end));
   }
 
  private:

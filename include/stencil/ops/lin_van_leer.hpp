@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 #include <stencil/ops/common_upwind.hpp>
 
@@ -65,7 +66,8 @@ using constraint::PositiveDefinite;
 /// 2) where w > 0, w (x+ - D (1 - c) / 2) else, c = |w| dt / df, D the constrained difference over the upwind cell; in
 /// units of w x. Second order on equal cells with AlgebraicMean, 1.5 where a constraint flattens extremes.
 /// Where an upwind cell lacks a neighbour D is 0. At the end face, conditions: SetValue(v): v stands in for the value
-/// outside; Extrapolate and closure: in. Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
+/// outside; Extrapolate and closure: in; Extrapolation<n>: the formula at both faces at that end, with cells outside
+/// continued from the nearest n inside (ClimaCore.jl). Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
 template <class Constraint = constraint::AlgebraicMean, class... Conditions>
 struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Conditions...> {
   static constexpr const char* name = "LinVanLeerC2F";
@@ -128,6 +130,10 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
       return flux(w(), upwind_cells::carried(w(), outer, inside, end),
                   upwind_cells::carried(w(), flat, over_inside, end), g);
     }
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
+    return interior(w, operators::padded(outside, x, end), g);
   }
 
  private:

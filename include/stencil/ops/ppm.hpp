@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 
 namespace stencil {
@@ -40,7 +41,8 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
 /// the mean over the part of the upwind cell that the wind takes out of it, |w| dt; in units of w x. Third order in
 /// time and space for smooth cell means on equal cells, first where parabolas are flattened at extremes. |w| dt must
 /// not be more than dc. An upwind cell with fewer than two neighbours on either side is flat. At the end face,
-/// conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Colella and Woodward
+/// conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Extrapolation<n>: parabolas
+/// at every face, cells outside continued from the nearest n inside, as other operators have it. Colella and Woodward
 /// (1984), J. Comput. Phys. 54, 174-201.
 template <class... Conditions>
 struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
@@ -81,6 +83,10 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
       const auto bent = end.cells > 4 ? decltype(inside)(from(end, w(), x, g)) : inside;
       return flux(w(), x(end.inward(-half)), bent, end);
     }
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
+    return interior(w, operators::padded(outside, x, end), operators::padded_metric(g, end));
   }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 
 namespace stencil {
 
@@ -75,7 +76,8 @@ using limiter::VanLeer;
 
 /// The part of an antidiffusive face flux A that keeps a profile x carried by u from growing wiggles: psi(r) A, in
 /// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
-/// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing.
+/// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing;
+/// Extrapolation<n>: the formula there too, with cells outside continued from the nearest n inside (ClimaCore.jl).
 /// Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.5.
 template <class Limiter = limiter::MinMod, class... Conditions>
 struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, Conditions...> {
@@ -99,6 +101,10 @@ struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, C
   template <class A, class X, class U, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(FirstOrderOneSided, A a, X, U, G, E) {
     return decltype(a() * 1){};
+  }
+  template <int order, class A, class X, class U, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order> outside, A a, X x, U u, G g, E end) {
+    return interior(a, operators::padded(outside, x, end), u, g);
   }
 };
 template <class Limiter, class... C>

@@ -6,8 +6,8 @@
 namespace stencil {
 
 /// First-order upwind flux of a center value x by a face velocity w: ((w + |w|) x- + (w - |w|) x+) / 2, in units of w
-/// x. Conditions: SetValue(v): v stands in for the value that is missing outside; Extrapolate and closure: in, the
-/// value of the end cell.
+/// x. Conditions: SetValue(v): v stands in for the value that is missing outside; Extrapolate, Extrapolation<n> and
+/// closure: in, the value of the end cell, the only one that the formula reaches.
 template <class... Conditions>
 struct UpwindBiasedProductC2F : Operator<UpwindBiasedProductC2F<Conditions...>, Conditions...> {
   using UpwindBiasedProductC2F::Operator::Operator;
@@ -33,6 +33,10 @@ struct UpwindBiasedProductC2F : Operator<UpwindBiasedProductC2F<Conditions...>, 
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W w, X x, G, E end) {
     return flux(w(), x(end.inward(half)), x(end.inward(half)));
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W w, X x, G g, E end) {
+    return at_end(Extrapolate{}, w, x, g, end);
   }
 };
 template <class... C>

@@ -3,6 +3,7 @@
 
 #include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
@@ -66,20 +67,12 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     return w() * where(upwind_cells::is_outer(from_below, row), upwind, third);
   }
   template <int order, class W, class X, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W w, X x, G, E end) {
-    if constexpr (E::row == 0) {
-      const auto first = x(end.inward(half));
-      const auto second = end.cells > 1 ? x(end.inward(half + one)) : first;
-      const auto outside = order == 1 ? first : decltype(first)(2 * first - second);
-      return biased_at(w(), outside, outside, first, second, end);
-    } else {
-      const auto first = x(end.inward(-half)), second = x(end.inward(half));
-      const auto third = end.cells > 2 ? x(end.inward(half + one)) : second;
-      const auto outside = order == 1   ? first
-                           : order == 2 ? decltype(first)(2 * first - second)
-                                        : decltype(first)(3 * (first - second) + third);
-      const auto padded = biased_at(w(), outside, first, second, third, end);
-      return end.cells > 2 ? padded : decltype(padded)(w() * upwind_cells::carried(w(), first, second, end));
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) {
+    const auto padded = interior(w, operators::padded(outside, x, end), g);
+    if constexpr (E::row == 0) return padded;
+    if constexpr (E::row == 1) {
+      const auto first_order = w() * upwind_cells::carried(w(), x(end.inward(-half)), x(end.inward(half)), end);
+      return end.cells > 2 ? padded : decltype(padded)(first_order);
     }
   }
 
@@ -94,11 +87,6 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     const auto upward = w > 0;
     return w * third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
                               where(upward, above, below));
-  }
-  /// The same from the cells outward of the face and inward of it.
-  template <class W, class X, class E>
-  STENCIL_FUNCTION static constexpr auto biased_at(W w, X far_out, X out, X in, X far_in, E) {
-    return E::is_bottom ? biased(w, far_out, out, in, far_in) : biased(w, far_in, in, out, far_out);
   }
   template <class X, class E>
   STENCIL_FUNCTION static constexpr auto from_inside(X x, E end) {

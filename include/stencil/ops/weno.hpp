@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_padding.hpp>
 
 namespace stencil {
 
@@ -71,8 +72,9 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
 /// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
 /// means on equal cells, without wiggles to speak of at jumps. epsilon [x^2] is the square of what counts as no wiggle.
 /// Where five cells do not fit: third order with two cells upwind and one downwind, else the upwind neighbour. At the
-/// end face, conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Jiang and Shu
-/// (1996), J. Comput. Phys. 126, 202-228.
+/// end face, conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Extrapolation<n>:
+/// five cells at every face, those outside continued from the nearest n inside, as other operators have it. Jiang and
+/// Shu (1996), J. Comput. Phys. 126, 202-228.
 template <class... Conditions>
 struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "WENO5ProductC2F";
@@ -105,6 +107,10 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
     const auto from_inside = weno::from_inside(x, epsilon, g, end);
     if constexpr (E::row == 0) return flux(w(), from_inside, from_inside, end);
     if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
+    return interior(w, operators::padded(outside, x, end), g);
   }
 
  private:

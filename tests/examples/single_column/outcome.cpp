@@ -11,9 +11,9 @@
 #include "case/netcdf_file.hpp"
 #include "common/canvas.hpp"
 #include "common/panel.hpp"
+#include "common/progress.hpp"
 #include "output/diagnostics.hpp"
 #include "output/netcdf_output.hpp"
-#include "output/progress.hpp"
 
 using namespace single_column;
 using Catch::Matchers::WithinRel;
@@ -189,12 +189,13 @@ TEST_CASE("single_column: a picture of constants, gaps and the infinite is drawn
 TEST_CASE("single_column: the line of progress never fills a terminal") {
   for (std::size_t columns = 1; columns < 200; ++columns) {
     CAPTURE(columns);
-    const std::string line = progress_line(columns, 0.5, 32400.0, 5.0, 4e12);
+    const std::string line = example::progress_line(columns, 0.5, 32400.0, 5.0, 4e12);
     CHECK(line.size() <= std::max<std::size_t>(columns - 1, 1));
     CHECK((line[0] == '[' || columns < 80));
     if (columns > 40) CHECK(line.find(" 50 %") != std::string::npos);
   }
-  CHECK(progress_line(120, 0.5, 32400.0, 5.0, 5.0).substr(0, 43) == "[####################....................] ");
+  CHECK(example::progress_line(120, 0.5, 32400.0, 5.0, 5.0).substr(0, 43) ==
+        "[####################....................] ");
 }
 
 TEST_CASE("single_column: what the netCDF file holds is what was written, in CF's words") {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace single_column {
+namespace example {
 
 /// The line of a terminal of so many columns, which it never fills: the bar shrinks and goes, then the words. Times are
 /// in seconds, `fraction` is done.
@@ -34,4 +34,4 @@ class Progress {
   std::chrono::steady_clock::time_point drawn_{};
 };
 
-}  // namespace single_column
+}  // namespace example

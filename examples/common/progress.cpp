@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <string>
 
-namespace single_column {
+namespace example {
 namespace {
 
 std::string clock_text(double seconds) {
@@ -84,4 +84,4 @@ void Progress::print_line(double fraction, double elapsed, double remaining) {
                clock_text(remaining).c_str());
 }
 
-}  // namespace single_column
+}  // namespace example
