@@ -98,9 +98,10 @@ auto job_of(const Outputs<O...>& outputs) {
 
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;          ///< rows around a row that its values depend on
-  bool whole = false;     ///< an operation needs a whole column
-  bool top_face = false;  ///< the face on top of a column is a row of its lanes
+  int reach = 0;             ///< rows around a row that its values depend on
+  bool whole = false;        ///< an operation needs a whole column
+  bool top_face = false;     ///< the face on top of a column is a row of its lanes
+  bool goes_around = false;  ///< an operation goes around a ring
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -137,12 +138,12 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
         "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
         "table<Backend>(x, values)");
   }
-  if (trace.has_first && grid.periodic) {
-    throw GridError(
-        "a column function has a running value, a solve or a march, which begins at an end of the column, and a ring "
-        "has none; use a bounded grid");
+  if (trace.begins != nullptr && grid.periodic) {
+    throw GridError("a column function has a " + std::string(trace.begins) +
+                    ", which begins at an end of the column, and a ring has none: no level comes before all others. "
+                    "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face};
+  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

@@ -29,12 +29,13 @@ struct Lanes {
 
 /// A place where every lane leaves a value for the others.
 struct Slot {
-  alignas(std::max_align_t) std::byte value[256];
+  alignas(std::max_align_t) std::byte value[1024];
 };
 
 class SlotExchange {
  public:
   static constexpr bool waits = true;
+  static constexpr bool goes_around_rings = true;  ///< also where it has columns with ends
 
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)
       : me_(me), slots_(slots), barrier_(barrier), reached_(reached), dropped_(dropped) {}
