@@ -97,8 +97,14 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
   int rank = 0, ranks = 1;
   MPI_Comm_rank(world, &rank);
   MPI_Comm_size(world, &ranks);
-  const auto share_of = [world](Settings& settings) {
-    auto share = std::make_unique<Ranks>(stencil::mpi::Domain(world, settings.columns));
+  const auto share_of = [world](const Options& options, Settings& settings) {
+    const stencil::mpi::Domain domain(world, settings.columns);
+#if defined(SINGLE_COLUMN_WITH_CUDA)
+    if (options.backend == BackendChoice::cuda) take_device(domain);
+#else
+    static_cast<void>(options);
+#endif
+    auto share = std::make_unique<Ranks>(domain);
     settings.share = share.get();
     return share;
   };
@@ -109,7 +115,7 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
     const auto options = parse_options(argc, argv);
     const Case a_case = read_case(options->case_file);
     Settings settings = options->settings_for(a_case);
-    const auto share = share_of(settings);
+    const auto share = share_of(*options, settings);
     Silent silent;
     run_model(*options, a_case, settings, silent);
     return 0;
@@ -128,7 +134,7 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
     stencil::remove_unfinished_files_on_signals();
     begins = 1;
     MPI_Bcast(&begins, 1, MPI_INT, 0, world);
-    return share_of(settings);
+    return share_of(*options, settings);
   });
 }
 
