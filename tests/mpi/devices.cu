@@ -71,7 +71,9 @@ int main(int argc, char** argv) {
   return mpi::run(argc, argv, [](MPI_Comm world) {
     const mpi::Domain domain(world, 10007);
     int found = 0;
-    if (cudaGetDeviceCount(&found) != cudaSuccess || found == 0) {
+    if (cudaGetDeviceCount(&found) != cudaSuccess) found = 0;
+    MPI_Allreduce(MPI_IN_PLACE, &found, 1, MPI_INT, MPI_MAX, world);
+    if (found == 0) {
       if (domain.rank() == 0) std::puts("there is no GPU to run on");
       return 77;
     }
