@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ranks that have a GPU each: the numbers of all columns have the bits that one GPU gives, and one process without any.
-// To be started with as many ranks as the machine has GPUs or fewer, and with more to see them refused. Prints one word
-// for all bits.
+// To be started with as many ranks as the machine has GPUs or fewer; more are refused, unless the argument is "shared".
+// Prints one word for all bits.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -68,7 +68,7 @@ void scatter_both(const Field& x, const Surface& w, const Columns& column) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return mpi::run(argc, argv, [](MPI_Comm world) {
+  return mpi::run(argc, argv, [&](MPI_Comm world) {
     const mpi::Domain domain(world, 10007);
     int found = 0;
     if (cudaGetDeviceCount(&found) != cudaSuccess) found = 0;
@@ -77,7 +77,8 @@ int main(int argc, char** argv) {
       if (domain.rank() == 0) std::puts("there is no GPU to run on");
       return 77;
     }
-    const int device = mpi::choose_device(domain);
+    const bool shared = argc > 1 && std::string(argv[1]) == "shared";
+    const int device = mpi::choose_device(domain, shared ? mpi::Devices::shared : mpi::Devices::one_rank_each);
     const auto own = [&](std::size_t i) { return domain.column(i); };
     const auto any = [](std::size_t i) { return i; };
 
