@@ -82,6 +82,14 @@ int measure(MPI_Comm world, int count, char** argument) {
   std::vector<double> mean;
   const double of_mean =
       seconds<Backend>(domain, std::max(1, repetitions / 10), [&] { mean = level_mean(domain, out); });
+  // What the ranks wait for in a sum, and for a plain number.
+  const auto allreduce = [&](int words) {
+    std::vector<std::int64_t> all(static_cast<std::size_t>(words));
+    return seconds<Backend>(domain, 100, [&] {
+      MPI_Allreduce(MPI_IN_PLACE, all.data(), words, MPI_INT64_T, MPI_SUM, domain.communicator());
+    });
+  };
+  const double of_limbs = allreduce(71), of_word = allreduce(1), of_levels = allreduce(72 * levels);
   Bits bits;
   bits.add(sum);
   bits.add(mean);
@@ -105,9 +113,10 @@ int measure(MPI_Comm world, int count, char** argument) {
     const double bytes = 8.0 * static_cast<double>(columns) * (4.0 * levels + 1);
     std::printf(
         "%s %d ranks, %d x %zu: W1 %.4f ms, %.0f GB/s; step %.4f ms; global_sum %.4f ms; level_mean %.4f ms; "
-        "bits %016llx\n",
+        "allreduce of 1, 71 and %d words %.1f, %.1f, %.1f us; bits %016llx\n",
         Backend::name, domain.ranks(), levels, columns, 1e3 * of_w1, 1e-9 * bytes / of_w1, 1e3 * of_step, 1e3 * of_sum,
-        1e3 * of_mean, static_cast<unsigned long long>(bits.word()));
+        1e3 * of_mean, 72 * levels, 1e6 * of_word, 1e6 * of_limbs, 1e6 * of_levels,
+        static_cast<unsigned long long>(bits.word()));
   }
   return 0;
 }

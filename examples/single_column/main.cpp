@@ -12,6 +12,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "case/read_case.hpp"
@@ -21,6 +22,7 @@
 #include "common/user_error.hpp"
 #include "model/backends.hpp"
 #include "options.hpp"
+#include "output/netcdf_output.hpp"
 #include "output/picture.hpp"
 #include "output/table.hpp"
 #include "recorder.hpp"
@@ -51,8 +53,14 @@ void require_apart(const std::string& path, const std::string& other, const char
     throw example::UserError(std::string(option) + " would replace " + what + ", " + other + "; choose another name");
 }
 
+/// What a process has of the run.
+struct Part {
+  std::unique_ptr<Share> columns;                 ///< nothing: all of them
+  std::unique_ptr<stencil::netcdf::Making> file;  ///< that several processes write; nothing: this one alone does
+};
+
 /// Runs the case and writes what came out. `deal` is called when all that the user may have to mend has been looked at;
-/// it may leave a share of the columns to this process.
+/// it may leave a part of the columns, and of the file, to this process.
 template <class Deal>
 int run_program(const Options& options, const Deal& deal) {
   try_in_child(options.case_file, [&options] { read_case(options.case_file); });
@@ -65,15 +73,18 @@ int run_program(const Options& options, const Deal& deal) {
                  joined(left_out).c_str());
   }
 
-  const std::string results = options.output + ".nc";
+  const std::string results = options.results();
   require_apart(options.case_file, results, "--output", "the case file");
   require_apart(options.case_file, options.picture, "--picture", "the case file");
   require_apart(results, options.picture, "--picture", "the results");
   example::UnfinishedFile picture(options.picture);
-  NetcdfOutput output(results, a_case, history_line(options.command_line),
-                      options.storage.precision == Precision::single_precision);
-  Recorder recorder(output, settings.duration);
-  [[maybe_unused]] const auto share = deal(settings);
+  const std::string history = history_line(options.command_line);
+  Part part = deal(settings, history);
+  const Writer writer = part.file ? Writer::each : Writer::one_process;
+  if (!part.file) part.file = std::make_unique<stencil::netcdf::MadeByOne>(results, &example::reject_output);
+  NetcdfOutput output(results, a_case, history, options.storage.precision == Precision::single_precision,
+                      std::move(part.file));
+  Recorder recorder(output, settings.duration, writer);
   run_model(options, a_case, settings, recorder);
 
   draw_picture(picture, a_case, recorder.geometry(), recorder.initial(), recorder.mean(), recorder.history());
@@ -87,8 +98,8 @@ int run_program(const Options& options, const Deal& deal) {
 }
 
 #if defined(SINGLE_COLUMN_WITH_MPI)
-/// One of several processes. The first reads the command line and the case, writes all files and says all there is to
-/// say; the others begin when it has found nothing to complain of.
+/// One of several processes. The first reads the command line and the case, makes the picture and says all there is to
+/// say; the others begin when it has found nothing to complain of. All write the results, if netCDF can do that.
 int run_as_rank(int argc, char** argv, MPI_Comm world) {
   struct Silent : Observer {
     void begin(const Geometry&) override {}
@@ -97,10 +108,16 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
   int rank = 0, ranks = 1;
   MPI_Comm_rank(world, &rank);
   MPI_Comm_size(world, &ranks);
-  const auto share_of = [world](Settings& settings) {
-    auto share = std::make_unique<Ranks>(stencil::mpi::Domain(world, settings.columns));
-    settings.share = share.get();
-    return share;
+  const auto part_of = [world](const Options& options, Settings& settings, std::string& history) {
+    const stencil::mpi::Domain domain(world, settings.columns);
+#if defined(SINGLE_COLUMN_WITH_CUDA)
+    if (options.backend == BackendChoice::cuda) take_device(domain);
+#endif
+    auto columns = std::make_unique<Ranks>(domain);
+    settings.share = columns.get();
+    history = columns->said_by_first(history);
+    auto file = columns->made_together(options.results(), {settings.columns, settings.sampled_columns, *columns});
+    return Part{std::move(columns), std::move(file)};
   };
   int begins = 0;
   if (rank != 0) {
@@ -109,9 +126,18 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
     const auto options = parse_options(argc, argv);
     const Case a_case = read_case(options->case_file);
     Settings settings = options->settings_for(a_case);
-    const auto share = share_of(settings);
-    Silent silent;
-    run_model(*options, a_case, settings, silent);
+    std::string history;
+    Part part = part_of(*options, settings, history);
+    if (!part.file) {
+      Silent silent;
+      run_model(*options, a_case, settings, silent);
+      return 0;
+    }
+    NetcdfOutput output(options->results(), a_case, history, options->storage.precision == Precision::single_precision,
+                        std::move(part.file));
+    FileRecorder recorder(output, settings.duration, Writer::each);
+    run_model(*options, a_case, settings, recorder);
+    output.finish();
     return 0;
   }
   const auto options = parse_options(argc, argv);
@@ -123,12 +149,12 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
     throw example::UserError("--columns " + std::to_string(options->settings.columns) + " cannot be dealt to " +
                              std::to_string(ranks) + " ranks; start fewer");
   }
-  return run_program(*options, [&](Settings& settings) {
+  return run_program(*options, [&](Settings& settings, std::string history) {
     // Who ends all ranks says why; the signal that this one gets then need not be told of.
     stencil::remove_unfinished_files_on_signals();
     begins = 1;
     MPI_Bcast(&begins, 1, MPI_INT, 0, world);
-    return share_of(settings);
+    return part_of(*options, settings, history);
   });
 }
 
@@ -157,7 +183,7 @@ int main(int argc, char** argv) {
 #endif
   try {
     const auto options = parse_options(argc, argv);
-    return options ? run_program(*options, [](Settings&) { return 0; }) : 0;
+    return options ? run_program(*options, [](Settings&, const std::string&) { return Part{}; }) : 0;
   } catch (const example::UserError& error) {
     end(2, error.what());
   } catch (const stencil::netcdf::FileError& error) {

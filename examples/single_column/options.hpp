@@ -27,6 +27,7 @@ struct Options {
   bool dry = false;
   std::string command_line;
 
+  std::string results() const { return output + ".nc"; }
   /// The settings with what the case decides where the user did not. Throws UserError where the two do not fit.
   Settings settings_for(const Case& a_case) const;
 };

@@ -10,19 +10,34 @@ constexpr double record_period = 600.0;  ///< of model time between records of t
 
 }  // namespace
 
+void FileRecorder::begin(const Geometry& geometry) {
+  if (writer_ == Writer::one_process) output_.begin(geometry);
+}
+void FileRecorder::sample(const Snapshot& snapshot) {
+  if (writer_ == Writer::one_process) write(snapshot);
+}
+void FileRecorder::begin_share(const Geometry& geometry) {
+  if (writer_ == Writer::each) output_.begin(geometry);
+}
+void FileRecorder::sample_share(const Snapshot& snapshot) {
+  if (writer_ == Writer::each) write(snapshot);
+}
+void FileRecorder::write(const Snapshot& snapshot) {
+  if (snapshot.time < next_record_ && snapshot.time < duration_) return;
+  output_.write(snapshot);
+  next_record_ += record_period;
+}
+
 void Recorder::begin(const Geometry& geometry) {
   geometry_ = geometry;
-  output_.begin(geometry);
+  file_.begin(geometry);
 }
 
 void Recorder::sample(const Snapshot& snapshot) {
   if (snapshot.time == 0.0) initial_ = snapshot;
   if (snapshot.time > mean_from()) last_hour_.add(snapshot);
   history_.add(geometry_, snapshot);
-  if (snapshot.time >= next_record_ || snapshot.time >= duration_) {
-    output_.write(snapshot);
-    next_record_ += record_period;
-  }
+  file_.sample(snapshot);
   progress_.reach(snapshot.time);
 }
 

@@ -11,13 +11,42 @@
 
 namespace single_column {
 
-/// Stands between the model and all that is made of its run.
-class Recorder : public Observer {
+/// Who writes the netCDF file.
+enum class Writer {
+  one_process,  ///< all sampled columns, where they come together
+  each          ///< the columns that it has
+};
+
+/// Writes the records of the netCDF file.
+class FileRecorder : public Observer {
  public:
-  Recorder(NetcdfOutput& output, double duration) : output_(output), progress_(duration), duration_(duration) {}
+  FileRecorder(NetcdfOutput& output, double duration, Writer writer)
+      : output_(output), duration_(duration), writer_(writer) {}
 
   void begin(const Geometry& geometry) override;
   void sample(const Snapshot& snapshot) override;
+  void begin_share(const Geometry& geometry) override;
+  void sample_share(const Snapshot& snapshot) override;
+
+ private:
+  void write(const Snapshot& snapshot);
+
+  NetcdfOutput& output_;
+  double duration_;
+  Writer writer_;
+  double next_record_ = 0.0;
+};
+
+/// Stands between the model and all that is made of its run.
+class Recorder : public Observer {
+ public:
+  Recorder(NetcdfOutput& output, double duration, Writer writer)
+      : file_(output, duration, writer), progress_(duration), duration_(duration) {}
+
+  void begin(const Geometry& geometry) override;
+  void sample(const Snapshot& snapshot) override;
+  void begin_share(const Geometry& geometry) override { file_.begin_share(geometry); }
+  void sample_share(const Snapshot& snapshot) override { file_.sample_share(snapshot); }
   void stepped(double time) override;
 
   const Geometry& geometry() const { return geometry_; }
@@ -30,10 +59,9 @@ class Recorder : public Observer {
   std::vector<Diagnostics> diagnostics() const;
 
  private:
-  NetcdfOutput& output_;
+  FileRecorder file_;
   example::Progress progress_;
   double duration_;
-  double next_record_ = 0.0;
   Geometry geometry_;
   History history_;
   Snapshot initial_;

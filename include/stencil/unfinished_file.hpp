@@ -59,18 +59,22 @@ inline Entry* free_entry() {
 
 inline std::atomic<const char*> last_words{nullptr};
 
-/// Removes what is unfinished, says so, and lets the signal end the process.
+/// Removes what is unfinished, says so, and lets the signal end the process. Another one meanwhile, on this thread or
+/// another, does the same and does not cut it short.
 inline void remove_and_end(int signal) {
   for (Entry* entry = entries.load(); entry != nullptr; entry = entry->next) {
     const char* const path = entry->path.load();
     if (path != nullptr) remove_own(path, entry->made, entry->maker);
   }
-  if (const char* const words = last_words.load()) {
+  if (const char* const words = last_words.exchange(nullptr)) {
     if (::write(STDERR_FILENO, words, std::strlen(words)) < 0) {
       // There is nobody left to tell.
     }
   }
-  std::raise(signal);
+  struct sigaction as_before{};
+  as_before.sa_handler = SIG_DFL;
+  ::sigaction(signal, &as_before, nullptr);
+  std::raise(signal);  // when this returns
 }
 
 }  // namespace unfinished
@@ -85,7 +89,7 @@ inline void remove_unfinished_files_on_signals(const char* last_words = nullptr)
     if (::sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != SIG_DFL)
       continue;
     now.sa_handler = &unfinished::remove_and_end;
-    now.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+    now.sa_flags = 0;
     ::sigaction(signal, &now, nullptr);
   }
 }

@@ -201,6 +201,32 @@ TEST_CASE("A signal that ends the process removes what is unfinished", "[core][f
   }
 }
 
+TEST_CASE("A second signal does not interrupt the first in removing what is unfinished", "[core][files]") {
+  const Folder folder;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    struct sigaction standard{};  // Catch2 has a handler
+    standard.sa_handler = SIG_DFL;
+    ::sigaction(SIGTERM, &standard, nullptr);
+    remove_unfinished_files_on_signals();
+    const UnfinishedFile file(folder.file("result"));
+    // As launchers of many processes send them: to this one and to its group, here at once.
+    sigset_t terminate;
+    ::sigemptyset(&terminate);
+    ::sigaddset(&terminate, SIGTERM);
+    ::sigprocmask(SIG_BLOCK, &terminate, nullptr);
+    ::kill(::getpid(), SIGTERM);
+    std::raise(SIGTERM);
+    ::sigprocmask(SIG_UNBLOCK, &terminate, nullptr);
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFSIGNALED(status));
+  REQUIRE(WTERMSIG(status) == SIGTERM);
+  REQUIRE(folder.count() == 0);
+}
+
 TEST_CASE("Signals that are ignored stay so", "[core][files]") {
   const Folder folder;
   const pid_t child = ::fork();

@@ -69,21 +69,43 @@ bool nearly(const std::vector<double>& a, const std::vector<double>& b) {
 
 void on(int device) { gpu::require(cudaSetDevice(device), "cudaSetDevice"); }
 
-/// Where memory is given back.
+/// Where memory is given back, and whether a stream had work then.
 class Noting final : public gpu::MemoryResource {
  public:
   std::vector<int> devices;
+  cudaStream_t watched = nullptr;
+  bool had_work = false;
   void* allocate(std::size_t bytes, cudaStream_t stream) override { return inner_.allocate(bytes, stream); }
-  void deallocate(void* memory, std::size_t bytes, cudaStream_t stream) noexcept override {
+  void deallocate(void* memory, std::size_t bytes, cudaStream_t where) noexcept override {
     int device = -1;
     static_cast<void>(cudaGetDevice(&device));
     devices.push_back(device);
-    inner_.deallocate(memory, bytes, stream);
+    had_work = had_work || (watched != nullptr && cudaStreamQuery(watched) == cudaErrorNotReady);
+    inner_.deallocate(memory, bytes, where);
   }
 
  private:
   gpu::StreamOrderedMemory inner_;
 };
+
+/// Memory comes from there in this scope.
+class MemoryFrom {
+ public:
+  explicit MemoryFrom(gpu::MemoryResource& from) : before_(gpu::set_memory_resource(&from)) {}
+  MemoryFrom(const MemoryFrom&) = delete;
+  MemoryFrom& operator=(const MemoryFrom&) = delete;
+  ~MemoryFrom() { gpu::set_memory_resource(before_); }
+
+ private:
+  gpu::MemoryResource* before_;
+};
+
+/// Keeps a stream busy.
+__global__ void count_to(std::size_t cycles) {
+  const long long begin = clock64();
+  while (static_cast<std::size_t>(clock64() - begin) < cycles) {
+  }
+}
 
 struct Stream {
   cudaStream_t stream = nullptr;
@@ -171,13 +193,12 @@ void mixtures_are_refused(Wrong& wrong, const ColumnGrid& grid) {
 
 void memory_goes_home(Wrong& wrong, const ColumnGrid& grid) {
   Noting noting;
-  gpu::MemoryResource* const before = gpu::set_memory_resource(&noting);
   {
+    const MemoryFrom here(noting);
     on(1);
     const Cells a(grid);
     on(0);
   }
-  gpu::set_memory_resource(before);
   wrong.unless(!noting.devices.empty() && noting.devices.front() == 1, "memory goes back to its own device");
 }
 
@@ -208,10 +229,17 @@ std::vector<std::string> devices::wrong_while_capturing(bool waits_for_legacy) {
   std::optional<Cells> goes;
   goes.emplace(grid);
   Noting noting;
-  gpu::MemoryResource* const before = gpu::set_memory_resource(&noting);
   std::optional<Cells> noted;
-  noted.emplace(grid);
-  gpu::set_memory_resource(before);
+  {
+    const MemoryFrom here(noting);
+    noted.emplace(grid);
+  }
+
+  // Half a second of work that does not wait for anything.
+  const Stream busy;
+  noting.watched = busy.stream;
+  gpu::require(gpu::launch_kernel(count_to, {1, 1, 0, busy.stream}, std::size_t{1000000000}),
+               "a kernel that takes long");
 
   cudaGraph_t graph = nullptr;
   cudaGraphExec_t program = nullptr;
@@ -237,6 +265,7 @@ std::vector<std::string> devices::wrong_while_capturing(bool waits_for_legacy) {
     const Cells next(grid);
   }
   wrong.unless(noting.devices.size() == 1, "memory goes back after the capture");
+  wrong.unless(!noting.had_work, "memory goes back when all work is done, a capture or not");
   return wrong.all();
 }
 

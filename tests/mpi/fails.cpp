@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstddef>
 #include <new>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,10 +14,22 @@
 #include <stencil/mpi.hpp>
 #include <stencil/mpi/netcdf.hpp>
 #include <stencil/stencil.hpp>
+#include <stencil/unfinished_file.hpp>
 
 using namespace stencil;
 
 namespace {
+
+/// What a destructor takes its time for.
+struct Slow {
+  bool really;
+  explicit Slow(bool is) : really(is) {}
+  Slow(const Slow&) = delete;
+  Slow& operator=(const Slow&) = delete;
+  ~Slow() {
+    if (really) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+};
 
 /// A file that is not finished.
 void write(const std::string& what, const std::string& path, const mpi::Domain& domain) {
@@ -51,6 +64,12 @@ int main(int argc, char** argv) {
       if (rank == 0) std::this_thread::sleep_for(std::chrono::hours(1));
     }
     if (what == "all") throw GridError("every rank fails");
+    if (what == "unwinding") {
+      std::optional<UnfinishedFile> file;
+      if (rank == 0) file.emplace(std::string(argv[2]) + "/a");
+      const Slow end(rank == 0);
+      throw GridError("every rank fails");
+    }
     if (what == "memory" && rank == ranks - 1) throw std::bad_alloc();
     if (what == "columns" && rank == 0) {
       const CenterField<double> others(ColumnGrid::uniform(4, 0.0, 1.0, 77));

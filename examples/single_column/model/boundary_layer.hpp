@@ -80,7 +80,7 @@ class BoundaryLayer {
 
   const Sampling& sampling() const { return sampling_; }
 
-  /// The state and its fluxes in the sampled columns, on the host.
+  /// The state and its fluxes in the sampled columns of this process, on the host.
   Snapshot snapshot(double time) {
     exchange_with_ground(start_, time);
     set_diffusivities(start_);

@@ -15,6 +15,7 @@ struct Geometry {
   std::vector<double> z_faces;    ///< [m]
   std::size_t columns = 0;        ///< that a snapshot holds
   std::size_t column_step = 1;    ///< of the ensemble, from one of them to the next
+  std::size_t first = 0;          ///< which of the sampled columns a snapshot begins with
 };
 
 /// The model at one time, on the host: value[column * size + level], with `size` the number of centers or faces.
@@ -35,6 +36,9 @@ class Observer {
   virtual ~Observer() = default;
   virtual void begin(const Geometry& geometry) = 0;
   virtual void sample(const Snapshot& snapshot) = 0;
+  /// The same of the sampled columns that this process has, none or all of them, each time before the whole.
+  virtual void begin_share(const Geometry& /*geometry*/) {}
+  virtual void sample_share(const Snapshot& /*snapshot*/) {}
   /// After every time step, which has reached `time` [s].
   virtual void stepped(double /*time*/) {}
 };

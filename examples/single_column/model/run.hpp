@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include <stencil/stencil.hpp>
 
@@ -28,11 +29,26 @@ void run(const Case& a_case, const Settings& settings, Observer& observer) {
   const Share& share = settings.share != nullptr ? *settings.share : all;
   const stencil::ColumnGrid grid = make_grid(settings, share.count());
   BoundaryLayer<Real, Backend, Layout> model(grid, a_case, settings, share);
-  observer.begin({{grid.z_centers().begin(), grid.z_centers().end()},
-                  {grid.z_faces().begin(), grid.z_faces().end()},
-                  model.sampling().columns(),
-                  model.sampling().step()});
-  observer.sample(model.snapshot(0.0));
+  const SampledColumns& sampled = model.sampling().columns();
+  Geometry geometry{{grid.z_centers().begin(), grid.z_centers().end()},
+                    {grid.z_faces().begin(), grid.z_faces().end()},
+                    sampled.total,
+                    sampled.step};
+  observer.begin(geometry);
+  geometry.columns = sampled.count;
+  geometry.first = sampled.first;
+  observer.begin_share(geometry);
+  const auto show = [&](double time, double time_step) {
+    Snapshot snapshot = model.snapshot(time);
+    snapshot.time_step = time_step;
+    observer.sample_share(snapshot);
+    for (const auto values :
+         {&Snapshot::u, &Snapshot::v, &Snapshot::theta, &Snapshot::flux_u, &Snapshot::flux_v, &Snapshot::flux_theta}) {
+      snapshot.*values = share.together(std::move(snapshot.*values));
+    }
+    observer.sample(snapshot);
+  };
+  show(0.0, 0.0);
 
   double dt = 0.1;
   for (double time = 0.0; time < settings.duration;) {
@@ -57,9 +73,7 @@ void run(const Case& a_case, const Settings& settings, Observer& observer) {
     }
     time += period;
     require_finite(model, time, dt, settings);
-    Snapshot snapshot = model.snapshot(time);
-    snapshot.time_step = dt;
-    observer.sample(snapshot);
+    show(time, dt);
   }
 }
 

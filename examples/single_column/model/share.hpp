@@ -31,4 +31,23 @@ class Share {
   std::size_t count_;
 };
 
+/// The columns of an ensemble that results are kept of: all of a small one, of a large one every so many-th from column
+/// 0 on; and which of these a process has.
+struct SampledColumns {
+  /// Of so many columns at most so many.
+  SampledColumns(std::size_t columns, std::size_t most, const Share& share)
+      : step((columns + most - 1) / most),
+        total(before(columns)),
+        first(before(share.first())),
+        count(before(share.first() + share.count()) - first) {}
+
+  std::size_t step;
+  std::size_t total;
+  std::size_t first;  ///< the number of this process's first among all of them
+  std::size_t count;
+
+ private:
+  std::size_t before(std::size_t column) const { return (column + step - 1) / step; }
+};
+
 }  // namespace single_column

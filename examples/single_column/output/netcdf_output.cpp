@@ -2,8 +2,10 @@
 #include "netcdf_output.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "common/unfinished_file.hpp"
@@ -65,13 +67,18 @@ stencil::netcdf::Description describe(const Case& a_case, const std::string& his
 
 NetcdfOutput::NetcdfOutput(const std::string& path, const Case& a_case, const std::string& history,
                            bool single_precision)
-    : output_(path, describe(a_case, history, single_precision), &example::reject_output), latitude_(a_case.latitude) {}
+    : NetcdfOutput(path, a_case, history, single_precision,
+                   std::make_unique<stencil::netcdf::MadeByOne>(path, &example::reject_output)) {}
+NetcdfOutput::NetcdfOutput(const std::string& path, const Case& a_case, const std::string& history,
+                           bool single_precision, std::unique_ptr<stencil::netcdf::Making> making)
+    : output_(path, describe(a_case, history, single_precision), std::move(making)), latitude_(a_case.latitude) {}
 
 void NetcdfOutput::begin(const Geometry& geometry) {
   geometry_ = geometry;
   grid_ = stencil::ColumnGrid::from_faces(geometry.z_faces, geometry.columns);
   std::vector<int> members(geometry.columns);
-  for (std::size_t h = 0; h < members.size(); ++h) members[h] = static_cast<int>(h * geometry.column_step);
+  for (std::size_t h = 0; h < members.size(); ++h)
+    members[h] = static_cast<int>((geometry.first + h) * geometry.column_step);
   output_.write_values<stencil::Surface, int>(
       *grid_, members, {"column", "1", "realization", "member of the ensemble; 0 is not perturbed"});
   output_.write(latitude_, {"lat", "degrees_north", "latitude", "latitude"});

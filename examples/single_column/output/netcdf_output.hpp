@@ -3,6 +3,7 @@
 
 #include <stencil/netcdf.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,10 +12,13 @@
 
 namespace single_column {
 
-/// Writes snapshots to a netCDF file after the CF conventions 1.10. The file appears when finish() is called.
+/// Writes snapshots to a netCDF file after the CF conventions 1.10. The file appears when finish() is called. Several
+/// processes may make one together, of which each writes the columns it has.
 class NetcdfOutput {
  public:
   NetcdfOutput(const std::string& path, const Case& a_case, const std::string& history, bool single_precision);
+  NetcdfOutput(const std::string& path, const Case& a_case, const std::string& history, bool single_precision,
+               std::unique_ptr<stencil::netcdf::Making> making);
 
   void begin(const Geometry& geometry);
   void write(const Snapshot& snapshot);

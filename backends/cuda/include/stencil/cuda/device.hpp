@@ -19,13 +19,17 @@ inline int current_device() {
   return device;
 }
 
-/// The device that memory is of. In a machine with one device nobody asks.
-inline int device_of(const void* memory) {
+inline bool there_are_several_devices() {
   static const int devices = [] {
     int count = 0;
     return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
   }();
-  if (devices < 2 || memory == nullptr) return checks::any_device;
+  return devices > 1;
+}
+
+/// The device that memory is of. In a machine with one device nobody asks.
+inline int device_of(const void* memory) {
+  if (!there_are_several_devices() || memory == nullptr) return checks::any_device;
   cudaPointerAttributes found{};
   const bool known = cudaPointerGetAttributes(&found, memory) == cudaSuccess;
   return known && found.type == cudaMemoryTypeDevice ? found.device : checks::any_device;
@@ -51,21 +55,35 @@ class OnDevice {
   bool known_ = false;
 };
 
-/// Waits for all work of the current device; false, and nothing is done, while one of its streams is capturing.
+/// While there is one, calls of this thread that have nothing to do with a stream that captures do it no harm.
+class BesideCaptures {
+ public:
+  BesideCaptures() { static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode_)); }
+  BesideCaptures(const BesideCaptures&) = delete;
+  BesideCaptures& operator=(const BesideCaptures&) = delete;
+  ~BesideCaptures() { static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode_)); }
+
+ private:
+  cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+};
+
+/// Waits for all work of the current device, but for what a stream captures, which is none. False, and nothing is done,
+/// while a stream captures that waits for the legacy stream, where memory is given back. Called within BesideCaptures.
 inline bool all_work_is_done() {
-  // A stream that waits for the legacy stream shows there, without harm to what it captures.
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(cudaStreamLegacy, &status) == cudaErrorStreamCaptureImplicit) {
     static_cast<void>(cudaGetLastError());
     return false;
   }
-  // Another thread that captures must not mind.
-  auto mode = cudaStreamCaptureModeRelaxed;
-  static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode));
-  const cudaError_t code = cudaDeviceSynchronize();
-  static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode));
-  if (code == cudaErrorStreamCaptureUnsupported) static_cast<void>(cudaGetLastError());
-  return code != cudaErrorStreamCaptureUnsupported;
+  // cudaFree waits for the device and leaves captures whole; cudaDeviceSynchronize would end them.
+  void* memory = nullptr;
+  if (cudaMalloc(&memory, 1) == cudaSuccess) {
+    static_cast<void>(cudaFree(memory));
+  } else {
+    static_cast<void>(cudaGetLastError());
+    static_cast<void>(cudaDeviceSynchronize());
+  }
+  return true;
 }
 
 /// Something that each device has of its own: a kernel reads memory of its own device.

@@ -73,7 +73,8 @@ inline const Lender& lender(MemoryResource& from, int device) {
   return all.try_emplace({&from, device}, Lender{&from, device}).first->second;
 }
 
-/// Memory of a field that went while a stream of its device was capturing: nobody may wait for the device then.
+/// Memory of a field that went while a stream that waits for the legacy stream was capturing: nothing may be done there
+/// then.
 class LeftOver {
  public:
   static LeftOver& all() {
@@ -109,7 +110,8 @@ class LeftOver {
 };
 
 /// Zeroed memory of the current device for a field, ready for every stream. It goes back there, whichever device is
-/// current then, when no kernel can be using it any more: at once, or, while a stream is capturing, with the next.
+/// current then, when no kernel can be using it any more: at once, or, while a stream that waits for the legacy stream
+/// is capturing, with the next.
 template <class T>
 Buffer<T> allocate(std::size_t count) {
   MemoryResource& from = memory_resource();
@@ -119,6 +121,7 @@ Buffer<T> allocate(std::size_t count) {
   const auto release = [](void* p, std::size_t n, void* owner) {
     const auto* lent = static_cast<const Lender*>(owner);
     const OnDevice there(lent->device);
+    const BesideCaptures unnoticed;
     LeftOver::all().add(*lent, p, n);
     if (all_work_is_done()) LeftOver::all().give_back(lent->device);
   };

@@ -67,6 +67,9 @@ class Ticket {
   if (!ticket.take()) std::this_thread::sleep_for(std::chrono::seconds(5));  // the other one ends this rank meanwhile
   std::fprintf(stderr, "%s: rank %d of %d: %s\n", program, rank, ranks, sentence);
   std::fflush(stderr);
+  // Ranks that fail alike are still running their destructors, and launchers leave them milliseconds: Open MPI's mpirun
+  // sends KILL 4 ms after TERM.
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
   MPI_Abort(MPI_COMM_WORLD, status);
   std::_Exit(status);
 }
