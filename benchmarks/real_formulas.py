@@ -245,13 +245,212 @@ def dycoms_longwave(f, rho, q_total, q_liquid):
     return flux, -f.divergence(flux), z_i, path
 
 
+def mass_fluxes(f, rho, w, a1, w1, h1, q1, c1, a2, w2, h2, q2, c2, h, q, c):
+    m, n, cut, dt = f.m, f.n, f.cut, 60.0
+    rho_f = cut(f.mean(rho * f.dc) / f.df, 1, -1)
+
+    def upwind(up, x):
+        return ((up + abs(up)) * cut(x, 0, -1) + (up - abs(up)) * cut(x, 1, None)) / 2
+
+    def limited(up, x):
+        behind, ahead = x[:, :-2] if f.axis == 1 else x[:-2], x[:, 2:] if f.axis == 1 else x[2:]
+        value = cut(x, 1, -1)
+        mean = 0.5 * (ahead - behind)
+        lowest = m.minimum(value, m.minimum(behind, ahead))
+        highest = m.maximum(value, m.maximum(behind, ahead))
+        size = m.minimum(abs(mean), m.minimum(2 * (value - lowest), 2 * (highest - value)))
+        line = m.where(mean < 0, -size, size)
+        line = f.join(f.zero(x), line, f.zero(x))
+        to_face = 0.5 * (1 - abs(up) * dt / cut(f.df, 1, -1))
+        return up * m.where(up > 0, cut(x, 0, -1) + cut(line, 0, -1) * to_face, cut(x, 1, None) - cut(line, 1, None) * to_face)
+
+    def both(scheme, x1, x2, mean):
+        up1, up2 = cut(w1 - w, 1, -1), cut(w2 - w, 1, -1)
+        flux = rho_f * (scheme(up1, (x1 - mean) * a1) + scheme(up2, (x2 - mean) * a2))
+        return -f.divergence(f.join(f.zero(flux), flux, f.zero(flux)))
+
+    water = both(upwind, q1, q2, q)
+    return both(upwind, h1, h2, h), water, q * water, both(limited, c1, c2, c)
+
+
+def catke(f, u, v, b, e, flux, depth):
+    m, most, least, mean, slope = f.m, f.most, f.least, f.mean, f.slope
+    du, dv = slope(u), slope(v)
+    s2, n2 = du * du + dv * dv, slope(b)
+    n2_above = f.up(n2)
+    velocity = m.sqrt(most(e, 0.0))
+    w, w3 = mean(velocity), mean(velocity * velocity * velocity)
+    down = -f.zf
+    wall = m.minimum(1.131 * down + 0 * w, 0.28 * (depth - down))
+    stable = m.where(n2 > 0, m.minimum(wall, w / m.sqrt(most(n2, 1e-30))), wall)
+    none = 0 * w
+    ri = m.where(n2 == 0, none, n2 / most(s2, 1e-30))
+    ramp = least(most((ri - 0.254) / 1.02, 0.0), 1.0)
+    plume = most(1 - 0.505 * down * w * s2 / (flux + 1e-11), 0.0)
+    loses = flux > 1e-11
+    convecting, entraining = loses & (n2 < 0), loses & (n2 > 0) & (n2_above < 0)
+
+    def diffusivity(high, low, unstable, convective, entrains):
+        sigma = m.where(ri < 0, unstable + none, low + (high - low) * ramp)
+        lifted = m.where(convecting, convective * w3 / (flux + 1e-11) * plume,
+                         m.where(entraining, entrains * flux / (w * n2 + 1e-11), none))
+        k = least(m.minimum(m.maximum(sigma * stable, lifted), depth + none) * w, 10.0)
+        return m.where(m.isnan(k), none, k)
+
+    k_u, k_c, k_e = (diffusivity(0.242, 0.361, 0.370, 3.705, 0.0), diffusivity(0.098, 0.369, 0.572, 4.793, 0.112),
+                     diffusivity(0.548, 7.863, 1.447, 3.642, 0.0))
+
+    def to_centers(x):
+        return 0.5 * (f.cut(x, 1, None) + f.cut(x, 0, -1))
+
+    shear, lift = to_centers(k_u * s2), to_centers(-k_c * n2)
+    seconds = 600.0 / 3
+    inner = f.cut(k_e, 1, -1) / f.cut(f.df, 1, -1)
+    at_faces = seconds * f.join(f.zero(inner), inner, f.zero(inner))
+    lower, upper = -f.cut(at_faces, 0, -1) / f.dc, -f.cut(at_faces, 1, None) / f.dc
+    for _ in range(3):
+        positive = most(e, 1e-9)
+        sink = least(lift, 0.0) / positive - 0.5 * m.sqrt(positive) / depth
+        e, = f.solve(lower, 1 - lower - upper - seconds * sink, upper, e + seconds * (shear + most(lift, 0.0)))
+    return k_u, k_c, k_e, e
+
+
+class Homme:
+    """HOMME's Newton steps: what begins, one step of all columns, and what comes of it."""
+    most = 12
+
+    def __init__(self, f):
+        self.f = f
+
+    def start(self, w0, phi0, rho, theta):
+        f, m = self.f, self.f.m
+        largest = m.amax(abs(w0), f.axis, keepdim=True) if f.is_torch else m.max(abs(w0), axis=f.axis, keepdims=True)
+        return w0, largest + 1.0
+
+    def unfinished(self, state):
+        return self.f.m.any(state[1] > 1e-9)
+
+    def step(self, state, w0, phi0, rho, theta):
+        f, m = self.f, self.f.m
+        largest = lambda x: m.amax(x, f.axis, keepdim=True) if f.is_torch else m.max(x, axis=f.axis, keepdims=True)
+        w, last = state
+        rise, p0, gas, kappa = 9.80616 * 20.0, 1e5, 287.04, 287.04 / 1004.64
+        exponent = 1 / (1 - kappa)
+        mass = 9.80616 * rho * f.dc
+        phi = phi0 + rise * w
+        thick = f.cut(phi, 1, None) - f.cut(phi, 0, -1)
+        p = p0 * (gas / p0 * mass * theta / thick)**exponent
+        stiff = exponent * rise * p / thick
+        c = f.join(rise / (0.5 * (f.cut(mass, 1, None) + f.cut(mass, 0, -1))), 2 * rise / f.cut(mass, f.n - 1, None))
+        drop = p - f.join(f.cut(p, 1, None), f.zero(p) + 1000.0)
+        stiff_above = f.join(f.cut(stiff, 1, None), f.zero(stiff))
+        away = w - w0
+        residual = f.join(f.cut(away, 0, 1), f.cut(away, 1, None) - c * drop + rise)
+        zero = f.zero(w)
+        lower = f.join(zero, -c * stiff)
+        diagonal = f.join(zero + 1, 1 + c * (stiff + stiff_above))
+        upper = f.join(zero, -c * stiff_above)
+        change, = f.solve(lower, diagonal, upper, residual)
+        thinned = largest(rise * (f.cut(change, 1, None) - f.cut(change, 0, -1)) / thick)
+        part = m.ones_like(last)
+        for _ in range(4):
+            part = m.where(part * thinned < 1, part, 0.5 * part)
+        goes_on = last > 1e-9
+        biggest = largest(abs(part * change))
+        return m.where(goes_on, w - part * change, w), m.where(goes_on, biggest, last)
+
+    def finish(self, state, w0, phi0, rho, theta):
+        w, last = state
+        return w, phi0 + 9.80616 * 20.0 * w, self.f.m.where(last > 1e-9, self.f.m.ones_like(last), 0 * last)
+
+
+class Kessler:
+    """Kessler's substeps: what begins, one substep of all columns that need it, and what comes of it."""
+    most = 12
+
+    def __init__(self, f):
+        self.f = f
+
+    def speed(self, rho, rain):
+        return 36.34 * (0.001 * rho * rain)**0.1364 * self.f.m.sqrt(self.f.level(rho, 0) / rho)
+
+    def start(self, rho, pi, theta, vapour, cloud, rain):
+        f, m = self.f, self.f.m
+        courant = self.speed(rho, rain) * 60.0 / (0.8 * f.cut(f.df, 1, None))
+        needed = m.amax(courant, f.axis, keepdim=True) if f.is_torch else m.max(courant, axis=f.axis, keepdims=True)
+        needed = f.least(f.most(m.ceil(needed), 1.0), 12.0)
+        return theta, vapour, cloud, rain, 0 * needed, needed, 0 * needed
+
+    def unfinished(self, state):
+        return self.f.m.any(state[6] < state[5])
+
+    def step(self, state, rho, pi, *_):
+        f, m, most = self.f, self.f.m, self.f.most
+        th, v, c, r, ground, needed, done = state
+        latent, cp = 2.5e6, 1003.0
+        runs, seconds = done < needed, 60.0 / needed
+        to_top = 3.8 / (pi**(cp / 287.0) * 1000.0)
+        flux = rho * r * self.speed(rho, r)
+        falls = seconds * (f.up(flux) - flux) / (rho * f.cut(f.df, 1, None))
+        forms = c - (c - seconds * most(0.001 * (c - 0.001), 0.0)) / (1 + seconds * 2.2 * r**0.875)
+        c1, r1, t = most(c - forms, 0.0), most(r + forms + falls, 0.0), pi * th
+        saturated = to_top * m.exp(17.27 * (t - 273.0) / (t - 36.0))
+        condenses = (v - saturated) / (1 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)))
+        density = 0.001 * rho * r1
+        evaporation = (seconds * ((1.6 + 124.9 * density**0.2046) * density**0.525) /
+                       (2.55e8 * to_top / (3.8 * saturated) + 5.4e5) * most(saturated - v, 0.0) /
+                       (0.001 * rho * saturated))
+        evaporates = m.minimum(m.minimum(evaporation, most(-condenses - c1, 0.0)), r1)
+        to_cloud = m.maximum(condenses, -c1)
+        return (m.where(runs, th + latent / (cp * pi) * (to_cloud - evaporates), th),
+                m.where(runs, most(v - to_cloud + evaporates, 0.0), v), m.where(runs, c1 + to_cloud, c),
+                m.where(runs, r1 - evaporates, r), m.where(runs, ground + seconds * f.level(flux, 0), ground), needed,
+                done + 1)
+
+    def finish(self, state, *_):
+        return state[:6]
+
+
+def repeated(f, compiled, steps):
+    """Steps of all columns until every one has finished: a loop of JAX, or one of Python around a compiled step."""
+    if f.is_torch:
+        start, step, finish = compiled(steps.start), compiled(steps.step), compiled(steps.finish)
+        unfinished = compiled(steps.unfinished)
+
+        def call(*x):
+            state = start(*x)
+            for _ in range(steps.most):
+                state = step(state, *x)
+                if not bool(unfinished(state)):
+                    break
+            return finish(state, *x)
+
+        return call
+
+    def whole(*x):
+        def goes_on(carry):
+            return (carry[0] < steps.most) & steps.unfinished(carry[1])
+
+        _, state = f.jax.lax.while_loop(goes_on, lambda carry: (carry[0] + 1, steps.step(carry[1], *x)),
+                                        (0, steps.start(*x)))
+        return steps.finish(state, *x)
+
+    return compiled(whole)
+
+
+STEPS = {"homme_newton": Homme, "kessler": Kessler}
+
 CASES = {
     "vertical_advection": (vertical_advection, SOLVES),
     "icon_w": (icon_w, SOLVES),
     "face_diffusivities": (face_diffusivities, False),
     "sedimentation": (sedimentation, False),
+    "mass_fluxes": (mass_fluxes, False),
     "diffusion_1": (diffusion, SOLVES),
     "diffusion_8": (diffusion, SOLVES),
     "diffusion_30": (diffusion, SOLVES),
+    "homme_newton": (None, SOLVES),
     "dycoms_longwave": (dycoms_longwave, False),
+    "catke": (catke, SOLVES),
+    "kessler": (None, False),
 }

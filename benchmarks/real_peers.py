@@ -3,11 +3,11 @@
 """The columns of benchmarks/real by PyTorch (torch.compile) and JAX (jit): seconds of each, as lines of JSON.
 
   cpu_real_kessler --write FOLDER                          arguments and results of a few columns
-  real_peers.py FOLDER torch|jax CASE COLUMNS... [--go FILE]
+  real_peers.py FOLDER torch|jax CASE COLUMNS... [--go FILE] [--patience SECONDS]
 
 Every form (levels or columns as neighbours, ways to solve tridiagonal systems) is compiled and its results are checked
-against those in the folder. With --go it then prints READY and waits for the file, so that many cases can be compiled
-at a time and measured one after another.
+against those in the folder, as many as that time allows. With --go it then makes FILE.ready and waits for FILE, so that
+many cases can be compiled at a time and measured one after another.
 """
 import functools
 import gc
@@ -109,11 +109,10 @@ class Form:
         self.turned = turned
         grid = {name: library.array(turned(x)) for name, x in data["grid"].items()}
         f = real_formulas.Arrays(library.module, axis, grid, way, library.jax)
-        formula = functools.partial(real_formulas.CASES[case][0], f)
-        makes = getattr(real_formulas, case + "_by_host", None)
-        if makes is not None and library.jax is None:
-            self.call = makes(f, library.compiled)
+        if case in real_formulas.STEPS:
+            self.call = real_formulas.repeated(f, library.compiled, real_formulas.STEPS[case](f))
         else:
+            formula = functools.partial(real_formulas.CASES[case][0], f)
             self.call = library.compiled(lambda *x: formula(*x))
 
     def arguments(self):
@@ -167,31 +166,37 @@ def main():
     signal.signal(signal.SIGALRM, too_long)
     folder, which, case = sys.argv[1:4]
     go = sys.argv[sys.argv.index("--go") + 1] if "--go" in sys.argv else None
-    sizes = [int(x) for x in sys.argv[4:] if x.isdigit()]
+    patience = float(sys.argv[sys.argv.index("--patience") + 1]) if "--patience" in sys.argv else 1e9
+    sizes = []
+    for word in sys.argv[4:]:
+        if not word.isdigit():
+            break
+        sizes.append(int(word))
     library = {"torch": Torch, "jax": Jax}[which]()
     data = read(folder, case)
     ways = library.ways if real_formulas.CASES[case][1] else ("none",)
     forms = []
     begin = time.perf_counter()
-    for columns in sizes:
-        for way in ways:
-            for axis in (1, 0):
-                if way in ("elimination", "scan") and axis == 1:
-                    continue  # whose levels are not contiguous
-                if way == "library" and axis == 0:
-                    continue
-                label = f"{case} {library.name} {way} axis {axis} {columns}"
-                started = time.perf_counter()
-                signal.alarm(75)
-                try:
-                    form = Form(library, case, data, axis, way, columns)
-                    off = form.check()
-                    print(f"# {label}: off {off:.1e}, {time.perf_counter() - started:.1f} s to compile", flush=True)
-                    forms.append(form)
-                except Exception as error:  # a form that a library cannot do is left out, and said so
-                    print(f"# {label}: {type(error).__name__} {str(error)[:300]}", flush=True)
-                signal.alarm(0)
-                library.forget()
+    wanted = [(way, columns, axis) for way in ways for columns in sizes for axis in (1, 0)
+              # Level after level only where levels are not contiguous; the library's solver wants them contiguous.
+              if not (way in ("elimination", "scan") and axis == 1) and not (way == "library" and axis == 0)]
+    for way, columns, axis in wanted:
+        label = f"{case} {library.name} {way} axis {axis} {columns}"
+        started = time.perf_counter()
+        left = patience - (started - begin)
+        if left < 2:
+            print(f"# {label}: no time left", flush=True)
+            continue
+        signal.alarm(int(min(75, left)))
+        try:
+            form = Form(library, case, data, axis, way, columns)
+            off = form.check()
+            print(f"# {label}: off {off:.1e}, {time.perf_counter() - started:.1f} s to compile", flush=True)
+            forms.append(form)
+        except Exception as error:  # a form that a library cannot do is left out, and said so
+            print(f"# {label}: {type(error).__name__} {str(error)[:300]}", flush=True)
+        signal.alarm(0)
+        library.forget()
     print(f"# {case} {library.name}: {time.perf_counter() - begin:.1f} s to compile all", flush=True)
     if go is not None:
         open(go + ".ready", "w").close()
