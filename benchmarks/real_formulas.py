@@ -6,7 +6,7 @@ class Arrays:
     """Arrays of a library `m` whose levels are along `axis`; `way` says how tridiagonal systems are solved."""
 
     def __init__(self, m, axis, grid, way="reduction", jax=None):
-        self.m, self.axis, self.way, self.jax = m, axis, way, jax
+        self.m, self.axis, self.way, self.jax, self.compiled = m, axis, way, jax, None
         self.zc, self.zf = grid["z_centers"], grid["z_faces"]
         self.n = self.zc.shape[axis]
         self.dc = self.cut(self.zf, 1, None) - self.cut(self.zf, 0, -1)
@@ -67,14 +67,43 @@ class Arrays:
 
     def solve_by_reduction(self, lower, diagonal, upper, right):
         """Parallel cyclic reduction: every row is freed from its neighbours, twice as far away each time."""
+        if self.is_torch and self.compiled is not None:
+            return self.reduced_outside(lower, diagonal, upper, right)
         by = 1
         a, c, d = lower / diagonal, upper / diagonal, [r / diagonal for r in right]
         while by < diagonal.shape[self.axis]:
-            factor = 1 / (1 - a * self.down(c, by) - c * self.up(a, by))
-            d = [(r - a * self.down(r, by) - c * self.up(r, by)) * factor for r in d]
-            a, c = -a * self.down(a, by) * factor, -c * self.up(c, by) * factor
+            a, c, d = self.reduced(a, c, d, by)
             by *= 2
         return d
+
+    def reduced(self, a, c, d, by):
+        factor = 1 / (1 - a * self.down(c, by) - c * self.up(a, by))
+        d = [(r - a * self.down(r, by) - c * self.up(r, by)) * factor for r in d]
+        return -a * self.down(a, by) * factor, -c * self.up(c, by) * factor, d
+
+    def compile_steps(self, compiled):
+        """For torch.compile, which writes the steps into each other, three times as much code each time: every step is
+        compiled for itself, outside of what calls it."""
+        import torch
+        self.compiled = compiled
+        steps = {}
+
+        def first(lower, diagonal, upper, right):
+            return lower / diagonal, upper / diagonal, [r / diagonal for r in right]
+
+        begin = compiled(first)
+
+        def outside(lower, diagonal, upper, right):
+            a, c, d = begin(lower, diagonal, upper, right)
+            by = 1
+            while by < diagonal.shape[self.axis]:
+                if by not in steps:
+                    steps[by] = compiled(lambda a, c, d, by=by: self.reduced(a, c, d, by))
+                a, c, d = steps[by](a, c, d)
+                by *= 2
+            return d
+
+        self.reduced_outside = torch.compiler.disable(outside, recursive=False)
 
     def solve_by_elimination(self, lower, diagonal, upper, right):
         """Thomas's algorithm, level after level."""
@@ -308,10 +337,15 @@ def catke(f, u, v, b, e, flux, depth):
     inner = f.cut(k_e, 1, -1) / f.cut(f.df, 1, -1)
     at_faces = seconds * f.join(f.zero(inner), inner, f.zero(inner))
     lower, upper = -f.cut(at_faces, 0, -1) / f.dc, -f.cut(at_faces, 1, None) / f.dc
-    for _ in range(3):
+
+    def substep(e):
         positive = most(e, 1e-9)
         sink = least(lift, 0.0) / positive - 0.5 * m.sqrt(positive) / depth
-        e, = f.solve(lower, 1 - lower - upper - seconds * sink, upper, e + seconds * (shear + most(lift, 0.0)))
+        return f.solve(lower, 1 - lower - upper - seconds * sink, upper, e + seconds * (shear + most(lift, 0.0)))[0]
+
+    e = substep(e)  # not in a loop, which torch.compile would leave to Python
+    e = substep(e)
+    e = substep(e)
     return k_u, k_c, k_e, e
 
 

@@ -44,6 +44,7 @@ def read(folder, case):
 class Torch:
     name = "torch.compile"
     ways = ("reduction", "elimination")
+    across_only = ways
 
     def __init__(self):
         import torch
@@ -77,6 +78,7 @@ class Torch:
 class Jax:
     name = "jax.jit"
     ways = ("reduction", "scan", "library")
+    across_only = ("scan",)
 
     def __init__(self):
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
@@ -109,6 +111,8 @@ class Form:
         self.turned = turned
         grid = {name: library.array(turned(x)) for name, x in data["grid"].items()}
         f = real_formulas.Arrays(library.module, axis, grid, way, library.jax)
+        if way == "reduction" and library.jax is None:
+            f.compile_steps(library.compiled)
         if case in real_formulas.STEPS:
             self.call = real_formulas.repeated(f, library.compiled, real_formulas.STEPS[case](f))
         else:
@@ -178,8 +182,8 @@ def main():
     forms = []
     begin = time.perf_counter()
     wanted = [(way, columns, axis) for way in ways for columns in sizes for axis in (1, 0)
-              # Level after level only where levels are not contiguous; the library's solver wants them contiguous.
-              if not (way in ("elimination", "scan") and axis == 1) and not (way == "library" and axis == 0)]
+              # Some ways only where columns are contiguous; the library's solver wants levels to be.
+              if not (way in library.across_only and axis == 1) and not (way == "library" and axis == 0)]
     for way, columns, axis in wanted:
         label = f"{case} {library.name} {way} axis {axis} {columns}"
         started = time.perf_counter()
