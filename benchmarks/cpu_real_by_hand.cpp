@@ -25,7 +25,7 @@ void run(const Raw& x) {
 
 void run_by_hand(const Raw& x, bool across) {
   if (across)
-    run<true, BY_HAND_WIDTH>(x);
+    run<true, 64>(x);
   else
     run<false, 1>(x);
 }

@@ -36,7 +36,7 @@ struct Case {
     const int n = x.levels;
     face<true>(x, b, 0), face<true>(x, b, n - 1), face<true>(x, b, n);
     if constexpr (B::width == 1 && !B::across) {
-      ROWS_APART for (int k = 1; k < n - 1; ++k) face<false>(x, b, k);
+      ROWS_APART for (int k = 1; k < n - 1; ++k) at_face<false>(x, b, k, 0);
     } else {
       for (int k = 1; k < n - 1; ++k) face<false>(x, b, k);
     }
@@ -103,41 +103,45 @@ struct Case {
   STENCIL_FUNCTION static double most(double p, double q) { return p > q ? p : q; }
 
   template <bool AtEnd, class B>
-  STENCIL_FUNCTION static void face(const Raw& x, const B& b, int k) {
+  STENCIL_FUNCTION __attribute__((always_inline)) static void at_face(const Raw& x, const B& b, int k, int l) {
     using std::sqrt;
     const int n = x.levels;
     const auto clipped = [&](int i) { return !AtEnd ? i : i < 0 ? 0 : i > n - 1 ? n - 1 : i; };
     const auto low = b.cell(clipped(k - 1)), high = b.cell(clipped(k)), higher = b.cell(clipped(k + 1)), at = b.face(k);
     const double inverse = 1 / x.dz_faces[k], inverse_above = AtEnd && k >= n - 1 ? 0 : 1 / x.dz_faces[k + 1];
     const double down = -x.z_faces[k];
-    EACH_LANE(l) {
-      const double* const e = x.in[3];
-      const double du = (x.in[0][high + l] - x.in[0][low + l]) * inverse;
-      const double dv = (x.in[1][high + l] - x.in[1][low + l]) * inverse;
-      const double s2 = du * du + dv * dv;
-      const double n2 = (x.in[2][high + l] - x.in[2][low + l]) * inverse;
-      const double n2_above = (x.in[2][higher + l] - x.in[2][high + l]) * inverse_above;
-      const double v_low = sqrt(most(e[low + l], 0)), v_high = sqrt(most(e[high + l], 0));
-      const double w = 0.5 * (v_low + v_high), w3 = 0.5 * (v_low * v_low * v_low + v_high * v_high * v_high);
-      const double flux = x.in[4][b.first + l], depth = x.in[5][b.first + l], smallest = 1e-11;
-      const double wall = least(1.131 * down, 0.28 * (depth - down));
-      const double stable = n2 > 0 ? least(wall, w / sqrt(most(n2, 1e-30))) : wall;
-      const double ri = n2 == 0 ? 0 : n2 / most(s2, 1e-30);
-      const double ramp = least(most((ri - 0.254) / 1.02, 0), 1);
-      const double plume = most(1 - 0.505 * down * w * s2 / (flux + smallest), 0);
-      const bool convecting = flux > smallest && n2 < 0, entraining = flux > smallest && n2 > 0 && n2_above < 0;
-      const double convective = w3 / (flux + smallest) * plume, entrained = flux / (w * n2 + smallest);
-      const auto diffusivity = [&](double of_high, double of_low, double unstable, double c_convective,
-                                   double c_entraining) {
-        const double sigma = ri < 0 ? unstable : of_low + (of_high - of_low) * ramp;
-        const double lifted = convecting ? c_convective * convective : entraining ? c_entraining * entrained : 0;
-        const double k_here = least(least(most(sigma * stable, lifted), depth) * w, 10);
-        return k_here == k_here ? k_here : 0;
-      };
-      x.out[0][at + l] = diffusivity(0.242, 0.361, 0.370, 3.705, 0);
-      x.out[1][at + l] = diffusivity(0.098, 0.369, 0.572, 4.793, 0.112);
-      x.out[2][at + l] = diffusivity(0.548, 7.863, 1.447, 3.642, 0);
-    }
+    const double* const e = x.in[3];
+    const double du = (x.in[0][high + l] - x.in[0][low + l]) * inverse;
+    const double dv = (x.in[1][high + l] - x.in[1][low + l]) * inverse;
+    const double s2 = du * du + dv * dv;
+    const double n2 = (x.in[2][high + l] - x.in[2][low + l]) * inverse;
+    const double n2_above = (x.in[2][higher + l] - x.in[2][high + l]) * inverse_above;
+    const double v_low = sqrt(most(e[low + l], 0)), v_high = sqrt(most(e[high + l], 0));
+    const double w = 0.5 * (v_low + v_high), w3 = 0.5 * (v_low * v_low * v_low + v_high * v_high * v_high);
+    const double flux = x.in[4][b.first + l], depth = x.in[5][b.first + l], smallest = 1e-11;
+    const double wall = least(1.131 * down, 0.28 * (depth - down));
+    const double stable = n2 > 0 ? least(wall, w / sqrt(most(n2, 1e-30))) : wall;
+    const double ri = n2 == 0 ? 0 : n2 / most(s2, 1e-30);
+    const double ramp = least(most((ri - 0.254) / 1.02, 0), 1);
+    const double plume = most(1 - 0.505 * down * w * s2 / (flux + smallest), 0);
+    const bool loses_heat = flux > smallest;
+    const bool convecting = loses_heat && n2 < 0;
+    const bool entraining = loses_heat && n2 > 0 && n2_above < 0;
+    const double convective = w3 / (flux + smallest) * plume, entrained = flux / (w * n2 + smallest);
+    const auto diffusivity = [&](double of_high, double of_low, double unstable, double c_convective,
+                                 double c_entraining) {
+      const double sigma = ri < 0 ? unstable : of_low + (of_high - of_low) * ramp;
+      const double lifted = convecting ? c_convective * convective : entraining ? c_entraining * entrained : 0;
+      const double k_here = least(least(most(sigma * stable, lifted), depth) * w, 10);
+      return k_here == k_here ? k_here : 0;
+    };
+    x.out[0][at + l] = diffusivity(0.242, 0.361, 0.370, 3.705, 0);
+    x.out[1][at + l] = diffusivity(0.098, 0.369, 0.572, 4.793, 0.112);
+    x.out[2][at + l] = diffusivity(0.548, 7.863, 1.447, 3.642, 0);
+  }
+  template <bool AtEnd, class B>
+  STENCIL_FUNCTION static void face(const Raw& x, const B& b, int k) {
+    EACH_LANE(l) at_face<AtEnd>(x, b, k, l);
   }
 };
 

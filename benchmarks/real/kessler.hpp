@@ -53,8 +53,8 @@ struct Case {
   template <class Make>
   static auto arguments(Make& make) {
     using namespace real_models;
-    return std::tuple{make.centers("rho", density),       make.centers("pi", exner),
-                      make.centers("theta", theta),       make.centers("vapour", total_water),
+    return std::tuple{make.centers("rho", density),         make.centers("pi", exner),
+                      make.centers("theta", theta),         make.centers("vapour", total_water),
                       make.centers("cloud", breeze::cloud), make.centers("rain", breeze::rain)};
   }
   template <class Make>

@@ -16,21 +16,12 @@ struct Case {
   static auto arguments(Make& make) {
     using namespace real_models;
     using namespace real_models::climaatmos;
-    return std::tuple{make.centers("rho", density),
-                      make.faces("w", wind_w),
-                      make.centers("a1", updraft_area),
-                      make.faces("w1", updraft_w),
-                      make.centers("h1", updraft_h),
-                      make.centers("q1", updraft_q),
-                      make.centers("c1", updraft_c),
-                      make.centers("a2", tke),
-                      make.faces("w2", other_w),
-                      make.centers("h2", static_energy),
-                      make.centers("q2", updraft_q),
-                      make.centers("c2", updraft_c),
-                      make.centers("h", static_energy),
-                      make.centers("q", total_water),
-                      make.centers("c", passive)};
+    return std::tuple{
+        make.centers("rho", density),      make.faces("w", wind_w),        make.centers("a1", updraft_area),
+        make.faces("w1", updraft_w),       make.centers("h1", updraft_h),  make.centers("q1", updraft_q),
+        make.centers("c1", updraft_c),     make.centers("a2", tke),        make.faces("w2", other_w),
+        make.centers("h2", static_energy), make.centers("q2", updraft_q),  make.centers("c2", updraft_c),
+        make.centers("h", static_energy),  make.centers("q", total_water), make.centers("c", passive)};
   }
   template <class Make>
   static auto results(Make& make) {
@@ -103,13 +94,13 @@ struct Case {
     flux[0] = flux[1] = flux[2] = 0;
     UNROLLED for (int draft = 0; draft < 2; ++draft) {
       const double *const a = x.in[2 + 5 * draft], *const h = x.in[4 + 5 * draft], *const q = x.in[5 + 5 * draft],
-                   *const c = x.in[6 + 5 * draft];
+                          *const c = x.in[6 + 5 * draft];
       const double up = x.in[3 + 5 * draft][face] - w, size = up > 0 ? up : -up;
       const double from_below = 0.5 * (up + size) * mass, from_above = 0.5 * (up - size) * mass;
-      flux[0] += from_below * (h[below] - x.in[12][below]) * a[below] +
-                 from_above * (h[above] - x.in[12][above]) * a[above];
-      flux[1] += from_below * (q[below] - x.in[13][below]) * a[below] +
-                 from_above * (q[above] - x.in[13][above]) * a[above];
+      flux[0] +=
+          from_below * (h[below] - x.in[12][below]) * a[below] + from_above * (h[above] - x.in[12][above]) * a[above];
+      flux[1] +=
+          from_below * (q[below] - x.in[13][below]) * a[below] + from_above * (q[above] - x.in[13][above]) * a[above];
       const auto carried = [&](std::ptrdiff_t i) { return (c[i] - x.in[14][i]) * a[i]; };
       const bool upward = up > 0;
       const double of_below = carried(below), of_above = carried(above), value = upward ? of_below : of_above;

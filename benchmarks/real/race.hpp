@@ -54,12 +54,15 @@ struct Block {
 // Loops over the lanes of a block b; loops whose turns are known; loops over rows, none of which needs another.
 #if defined(__CUDACC__)
 #define EACH_LANE(l) for (int l = 0; l < b.lanes(); ++l)
-#define UNROLLED _Pragma("unroll")
 #define ROWS_APART
 #else
 #define EACH_LANE(l) _Pragma("omp simd") for (int l = 0; l < b.lanes(); ++l)
-#define UNROLLED _Pragma("GCC unroll 16")
 #define ROWS_APART _Pragma("omp simd")
+#endif
+#if defined(__CUDACC__) || defined(__clang__)
+#define UNROLLED _Pragma("unroll")
+#else
+#define UNROLLED _Pragma("GCC unroll 16")
 #endif
 
 /// The value for a location and a name of rows, one after another for `kinds` columns.
