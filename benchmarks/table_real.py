@@ -52,7 +52,7 @@ def read(names):
 
 
 def time_text(seconds):
-    return f"{1e6 * seconds:.3g} µs" if seconds < 1e-3 else f"{1e3 * seconds:.3g} ms"
+    return f"{1e6 * seconds:.3g} µs" if seconds < 1e-3 else f"{1e3 * seconds:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
 def table(best, triad, sizes):
@@ -69,11 +69,19 @@ def table(best, triad, sizes):
             ours = rows.get("ours")
             cells.append(f"{time_text(ours['seconds'])}, {ours['how'].split()[0]}" if ours else "")
             for who in others:
-                cells.append(f"{rows[who]['seconds'] / ours['seconds']:.2f}" if ours and who in rows else "")
+                cells.append(ratio_text(rows[who]["seconds"] / ours["seconds"]) if ours and who in rows else "")
             if triad and size >= 86400:
                 cells.append(f"{ours['bytes'] / ours['seconds'] / triad:.2f}" if ours else "")
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
+
+
+def raised(power):
+    return str(power).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def ratio_text(ratio):
+    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.0f}"
 
 
 def picture(best):
@@ -104,10 +112,10 @@ def picture(best):
         for power in range(low, top_power + 1):
             y = at(100, 10.0**power)[1]
             svg.append(f'<line x1="{left}" x2="{left + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>')
-            svg.append(f'<text x="{left - 5}" y="{y + 4:.1f}" text-anchor="end">10<tspan dy="-4" font-size="8">{power}</tspan></text>')
+            svg.append(f'<text x="{left - 5}" y="{y + 4:.1f}" text-anchor="end">10{raised(power)}</text>')
         for power in range(2, 7):
             x = at(10.0**power, 10.0**low)[0]
-            svg.append(f'<text x="{x:.1f}" y="{top + high + 13}" text-anchor="middle">10<tspan dy="-4" font-size="8">{power}</tspan></text>')
+            svg.append(f'<text x="{x:.1f}" y="{top + high + 13}" text-anchor="middle">10{raised(power)}</text>')
         for who in ("by hand", "torch.compile", "jax.jit", "ours"):
             points = [at(size, size / by[who]["seconds"]) for size, by in sorted(best[case].items()) if who in by]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
