@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A column function of a real model and the same formula by hand on a CPU: seconds of each, as lines of JSON.
+//
+//   OMP_NUM_THREADS=1 cpu_real_kessler [columns...]
+//   cpu_real_kessler --write FOLDER    arguments and results of a few columns, for real_peers.py
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "cpu_real.hpp"
+
+namespace race {
+namespace {
+
+/// The best of two series, whose calls take turns: a noisy machine disturbs both.
+template <class F, class G>
+std::pair<double, double> seconds(const F& one, const G& other) {
+  double best[2] = {1e30, 1e30};
+  const auto time = [](const auto& call) {
+    const auto begin = std::chrono::steady_clock::now();
+    call();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  one(), other();
+  double spent = 0;
+  for (int i = 0; i < 9 || (i < 200 && spent < 0.5); ++i) {
+    const double first = time(one), second = time(other);
+    best[0] = std::min(best[0], first), best[1] = std::min(best[1], second);
+    spent += first + second;
+  }
+  return {best[0], best[1]};
+}
+
+template <class Layout>
+void measure(std::size_t columns) {
+  Ours<Case, backend::Cpu, Layout> ours(columns), fields(columns);
+  Raw raw = fields.make.raw;
+  const Distances distances(fields.make.grid);
+  distances.note(raw);
+  const auto [time, by_hand] = seconds([&] { ours(policy()); }, [&] { run_by_hand(raw, Layout::columns_contiguous); });
+  double off = 0;
+  std::size_t number = 0;
+  for (const auto& one : ours.make.made) {
+    if (!one.is_result) continue;
+    const double *a = ours.make.raw.out[number], *b = raw.out[number];
+    double here = 0, largest = 0;
+    for (std::size_t i = 0; i < ours.make.rows(one.location) * columns; ++i) {
+      const double apart = std::abs(a[i] - b[i]);
+      here = apart <= here ? here : apart;
+      largest = std::max(largest, std::abs(b[i]));
+    }
+    here = largest > 0 ? here / largest : here;
+    if (!(here <= off)) off = here;
+    ++number;
+  }
+  print_time(Case::name, "ours", Layout::name, columns, time, ours.bytes(), 0);
+  print_time(Case::name, "by hand", Layout::name, columns, by_hand, ours.bytes(), off);
+}
+
+/// Arguments and results of `kinds` columns: a file of text that names arrays, and their numbers, column after column.
+void write(const std::string& folder) {
+  Ours<Case, backend::Cpu, layout::LevelsContiguous> ours(kinds);
+  ours(policy());
+  std::FILE* names = std::fopen((folder + "/" + Case::name + ".txt").c_str(), "w");
+  std::FILE* numbers = std::fopen((folder + "/" + Case::name + ".bin").c_str(), "wb");
+  if (names == nullptr || numbers == nullptr) {
+    std::fprintf(stderr, "cpu_real: cannot write to %s\n", folder.c_str());
+    std::exit(1);
+  }
+  const auto put = [&](const double* values, std::size_t count) {
+    std::fwrite(values, sizeof(double), count, numbers);
+  };
+  const auto& grid = ours.make.grid;
+  std::fprintf(names, "grid z_centers c 1\ngrid z_faces f 1\n");
+  put(&grid.z_centers(0)[0], ours.make.rows('c')), put(&grid.z_faces(0)[0], ours.make.rows('f'));
+  std::size_t argument = 0, result = 0;
+  for (const auto& one : ours.make.made) {
+    std::fprintf(names, "%s %s %c %zu\n", one.is_result ? "result" : "argument", one.name.c_str(), one.location, kinds);
+    if (one.is_result)
+      put(ours.make.raw.out[result++], ours.make.rows(one.location) * kinds);
+    else
+      put(ours.make.patterns[argument].data(), ours.make.patterns[argument].size()), ++argument;
+  }
+  std::fclose(names), std::fclose(numbers);
+}
+
+}  // namespace
+}  // namespace race
+
+int main(int count, char** argument) {
+  using namespace race;
+  if (count > 2 && std::strcmp(argument[1], "--write") == 0) {
+    write(argument[2]);
+    return 0;
+  }
+  for (int i = 1; i < count; ++i) {
+    const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
+    measure<layout::LevelsContiguous>(columns);
+    measure<layout::ColumnsContiguous>(columns);
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+namespace race {
+
+/// Fills a field with columns that repeat.
+inline void repeat_columns(const std::vector<double>& pattern, std::size_t rows, std::size_t columns, double* to,
+                           bool across, stencil::backend::Cpu) {
+  const std::size_t kinds = pattern.size() / rows;
+  for (std::size_t i = 0; i < rows * columns; ++i) {
+    const std::size_t row = across ? i / columns : i % rows, column = across ? i % columns : i / rows;
+    to[i] = pattern[(column % kinds) * rows + row];
+  }
+}
+
+}  // namespace race
+
+#include REAL_CASE
+
+namespace race {
+
+/// Heights and distances of rows, for loops by hand.
+struct Distances {
+  std::vector<double> zc, zf, dc, df;
+  explicit Distances(const ColumnGrid& grid) {
+    const auto centers = grid.z_centers(0), faces = grid.z_faces(0);
+    zc.assign(centers.begin(), centers.end());
+    zf.assign(faces.begin(), faces.end());
+    for (std::size_t k = 0; k < zc.size(); ++k) dc.push_back(zf[k + 1] - zf[k]);
+    for (std::size_t k = 0; k < zf.size(); ++k)
+      df.push_back(k == 0 ? dc.front() : k == zc.size() ? dc.back() : zc[k] - zc[k - 1]);
+  }
+  void note(Raw& raw) const {
+    raw.z_centers = zc.data(), raw.z_faces = zf.data();
+    raw.dz_centers = dc.data(), raw.dz_faces = df.data();
+  }
+};
+
+/// The loops by hand on one thread, compiled on their own with -ffast-math. Across: columns are neighbours in memory.
+void run_by_hand(const Raw& raw, bool across);
+
+}  // namespace race

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+
+#include "../../tests/real/e3sm.hpp"
+#include "race.hpp"
+
+namespace race {
+
+/// HOMME's implicit step of vertical wind and geopotential by Newton's method, whose columns stop when they have
+/// converged.
+struct HommeOfColumns : real_models::e3sm::HommeVerticalSolve {
+  STENCIL_FUNCTION auto operator()(auto w0, auto phi0, auto rho, auto theta) const {
+    const auto mass = gravity * rho * spacing(Center{});  // [Pa]
+    const auto thickness = [&](auto w) {
+      const auto phi = phi0 + gravity * dt * w;
+      return RightBiasedF2C()(phi) - LeftBiasedF2C()(phi);
+    };
+    const auto residual = [&](auto w) {
+      const auto p = p0 * pow(gas / p0 * mass * theta / thickness(w), 1.0 / (1.0 - kappa));
+      const auto drop = LeftBiasedC2F()(p) - RightBiasedC2F(top(SetValue(p_top)))(p);
+      const auto half_at_top = SetBoundary(top(SetValue(0.5 * at_level(mass, -1))));
+      const auto force = gravity * (drop / half_at_top(InterpolateC2F()(mass)) - 1.0);
+      return w - w0 - dt * SetBoundary(bottom(SetValue(0.0)))(force);
+    };
+    auto [w, steps, done] = repeat_until(
+        [&](auto now) {
+          const auto change = solve(jacobian(residual, now), residual(now));
+          auto part = 0.0 * column_max(change) + 1.0;
+          for (int halving = 0; halving < most_halvings; ++halving)
+            part = where(column_min(thickness(now - part * change)) > 0.0, part, 0.5 * part);
+          return stencil::results(now - part * change, column_max(abs(part * change)) <= enough);
+        },
+        most_steps, w0);
+    return stencil::results(w, phi0 + gravity * dt * w, where(done, 0.0, 1.0));
+  }
+};
+
+struct Case {
+  static constexpr const char* name = "homme_newton";
+  static constexpr int scratch = 3;
+  static constexpr int parts = 1;
+  static ColumnGrid grid(std::size_t columns) { return ColumnGrid::stretched(most_levels, 0.0, 18e3, 100.0, columns); }
+  template <class Make>
+  static auto arguments(Make& make) {
+    using namespace real_models;
+    return std::tuple{make.faces("w0", wind_w), make.faces("phi0", e3sm::geopotential),
+                      make.centers("rho", e3sm::calm_density), make.centers("theta", e3sm::calm_theta)};
+  }
+  template <class Make>
+  static auto results(Make& make) {
+    return std::tuple{make.at_faces("w"), make.at_faces("phi"), make.at_surface("failed")};
+  }
+  static auto function() { return HommeOfColumns{}; }
+
+  template <class B>
+  STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {
+    using std::abs, std::pow;
+    const double* __restrict__ const w0 = x.in[0];
+    const double* __restrict__ const phi0 = x.in[1];
+    const double* __restrict__ const rho = x.in[2];
+    const double* __restrict__ const theta = x.in[3];
+    double* __restrict__ const w = x.out[0];
+    double* __restrict__ const phi = x.out[1];
+    const double* __restrict__ const dc = x.dz_centers;
+    const double dt = 20, gravity = 9.80616, p_top = 1000, p0 = 1e5, gas = 287.04, kappa = 287.04 / 1004.64;
+    const double exponent = 1 / (1 - kappa), rise = gravity * dt, enough = 1e-9;
+    const int n = x.levels;
+    double last[B::width], largest[B::width];
+    EACH_LANE(l) last[l] = 1;
+    for (int k = 0; k <= n; ++k) {
+      const auto face = b.face(k);
+      EACH_LANE(l) {
+        w[face + l] = w0[face + l];
+        last[l] = most(last[l], abs(w0[face + l]) + 1);
+      }
+    }
+    double upper_below[B::width], right_below[B::width], p_below[B::width], stiff_below[B::width], mass_below[B::width];
+    double change[B::width], thinned[B::width], part[B::width];
+    for (int step = 0; step < 12; ++step) {
+      EACH_LANE(l) {
+        upper_below[l] = p_below[l] = stiff_below[l] = mass_below[l] = 0;
+        right_below[l] = b.scratch(1, 0)[l] = w[b.face(0) + l] - w0[b.face(0) + l];
+        b.scratch(0, 0)[l] = 0;
+      }
+      for (int k = 0; k < n; ++k) {
+        const auto here = b.cell(k), face = b.face(k), next = b.face(k + 1);
+        double *const upper = b.scratch(0, k), *const right = b.scratch(1, k), *const thickness = b.scratch(2, k);
+        EACH_LANE(l) {
+          const double mass = gravity * rho[here + l] * dc[k];
+          const double thick = phi0[next + l] + rise * w[next + l] - (phi0[face + l] + rise * w[face + l]);
+          const double p = p0 * pow(gas / p0 * mass * theta[here + l] / thick, exponent);
+          const double stiff = exponent * rise * p / thick;
+          thickness[l] = thick;
+          if (k > 0) {
+            const double c = 2 * rise / (mass_below[l] + mass);
+            const double residual = w[face + l] - w0[face + l] - c * (p_below[l] - p) + rise;
+            const double lower = -c * stiff_below[l];
+            const double factor = 1 / (1 + c * (stiff_below[l] + stiff) - lower * upper_below[l]);
+            upper[l] = upper_below[l] = -c * stiff * factor;
+            right[l] = right_below[l] = (residual - lower * right_below[l]) * factor;
+          }
+          p_below[l] = p, stiff_below[l] = stiff, mass_below[l] = mass;
+        }
+      }
+      const auto top = b.face(n);
+      EACH_LANE(l) {
+        const double c = 2 * rise / mass_below[l];
+        const double residual = w[top + l] - w0[top + l] - c * (p_below[l] - p_top) + rise;
+        const double lower = -c * stiff_below[l];
+        const double factor = 1 / (1 + c * stiff_below[l] - lower * upper_below[l]);
+        b.scratch(1, n)[l] = change[l] = (residual - lower * right_below[l]) * factor;
+        largest[l] = abs(change[l]), thinned[l] = 0;
+      }
+      for (int k = n - 1; k >= 0; --k) {
+        const double *const upper = b.scratch(0, k), *const thickness = b.scratch(2, k);
+        double* const right = b.scratch(1, k);
+        EACH_LANE(l) {
+          const double here = right[l] - upper[l] * change[l];
+          thinned[l] = most(thinned[l], rise * (change[l] - here) / thickness[l]);
+          right[l] = change[l] = here;
+          largest[l] = most(largest[l], abs(here));
+        }
+      }
+      bool unfinished = false;
+      EACH_LANE(l) {
+        part[l] = 1;
+        for (int halving = 0; halving < 4; ++halving) part[l] = part[l] * thinned[l] < 1 ? part[l] : 0.5 * part[l];
+        part[l] = last[l] > enough ? part[l] : 0;
+        last[l] = last[l] > enough ? part[l] * largest[l] : last[l];
+      }
+      for (int l = 0; l < b.lanes(); ++l) unfinished = unfinished || last[l] > enough;
+      for (int k = 0; k <= n; ++k) {
+        const auto face = b.face(k);
+        const double* const right = b.scratch(1, k);
+        EACH_LANE(l) w[face + l] -= part[l] * right[l];
+      }
+      if (!unfinished) break;
+    }
+    for (int k = 0; k <= n; ++k) {
+      const auto face = b.face(k);
+      EACH_LANE(l) phi[face + l] = phi0[face + l] + rise * w[face + l];
+    }
+    EACH_LANE(l) x.out[2][b.first + l] = last[l] > enough ? 1 : 0;
+  }
+
+ private:
+  STENCIL_FUNCTION static double most(double p, double q) { return p > q ? p : q; }
+};
+
+}  // namespace race
