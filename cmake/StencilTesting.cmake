@@ -125,7 +125,7 @@ endfunction()
 # stencil_add_test, for .cpp files that assert and .cu files that launch. Built for the architectures of
 # CMAKE_CUDA_ARCHITECTURES, or with ONE_ARCHITECTURE for the last of them, because nvcc takes long. Does nothing without
 # nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, ASSEMBLED or not, but with WHOLE,
-# which shows that such programs link and say why they skip.
+# which shows that such programs link and say why they skip. What several programs share is then looked at once.
 function(stencil_add_cuda_test name)
   cmake_parse_arguments(arg "WHOLE;ASSEMBLED;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
   if(NOT CMAKE_CUDA_COMPILER OR NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
@@ -197,6 +197,12 @@ function(stencil_look_at_cuda target)
   set(results)
   foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    string(JOIN " " how "${source}" ${arg_DEFINITIONS})
+    get_property(seen GLOBAL PROPERTY STENCIL_LOOKED_AT)
+    if(how IN_LIST seen)
+      continue()
+    endif()
+    set_property(GLOBAL APPEND PROPERTY STENCIL_LOOKED_AT "${how}")
     cmake_path(GET source FILENAME file)
     set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.${suffix}")
     set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
