@@ -22,13 +22,13 @@ enum class Staging {
 
 inline std::string describe(const plan::AnyLeaf& leaf) {
   std::string s = leaf.name != nullptr ? std::string("\"").append(leaf.name).append("\"") : "an unnamed field";
-  s += std::string(" (") + leaf.location + " field";
+  s += std::string(" (") + leaf.kind->location + " field";
   if (leaf.grid != nullptr) {
-    if (!leaf.is_surface) s += ", " + std::to_string(leaf.rows()) + " levels";
-    s += std::string(leaf.is_surface ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
+    if (!leaf.kind->is_surface) s += ", " + std::to_string(leaf.rows()) + " levels";
+    s += std::string(leaf.kind->is_surface ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
     if (leaf.grid->periodic) s += ", periodic";
   }
-  return s + ", " + leaf.order + ")";
+  return s + ", " + leaf.kind->layout + ")";
 }
 
 /// First and one-past-last byte of a leaf's memory.
@@ -43,9 +43,9 @@ inline Extent extent(const plan::AnyLeaf& leaf) {
     (stride < 0 ? low : high) += stride * (count - 1);
   };
   reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if (!leaf.is_surface) reach(leaf.strides.level(), leaf.rows());
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
   const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
-  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.bytes); };
+  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
   return {base + bytes(low), base + bytes(high + 1)};
 }
 
@@ -58,8 +58,8 @@ inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
     (stride < 0 ? low : high) += static_cast<Wide>(stride) * (count - 1);
   };
   reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if (!leaf.is_surface) reach(leaf.strides.level(), leaf.rows());
-  const auto bytes = static_cast<Wide>(leaf.bytes);
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
+  const auto bytes = static_cast<Wide>(leaf.kind->bytes);
   const auto base = static_cast<Wide>(reinterpret_cast<std::uintptr_t>(leaf.data));
   const auto most = static_cast<Wide>(std::numeric_limits<std::ptrdiff_t>::max());
   if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
@@ -88,7 +88,7 @@ inline std::string why_empty(const plan::AnyLeaf& leaf) {
 inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address == 0) throw ShapeError(role + ", " + describe(leaf) + why_empty(leaf));
-  if (address % static_cast<std::uintptr_t>(leaf.alignment) == 0) return;
+  if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
   throw ShapeError(role + ", " + describe(leaf) +
                    ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
                    "value");
@@ -143,7 +143,7 @@ template <class Plan, class O>
 bool operands_fit(const O& output) {
   const auto good = [&](const plan::AnyLeaf& leaf) {
     const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-    return address != 0 && address % static_cast<std::uintptr_t>(leaf.alignment) == 0 &&
+    return address != 0 && address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0 &&
            same_grid(output.destination.grid, leaf.grid);
   };
   bool fits = output.destination.data != nullptr;
@@ -158,10 +158,11 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
   const Extent w = extent(written);
   const Extent r = extent(read);
   if (w.begin >= r.end || r.begin >= w.end) return Staging::none;
-  if (written.data != read.data || !same_strides(written, read) || written.bytes != read.bytes) return Staging::whole;
+  if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
+    return Staging::whole;
   if (as == plan::ReadAs::early) return Staging::none;
   // The top face of a ring reads the bottom one.
-  const bool ring = written.is_face && written.grid->periodic;
+  const bool ring = written.kind->is_face && written.grid->periodic;
   return as == plan::ReadAs::own_row && same_output && !ring && written.is_at_location_of(read) ? Staging::none
                                                                                                 : Staging::column;
 }

@@ -146,11 +146,16 @@ class LeafVisitor {
   void (*call_)(const void*, const AnyLeaf&, ReadAs);
 };
 
-/// f(AnyLeaf, ReadAs) for every field of an expression, boundary values included. Unlike each_leaf, the walk is
-/// compiled once for an expression, however many ask for it.
+/// f(AnyLeaf, ReadAs) for every field of an expression, boundary values included. Unlike each_leaf it does not take the
+/// walk for each of its callers: it is compiled once for an expression. Where the compiler optimises, callers are
+/// inlined instead, because calls would take as long as the arithmetic of one column.
 template <class Plan, class N, class F>
-void each_any_leaf(const N& node, const F& f) {
+constexpr void each_any_leaf(const N& node, const F& f) {
+#if defined(__OPTIMIZE__)
+  each_leaf<Plan>(node, [&](const auto& leaf, ReadAs as) { f(AnyLeaf(leaf), as); });
+#else
   each_leaf<Plan>(node, LeafVisitor(f));
+#endif
 }
 
 }  // namespace stencil::plan

@@ -50,7 +50,7 @@ std::ptrdiff_t bytes_per_column(const Outs& outputs) {
   const auto add = [&](const plan::AnyLeaf& leaf, plan::ReadAs = plan::ReadAs::own_row) {
     if (std::find(met, met + count, leaf.data) != met + count) return;
     if (count < 16) met[count++] = leaf.data;
-    bytes += leaf.bytes * leaf.rows();
+    bytes += leaf.kind->bytes * leaf.rows();
   };
   outputs.each([&](const auto& output) {
     add(output.destination);
