@@ -273,9 +273,9 @@ function(stencil_test_options target unoptimised)
     "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--fmad=false;${STENCIL_TEST_DEVICE_OPTIONS}>")
 endfunction()
 
-# Four OpenMP threads whatever the machine: enough to show a race, few enough for tests side by side. Catch2 returns 4
-# where every test case was skipped.
+# Four OpenMP threads whatever the machine: enough to show a race, few enough for tests side by side, which must not take
+# processors from each other by waiting in loops. Catch2 returns 4 where every test case was skipped.
 function(stencil_discover_tests target)
   catch_discover_tests(${target} TEST_PREFIX "${STENCIL_TEST_PREFIX}" DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 4 ENVIRONMENT OMP_NUM_THREADS=4)
+    PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 4 ENVIRONMENT "OMP_NUM_THREADS=4;OMP_WAIT_POLICY=passive")
 endfunction()
