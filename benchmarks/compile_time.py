@@ -3,12 +3,20 @@
 """How long compilers take for a file with one assignment, and how that grows with the expression.
 
   benchmarks/compile_time.py [--compiler COMPILER]... [--case NAME]... [--repeat N] [--markdown FILE]
+  benchmarks/compile_time.py --count CLANG [--write]
 
 COMPILER is a command such as "g++ -O3 -march=native" or "nvcc -O3 -arch=sm_90"; g++ -O2 unless given. Times are of the
 processor (user and system), the least of N runs, so that other work on the machine counts little.
+
+--count: how many functions and classes of the library CLANG instantiates for some of the cases, which no other work on a
+machine changes. It is compared with benchmarks/instantiations.txt, and fails where there are more by a tenth; --write
+writes that file anew. The exit status is 77 where CLANG is of another version than the file.
 """
 import argparse
+import collections
+import json
 import pathlib
+import re
 import resource
 import shlex
 import subprocess
@@ -68,13 +76,60 @@ def seconds(compiler, statement, repeat):
     return least
 
 
+COUNTED = ("the line on top", "6 nested operators")
+BOUNDS = pathlib.Path(__file__).resolve().parent / "instantiations.txt"
+
+
+def instantiations(clang, statement):
+    """Functions and classes of the library, in the words of clang's -ftime-trace."""
+    includes = [f"-I{ROOT}/{folder}" for folder in ("include", "backends/cpu/include")]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "case.cpp"
+        file.write_text(source(statement, False))
+        subprocess.run([*shlex.split(clang), "-std=c++20", "-O0", *includes, "-ftime-trace", "-ftime-trace-granularity=0", "-c", file,
+                        "-o", file.with_suffix(".o")], check=True)
+        events = json.loads(file.with_suffix(".json").read_text())["traceEvents"]
+    return collections.Counter(event["name"] for event in events
+                               if event["name"] in ("InstantiateFunction", "InstantiateClass")
+                               and event["args"]["detail"].startswith("stencil::"))
+
+
+def count(clang, write):
+    """Prints and compares, or writes, the numbers of instantiations. Returns the exit status."""
+    said = subprocess.run([*shlex.split(clang), "--version"], capture_output=True, text=True, check=True).stdout
+    version = "clang " + re.search(r"version (\d+)", said)[1]
+    known = dict(line.split(": ") for line in BOUNDS.read_text().splitlines() if not line.startswith("#")) if BOUNDS.exists() else {}
+    if not write and known.get("counted by") != version:
+        print(f"compile_time: {BOUNDS.name} was counted by {known.get('counted by')}, and this is {version}")
+        return 77
+    lines, status = [f"counted by: {version}"], 0
+    for name in COUNTED:
+        found = instantiations(clang, CASES[name])
+        for what, event in (("functions", "InstantiateFunction"), ("classes", "InstantiateClass")):
+            lines.append(f"{name}, {what}: {found[event]}")
+            bound = int(known.get(f"{name}, {what}", 0))
+            if not write and found[event] > bound + bound // 10:
+                print(f"{name}: {found[event]} {what} are instantiated, where {BOUNDS.name} has {bound}: what a user compiles takes "
+                      "longer now. Instantiate fewer, or accept them with benchmarks/compile_time.py --count " f"{clang} --write")
+                status = 1
+    print("\n".join(lines))
+    if write:
+        BOUNDS.write_text("# Functions and classes of the library that a file instantiates. Written by benchmarks/compile_time.py --count;\n"
+                          "# CI fails where there are more by a tenth.\n" + "\n".join(lines) + "\n")
+    return status
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", action="append")
     parser.add_argument("--case", action="append", choices=list(CASES))
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--markdown", type=pathlib.Path)
+    parser.add_argument("--count", metavar="CLANG")
+    parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
+    if options.count:
+        sys.exit(count(options.count, options.write))
     compilers = options.compiler or ["g++ -O2"]
     lines = ["| case | " + " | ".join(f"`{c}` [s]" for c in compilers) + " |", "|---" * (len(compilers) + 1) + "|"]
     for name in options.case or CASES:

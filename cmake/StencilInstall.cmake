@@ -24,6 +24,7 @@ install(FILES
   cmake/StencilFindKokkos.cmake
   cmake/StencilFindMpi.cmake
   cmake/StencilFindNetcdf.cmake
+  cmake/StencilPrecompiled.cmake
   DESTINATION "${package_folder}")
 
 file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")

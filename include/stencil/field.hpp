@@ -154,8 +154,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     lifetimes::require_alive(as_node(e));
 #endif
     const GridData* grid = grid_of_values(as_node(e));
-    plan::each_leaf<plan::StoreNothing>(
-        as_node(e), [&](const auto& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
+    plan::each_any_leaf<plan::StoreNothing>(
+        as_node(e), [&](const plan::AnyLeaf& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
     if (grid == nullptr)
       throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
     return grid->shared_from_this();

@@ -89,7 +89,7 @@ void require_tables(const N& node) {
 template <class N>
 void require_alive(const N& node) {
   require_tables(node);
-  plan::each_leaf<plan::StoreNothing>(node, [](const auto& leaf, plan::ReadAs) {
+  plan::each_any_leaf<plan::StoreNothing>(node, [](const plan::AnyLeaf& leaf, plan::ReadAs) {
     const auto name = Freed::all().owner(leaf.data);
     if (!name) return;
     throw LifetimeError((name->empty() ? "a field without a name" : "the field \"" + *name + "\"") +

@@ -24,8 +24,8 @@ struct Axis {
   using number = T;
   using layout = L;
 };
-using Axes = std::tuple<Axis<double, layout::LevelsContiguous>, Axis<float, layout::LevelsContiguous>,
-                        Axis<double, layout::ColumnsContiguous>, Axis<float, layout::ColumnsContiguous>>;
+// Strategies do not ask for the number; the pairs of both layouts with both are those of tests/cuda.
+using Axes = std::tuple<Axis<double, layout::LevelsContiguous>, Axis<float, layout::ColumnsContiguous>>;
 
 }  // namespace
 

@@ -36,11 +36,13 @@ TEMPLATE_LIST_TEST_CASE("A solution leaves next to nothing of the right side", "
         require_solved<TestType, Center, BandRow<T, -2, 2>>(grid, 1.0);
         require_solved<TestType, Center, BandRow<T, -2, 2>>(grid, 0.01);
         require_solved<TestType, Face, BandRow<T, -4, 4>>(grid, 1.0);
+#if !defined(STENCIL_TEST_SAMPLE)  // these eliminate by the same loops
         require_solved<TestType, Center, BandRow<T, -2, 4>>(grid, 1.0);
         if (levels > 65) continue;
         require_solved<TestType, Center, BandRow<T, 0, 0>>(grid, 1.0);
         require_solved<TestType, Face, BandRow<T, -2, 0>>(grid, 1.0);
         require_solved<TestType, Center, BandRow<T, 0, 6>>(grid, 1.0);
+#endif
       }
     }
   }
@@ -149,6 +151,7 @@ TEST_CASE("Coupled systems are solved as one block system", "[solve]") {
   }
 }
 
+#if !defined(STENCIL_TEST_SAMPLE)
 TEST_CASE("A solve explains itself", "[solve]") {
   const auto grid = ColumnGrid::uniform(8, 0.0, 1.0, 2);
   CenterField<double> x(grid, "x"), b(grid, "b");
@@ -158,3 +161,4 @@ TEST_CASE("A solve explains itself", "[solve]") {
   CHECK(e.mapping.reason.find("2 entries below the diagonal and 2 above") != std::string::npos);
   CHECK(e.bytes_per_column == 2 * 8 * sizeof(double));
 }
+#endif

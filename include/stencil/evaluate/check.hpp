@@ -20,16 +20,15 @@ enum class Staging {
   whole    ///< until everything has been read: the memory of an operand overlaps in another order
 };
 
-template <class T, class Where, class Layout, class Space>
-std::string describe(const Leaf<T, Where, Layout, Space>& leaf) {
+inline std::string describe(const plan::AnyLeaf& leaf) {
   std::string s = leaf.name != nullptr ? std::string("\"").append(leaf.name).append("\"") : "an unnamed field";
-  s += std::string(" (") + Where::name + " field";
+  s += std::string(" (") + leaf.kind->location + " field";
   if (leaf.grid != nullptr) {
-    if (!std::is_same_v<Where, Surface>) s += ", " + std::to_string(leaf.rows()) + " levels";
-    s += std::string(std::is_same_v<Where, Surface> ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
+    if (!leaf.kind->is_surface) s += ", " + std::to_string(leaf.rows()) + " levels";
+    s += std::string(leaf.kind->is_surface ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
     if (leaf.grid->periodic) s += ", periodic";
   }
-  return s + ", " + Layout::name + ")";
+  return s + ", " + leaf.kind->layout + ")";
 }
 
 /// First and one-past-last byte of a leaf's memory.
@@ -37,25 +36,21 @@ struct Extent {
   std::uintptr_t begin;
   std::uintptr_t end;
 };
-template <class T, class Where, class Layout, class Space>
-Extent extent(const Leaf<T, Where, Layout, Space>& leaf) {
+inline Extent extent(const plan::AnyLeaf& leaf) {
   std::ptrdiff_t low = 0;
   std::ptrdiff_t high = 0;
   const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
     (stride < 0 ? low : high) += stride * (count - 1);
   };
   reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if constexpr (!std::is_same_v<Where, Surface>) reach(leaf.strides.level(), leaf.rows());
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
   const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
-  const auto bytes = [](std::ptrdiff_t n) {
-    return static_cast<std::uintptr_t>(n * static_cast<std::ptrdiff_t>(sizeof(T)));
-  };
+  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
   return {base + bytes(low), base + bytes(high + 1)};
 }
 
 /// Refuses strides that lead out of the range of addresses.
-template <class T, class Where, class Layout, class Space>
-void require_reach(const Leaf<T, Where, Layout, Space>& leaf, const std::string& role) {
+inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
   __extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using)
   Wide low = 0;
   Wide high = 1;
@@ -63,8 +58,8 @@ void require_reach(const Leaf<T, Where, Layout, Space>& leaf, const std::string&
     (stride < 0 ? low : high) += static_cast<Wide>(stride) * (count - 1);
   };
   reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if constexpr (!std::is_same_v<Where, Surface>) reach(leaf.strides.level(), leaf.rows());
-  const auto bytes = static_cast<Wide>(sizeof(T));
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
+  const auto bytes = static_cast<Wide>(leaf.kind->bytes);
   const auto base = static_cast<Wide>(reinterpret_cast<std::uintptr_t>(leaf.data));
   const auto most = static_cast<Wide>(std::numeric_limits<std::ptrdiff_t>::max());
   if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
@@ -85,46 +80,43 @@ inline bool same_grid(const GridData* a, const GridData* b) {
 }
 
 /// What is wrong with a field that has no memory.
-template <class L>
-std::string why_empty(const L& leaf) {
+inline std::string why_empty(const plan::AnyLeaf& leaf) {
   return leaf.grid == nullptr ? " has no grid yet; assign a field or an expression to it, or call resize(grid)"
                               : " was moved from; assign a field or an expression to it, or call resize(grid)";
 }
 
-template <class L>
-void require_memory(const L& leaf, const std::string& role) {
+inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address == 0) throw ShapeError(role + ", " + describe(leaf) + why_empty(leaf));
-  if (address % alignof(typename L::value_type) == 0) return;
+  if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
   throw ShapeError(role + ", " + describe(leaf) +
                    ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
                    "value");
 }
 
-template <class D, class L>
-void require_same_grid(const D& destination, const L& leaf, int operand) {
+inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
   throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " +
                   describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
-/// f(leaf, ReadAs) for every field of an output's mask. It has no tiles: all of it is read when results are written.
+/// f(AnyLeaf, ReadAs) for every field of an output's mask. It has no tiles: all of it is read when results are written.
 template <class O, class F>
 void each_mask_leaf(const O& output, const F& f) {
   if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
-    plan::each_leaf<plan::StoreNothing>(output.mask, f);
+    plan::each_any_leaf<plan::StoreNothing>(output.mask, f);
 }
 
 /// Checks one output against the operands of its expression and mask; nothing has been written when it throws.
 template <class Plan, class O>
 void check_operands(const O& output) {
   int operand = 0;
-  const auto check = [&](const auto& leaf, plan::ReadAs) {
+  const auto check = [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     ++operand;
     require_memory(leaf, "operand " + std::to_string(operand));
     require_same_grid(output.destination, leaf, operand);
   };
-  plan::each_leaf<Plan>(output.expression, check);
+  plan::each_any_leaf<Plan>(output.expression, check);
   each_mask_leaf(output, check);
 }
 
@@ -149,49 +141,45 @@ void require_levels(const N& node, const GridData& grid) {
 /// True when a cheap look finds nothing to complain about; the slow look then composes the message.
 template <class Plan, class O>
 bool operands_fit(const O& output) {
-  const auto good = [&](const auto& leaf) {
+  const auto good = [&](const plan::AnyLeaf& leaf) {
     const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-    return address != 0 && address % alignof(typename std::remove_cvref_t<decltype(leaf)>::value_type) == 0 &&
+    return address != 0 && address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0 &&
            same_grid(output.destination.grid, leaf.grid);
   };
   bool fits = output.destination.data != nullptr;
-  const auto look = [&](const auto& leaf, plan::ReadAs) { fits = fits && good(leaf); };
-  plan::each_leaf<Plan>(output.expression, look);
+  const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) { fits = fits && good(leaf); };
+  plan::each_any_leaf<Plan>(output.expression, look);
   each_mask_leaf(output, look);
   return fits && good(output.destination);
 }
 
 /// Whether writing `written` would disturb a later read of `read`.
-template <class W, class R>
-Staging staging_for(const W& written, const R& read, plan::ReadAs as, bool same_output) {
+inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
   const Extent w = extent(written);
   const Extent r = extent(read);
   if (w.begin >= r.end || r.begin >= w.end) return Staging::none;
-  if (reinterpret_cast<std::uintptr_t>(written.data) != reinterpret_cast<std::uintptr_t>(read.data) ||
-      !same_strides(written, read) || sizeof(typename W::value_type) != sizeof(typename R::value_type)) {
+  if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
     return Staging::whole;
-  }
   if (as == plan::ReadAs::early) return Staging::none;
   // The top face of a ring reads the bottom one.
-  const bool ring = std::is_same_v<typename W::location, Face> && written.grid->periodic;
-  return as == plan::ReadAs::own_row && same_output && !ring &&
-                 std::is_same_v<typename W::location, typename R::location>
-             ? Staging::none
-             : Staging::column;
+  const bool ring = written.kind->is_face && written.grid->periodic;
+  return as == plan::ReadAs::own_row && same_output && !ring && written.is_at_location_of(read) ? Staging::none
+                                                                                                : Staging::column;
 }
 
 template <class Plan, class Out>
 Staging staging(const Out& outputs) {
   Staging most = Staging::none;
   int i = 0;
-  outputs.each([&](const auto& written) {
+  outputs.each([&](const auto& output) {
+    const plan::AnyLeaf written = output.destination;
     int j = 0;
     outputs.each([&](const auto& other) {
-      const auto look = [&](const auto& leaf, plan::ReadAs as) {
-        const Staging s = staging_for(written.destination, leaf, as, i == j);
+      const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs as) {
+        const Staging s = staging_for(written, leaf, as, i == j);
         if (s > most) most = s;
       };
-      plan::each_leaf<Plan>(other.expression, look);
+      plan::each_any_leaf<Plan>(other.expression, look);
       each_mask_leaf(other, look);
       ++j;
     });

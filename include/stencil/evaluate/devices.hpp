@@ -19,19 +19,19 @@ inline constexpr int any_device = -1;
 template <class DeviceOf, class... Nodes>
 int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
   const auto of_node = []<class N>(const N& node, const auto& f) {
-    if constexpr (!std::is_same_v<N, NoMask>) plan::each_leaf<plan::StoreNothing>(node, f);
+    if constexpr (!std::is_same_v<N, NoMask>) plan::each_any_leaf<plan::StoreNothing>(node, f);
   };
   const auto each = [&](const auto& f) { (of_node(nodes, f), ...); };
   int found = any_device;
   bool mixed = false;
-  each([&](const auto& leaf, plan::ReadAs) {
+  each([&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     const int device = device_of(leaf.data);
     mixed = mixed || (device != any_device && found != any_device && device != found);
     if (found == any_device) found = device;
   });
   if (!mixed) return found;
   std::string text;
-  each([&](const auto& leaf, plan::ReadAs) {
+  each([&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     const int device = device_of(leaf.data);
     if (device != any_device)
       text += (text.empty() ? "" : ", ") + describe(leaf) + " on device " + std::to_string(device);

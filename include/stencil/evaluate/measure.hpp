@@ -17,13 +17,13 @@ template <class Pair, class P>
 bool reads_its_destination(const Pair& pair, const P& policy) {
   const checks::Extent to = checks::extent(pair.destination);
   bool reads = false;
-  const auto look = [&](const auto& leaf, plan::ReadAs) {
+  const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     const checks::Extent from = checks::extent(leaf);
     reads = reads || (from.begin < to.end && to.begin < from.end);
   };
-  plan::each_leaf<plan::StoreNothing>(pair.expression, look);
+  plan::each_any_leaf<plan::StoreNothing>(pair.expression, look);
   if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(policy.mask)>, NoMask>)
-    plan::each_leaf<plan::StoreNothing>(policy.mask, look);
+    plan::each_any_leaf<plan::StoreNothing>(policy.mask, look);
   return reads;
 }
 

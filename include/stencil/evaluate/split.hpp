@@ -44,7 +44,7 @@ void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, 
 template <class N, class Arg>
 void require_argument(const N&, const Arg& arg, const GridData& from) {
   int operand = 0;
-  plan::each_leaf<plan::StoreNothing>(arg, [&](const auto& leaf, plan::ReadAs) {
+  plan::each_any_leaf<plan::StoreNothing>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     ++operand;
     if (!same_grid(leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
@@ -117,7 +117,7 @@ class Splitter {
     // The product comes after all of a column has been read, and before what surrounds it reads other rows.
     checks::Staging staging = checks::staging<Plan>(make_outputs(around));
     if (staging != checks::Staging::none) staging = checks::Staging::whole;
-    plan::each_leaf<Plan>(arg, [&](const auto& leaf, plan::ReadAs) {
+    plan::each_any_leaf<Plan>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
       const auto needed = checks::staging_for(output.destination, leaf, plan::ReadAs::neighbours, true);
       if (needed > staging) staging = needed;
     });

@@ -4,7 +4,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/plan/any_leaf.hpp>
 #include <stencil/plan/cost.hpp>
+#include <stencil/plan/tiles.hpp>
 
 /// Walks over the nodes of an expression at run time.
 namespace stencil::plan {
@@ -75,7 +77,7 @@ template <class Plan, class N, class F>
 STENCIL_FUNCTION constexpr void each_stored(N& node, const F& f) {
   using Bare = std::remove_const_t<N>;
   Children<Bare>::each(node, [&](auto& child, auto index) {
-    each_stored<Plan>(child, f);
+    if constexpr (Height<Plan, std::remove_cvref_t<decltype(child)>>::value > 0) each_stored<Plan>(child, f);
     if constexpr (child_is_stored<Plan, Bare, decltype(index)::value>()) f(node, index);
   });
 }
@@ -112,16 +114,48 @@ struct IsMemory<Leaf<T, Where, Layout, Space>> : std::true_type {};
 template <class Plan, class N, class F>
 constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
   if constexpr (IsMemory<N>::value) f(node, as);
-  Children<N>::each(node, [&](const auto& child, auto index) {
-    ReadAs deeper = as;
-    if constexpr (IsStencil<N>::value || is_column_call<N>) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
-    if constexpr (child_is_stored<Plan, N, decltype(index)::value>()) deeper = ReadAs::early;
-    each_leaf<Plan>(child, f, deeper);
-  });
+  if constexpr (!is_childless<N>) {
+    Children<N>::each(node, [&](const auto& child, auto index) {
+      // Where nothing is stored, all plans are one.
+      using Child = std::remove_cvref_t<decltype(child)>;
+      using Below = std::conditional_t<Height<Plan, Child>::value == 0, StoreNothing, Plan>;
+      ReadAs deeper = as;
+      if constexpr (IsStencil<N>::value || is_column_call<N>) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
+      if constexpr (child_is_stored<Plan, N, decltype(index)::value>()) deeper = ReadAs::early;
+      each_leaf<Below>(child, f, deeper);
+    });
+  }
   if constexpr (IsStencil<N>::value) {
     each_condition_leaf<Plan>(node.op.template condition<Side::bottom>(), f);
     each_condition_leaf<Plan>(node.op.template condition<Side::top>(), f);
   }
+}
+
+/// A function of leaves whose types are forgotten. It refers to what it is made of.
+class LeafVisitor {
+ public:
+  template <class F>
+  explicit LeafVisitor(const F& f)
+      : f_(&f), call_([](const void* f_of_any_type, const AnyLeaf& leaf, ReadAs as) {
+          (*static_cast<const F*>(f_of_any_type))(leaf, as);
+        }) {}
+  void operator()(const AnyLeaf& leaf, ReadAs as) const { call_(f_, leaf, as); }
+
+ private:
+  const void* f_;
+  void (*call_)(const void*, const AnyLeaf&, ReadAs);
+};
+
+/// f(AnyLeaf, ReadAs) for every field of an expression, boundary values included. Unlike each_leaf it does not take the
+/// walk for each of its callers: it is compiled once for an expression. Where the compiler optimises, callers are
+/// inlined instead, because calls would take as long as the arithmetic of one column.
+template <class Plan, class N, class F>
+constexpr void each_any_leaf(const N& node, const F& f) {
+#if defined(__OPTIMIZE__)
+  each_leaf<Plan>(node, [&](const auto& leaf, ReadAs as) { f(AnyLeaf(leaf), as); });
+#else
+  each_leaf<Plan>(node, LeafVisitor(f));
+#endif
 }
 
 }  // namespace stencil::plan

@@ -47,14 +47,14 @@ std::ptrdiff_t bytes_per_column(const Outs& outputs) {
   std::ptrdiff_t bytes = 0;
   const void* met[16];  // a few operands, so that the commonly repeated ones count once
   int count = 0;
-  const auto add = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
+  const auto add = [&](const plan::AnyLeaf& leaf, plan::ReadAs = plan::ReadAs::own_row) {
     if (std::find(met, met + count, leaf.data) != met + count) return;
     if (count < 16) met[count++] = leaf.data;
-    bytes += static_cast<std::ptrdiff_t>(sizeof(leaf.data[0])) * leaf.rows();
+    bytes += leaf.kind->bytes * leaf.rows();
   };
   outputs.each([&](const auto& output) {
     add(output.destination);
-    plan::each_leaf<Plan>(output.expression, add);
+    plan::each_any_leaf<Plan>(output.expression, add);
   });
   return bytes;
 }
@@ -108,10 +108,9 @@ template <class Plan, class Outs>
 bool reads_a_destination(const Outs& outputs) {
   bool reads = false;
   outputs.each([&](const auto& written) {
-    const auto look = [&](const auto& leaf, plan::ReadAs) {
-      reads = reads || static_cast<const void*>(leaf.data) == static_cast<const void*>(written.destination.data);
-    };
-    outputs.each([&](const auto& output) { plan::each_leaf<Plan>(output.expression, look); });
+    const void* const destination = written.destination.data;
+    const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) { reads = reads || leaf.data == destination; };
+    outputs.each([&](const auto& output) { plan::each_any_leaf<Plan>(output.expression, look); });
   });
   return reads;
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/grid_data.hpp>
+#include <stencil/layout.hpp>
+#include <stencil/location.hpp>
+#include <stencil/view.hpp>
+
+namespace stencil::plan {
+
+/// What is the same for all leaves of a type.
+struct LeafKind {
+  const char* location;      ///< the name of where its values are
+  const char* layout;        ///< the name of its layout
+  std::ptrdiff_t bytes;      ///< of a value
+  std::ptrdiff_t alignment;  ///< of a value [bytes]
+  bool is_face, is_surface;
+};
+template <class T, class Where, class Layout>
+inline constexpr LeafKind leaf_kind{
+    Where::name, Layout::name, sizeof(T), alignof(T), std::is_same_v<Where, Face>, std::is_same_v<Where, Surface>};
+
+/// A leaf whose type is forgotten: all that run time knows of a field. What takes it is compiled once for a program,
+/// not for each type of field.
+struct AnyLeaf {
+  const void* data;         ///< its first value
+  layout::Strided strides;  ///< in values
+  const GridData* grid;     ///< null where a field has none yet
+  const char* name;         ///< or null
+  const LeafKind* kind;
+
+  template <class T, class Where, class Layout, class Space>
+  AnyLeaf(const Leaf<T, Where, Layout, Space>& leaf)
+      : data(leaf.data),
+        strides{leaf.strides.level(), leaf.strides.column()},
+        grid(leaf.grid),
+        name(leaf.name),
+        kind(&leaf_kind<std::remove_const_t<T>, Where, Layout>) {}
+
+  /// Of a column; there must be a grid.
+  int rows() const { return kind->is_surface ? 1 : grid->levels + (kind->is_face ? 1 : 0); }
+  bool is_at_location_of(const AnyLeaf& other) const {
+    return kind->is_face == other.kind->is_face && kind->is_surface == other.kind->is_surface;
+  }
+};
+
+}  // namespace stencil::plan
