@@ -142,6 +142,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 template <Writable Destination, class E>
   requires(Operand<E> || Literal<E>)
 constexpr auto into(Destination&& destination, const E& e) {
+  refuse_temporaries<Destination>();
   using Bare = std::remove_cvref_t<Destination>;
   const auto target = destination.target();
   const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);

@@ -200,6 +200,22 @@ Staging staging(const Out& outputs) {
   return most;
 }
 
+/// Refuses two destinations that are one: which of the two results it would get is nowhere said.
+template <class Out>
+void require_distinct(const Out& outputs) {
+  int i = 0;
+  outputs.each([&](const auto& output) {
+    int j = 0;
+    outputs.each([&](const auto& other) {
+      const auto& a = output.destination;
+      const auto& b = other.destination;
+      if (i < j++ && static_cast<const void*>(a.data) == static_cast<const void*>(b.data) && same_strides(a, b))
+        throw Error(describe(a) + " is a destination twice in one evaluate; give each result a field of its own");
+    });
+    ++i;
+  });
+}
+
 template <class Plan, class Out>
 void check(const Out& outputs) {
   outputs.each([](const auto& output) {
@@ -216,6 +232,7 @@ void check(const Out& outputs) {
     throw GridError("the destinations " + describe(outputs.first.destination) + " and " + describe(output.destination) +
                     " of one evaluate live on different grids; make both on the same ColumnGrid");
   });
+  require_distinct(outputs);
 }
 
 }  // namespace stencil::checks
