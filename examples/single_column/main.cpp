@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs a single-column case and writes what came out; README.md beside this file describes the model and the options.
 //
-// Returns 0; 1 where the result is wrong (--check) or the run became unstable; 2 where the command line, the case file
-// or the place of the output must be mended by the user.
+// Returns 0 on success, 1 if the result is wrong (--check) or the run became unstable, 2 if the command line or the
+// case file is wrong or the output cannot be written.
 
 #include <chrono>
 #include <cstdio>
@@ -51,8 +51,8 @@ void require_apart(const std::string& path, const std::string& other, const char
     throw example::UserError(std::string(option) + " would replace " + what + ", " + other + "; choose another name");
 }
 
-/// Runs the case and writes what came out. `deal` is called when all that the user may have to mend has been looked at;
-/// it may leave a share of the columns to this process.
+/// Runs the case and writes the results. `deal` is called after all checks of the user's input; it may leave this
+/// process only a part of the columns.
 template <class Deal>
 int run_program(const Options& options, const Deal& deal) {
   try_in_child(options.case_file, [&options] { read_case(options.case_file); });
@@ -87,8 +87,8 @@ int run_program(const Options& options, const Deal& deal) {
 }
 
 #if defined(SINGLE_COLUMN_WITH_MPI)
-/// One of several processes. The first reads the command line and the case, writes all files and says all there is to
-/// say; the others begin when it has found nothing to complain of.
+/// One of several processes. The first reads the command line and the case, writes all files and prints everything; the
+/// others begin when it has found no error.
 int run_as_rank(int argc, char** argv, MPI_Comm world) {
   struct Silent : Observer {
     void begin(const Geometry&) override {}
@@ -124,7 +124,7 @@ int run_as_rank(int argc, char** argv, MPI_Comm world) {
                              std::to_string(ranks) + " ranks; start fewer");
   }
   return run_program(*options, [&](Settings& settings) {
-    // Who ends all ranks says why; the signal that this one gets then need not be told of.
+    // The rank that ends all ranks prints the reason; the signal that this rank then gets needs no message.
     stencil::remove_unfinished_files_on_signals();
     begins = 1;
     MPI_Bcast(&begins, 1, MPI_INT, 0, world);
