@@ -35,7 +35,8 @@ constexpr bool is_expression() {
   return fits;
 }
 
-/// Whether the sentences above are all kept: evaluating what breaks one would bury it under errors of the innards.
+/// Whether all static_asserts above hold. If one fails, nothing is evaluated, so that its sentence is not buried under
+/// internal errors.
 template <class P, class I>
 inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
                               MaskFit<decltype(P::mask), decltype(I::destination)>::all);

@@ -146,7 +146,7 @@ void require_levels(const N& node, const GridData& grid) {
   plan::Children<N>::each(node, [&](const auto& child, auto) { require_levels(child, grid); });
 }
 
-/// True when a cheap look finds nothing to complain about; the slow look then composes the message.
+/// A quick check without messages. If it fails, check_operands finds out what is wrong and throws.
 template <class Plan, class O>
 bool operands_fit(const O& output) {
   const auto good = [&](const auto& leaf) {
@@ -200,7 +200,7 @@ Staging staging(const Out& outputs) {
   return most;
 }
 
-/// Refuses two destinations that are one: which of the two results it would get is nowhere said.
+/// Refuses two destinations that are the same field: it would get one of two results.
 template <class Out>
 void require_distinct(const Out& outputs) {
   int i = 0;
