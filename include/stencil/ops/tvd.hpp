@@ -73,7 +73,7 @@ using limiter::MonotonizedCentral;
 using limiter::Superbee;
 using limiter::VanLeer;
 
-/// The part of an antidiffusive face flux A that keeps a profile x carried by u from growing wiggles: psi(r) A, in
+/// The part of an antidiffusive face flux A that creates no oscillations in a profile x carried by u: psi(r) A, in
 /// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
 /// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing.
 /// Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.5.
