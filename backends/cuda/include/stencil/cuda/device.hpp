@@ -19,7 +19,7 @@ inline int current_device() {
   return device;
 }
 
-/// The device that memory is of. In a machine with one device nobody asks.
+/// The device that memory belongs to. If there is only one device the runtime is not called.
 inline int device_of(const void* memory) {
   static const int devices = [] {
     int count = 0;
@@ -72,7 +72,7 @@ inline bool all_work_is_done() {
 template <class T>
 class PerDevice {
  public:
-  /// That of the current device, made when it is asked for first.
+  /// That of the current device, made at the first call.
   template <class Make>
   const T& on_current(const Make& make) const {
     const int device = current_device();

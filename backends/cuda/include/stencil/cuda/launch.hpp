@@ -16,8 +16,8 @@ struct LaunchShape {
   cudaStream_t stream;
 };
 
-/// Launches a kernel and says what became of this launch. An error that somebody else has left with the runtime is
-/// neither taken for one of the launch nor taken away; that of the launch is not left behind.
+/// Launches a kernel and returns the error of this launch. An error that other code has left in the runtime is neither
+/// returned nor cleared; an error of the launch is cleared.
 template <class... Parameters>
 [[nodiscard]] cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
                                         std::type_identity_t<Parameters>... values) {

@@ -73,7 +73,7 @@ inline const Lender& lender(MemoryResource& from, int device) {
   return all.try_emplace({&from, device}, Lender{&from, device}).first->second;
 }
 
-/// Memory of a field that went while a stream of its device was capturing: nobody may wait for the device then.
+/// Memory of fields that were destroyed while a stream of the device was capturing, when waiting is not allowed.
 class LeftOver {
  public:
   static LeftOver& all() {
