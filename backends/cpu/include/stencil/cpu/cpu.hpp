@@ -22,9 +22,7 @@
 
 namespace stencil::backend {
 
-// Declared so that a field of them without their header meets the sentence that asks for it.
-struct Cuda;
-struct Kokkos;
+struct Cuda;  // named here, so that a field of it without its header meets the sentence that asks for one
 
 /// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
 struct Cpu {
