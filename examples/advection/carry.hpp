@@ -28,7 +28,7 @@ inline stencil::ColumnGrid make_grid(Mesh mesh, int cells) {
   if (mesh == Mesh::ring) return ColumnGrid::periodic(cells, 0.0, 1.0, column_count);
   return ColumnGrid::stretched(2 * cells, 0.0, 2.0, 0.5 / cells, column_count);
 }
-/// Half of the smallest cell is passed in a time step.
+/// The Courant number in the smallest cell is 1/2.
 inline int steps_on(const stencil::ColumnGrid& grid) {
   const auto dz = grid.dz_centers();
   return static_cast<int>(std::ceil(2 / *std::min_element(dz.begin(), dz.end()) - 1e-6));
@@ -79,20 +79,20 @@ class Carrier {
   }
 
  private:
-  /// Nothing passes the ends of a column; a ring has none.
+  /// No flux through the ends of a column; a ring has no ends.
   template <class Flux>
   static auto divergence(const Flux& flux) {
     using namespace stencil;
     return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(flux);
   }
-  /// The profile before and after, of the column of that number.
+  /// The profile before and after, in this column.
   double start(double z, std::size_t column) const {
     return mesh_ == Mesh::ring || goes_upward(column) ? shape(z, column) : shape(z - 1, column);
   }
   double end(double z, std::size_t column) const {
     return mesh_ == Mesh::ring || !goes_upward(column) ? shape(z, column) : shape(z - 1, column);
   }
-  /// What the second-order flux of Lax and Wendroff carries more than the upwind one.
+  /// The second-order flux of Lax and Wendroff minus the upwind flux.
   auto excess() const {
     using namespace stencil;
     return 0.5 * abs(wind_) * (spacing(Face{}) - dt_ * abs(wind_)) * GradientC2F()(x_);
@@ -101,7 +101,8 @@ class Carrier {
   void one_stage(const std::string& scheme, Keeps keeps, int order, const Flux& flux) {
     turn(scheme, keeps, order, [&] { x_ = x_ - dt_ * divergence(flux(wind_, x_)); });
   }
-  /// Shu and Osher's, of third order in time; written with differences, whose rounding is that of a change.
+  /// Shu and Osher's scheme, of third order in time, written with increments: so rounding errors are small beside a
+  /// change.
   template <class Flux>
   void three_stages(const std::string& scheme, int order, const Flux& flux) {
     const auto step = [&](const Centers& x) { return x - dt_ * divergence(flux(wind_, x)); };

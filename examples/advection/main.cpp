@@ -2,8 +2,8 @@
 // Carries a square pulse and a smooth profile by every flux scheme, around a ring and up and down a stretched column;
 // README.md beside this file has the equations and the picture.
 //
-// Returns 0; 1 where a number is not what it is to be; 2 where the command line or the place of the picture must be
-// mended by the user.
+// Returns 0 on success, 1 if a checked number is out of its range, 2 if the command line is wrong or the picture cannot
+// be written.
 
 #include <CLI/CLI.hpp>
 #include <cstddef>

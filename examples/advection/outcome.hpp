@@ -13,7 +13,7 @@ enum Column : std::size_t { pulse_upward, smooth_upward, pulse_downward, smooth_
 /// A ring of equal cells, or a column whose cells grow upward fourfold, with a flux of 0 at its ends.
 enum class Mesh { ring, stretched };
 
-/// What a scheme promises of the extremes of a profile.
+/// Which bounds a scheme guarantees.
 enum class Keeps { nothing, sign, bounds };
 
 /// One flux after 1 m: one turn around the ring, or from one half of the column to the other.

@@ -21,7 +21,7 @@ namespace advection_diffusion {
 constexpr double w = 1;      // [m/s]
 constexpr double nu = 0.05;  // [m2/s]
 constexpr double end = 7;    // [s]
-constexpr int cells = 180;   // from -2 to 13 m: what would leave is less than rounding
+constexpr int cells = 180;   // from -2 to 13 m, so that less than rounding would leave
 constexpr int steps = 280;
 
 inline double exact(double z, double t) {
@@ -61,7 +61,7 @@ class Cloud {
   stencil::FaceField<double, Backend> wind_;
 };
 
-/// Height and value of the crest of the parabola through the highest value and its neighbours.
+/// Height and value of the maximum of the parabola through the highest value and its neighbours.
 struct Peak {
   double z;
   double value;

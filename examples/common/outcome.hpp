@@ -24,7 +24,7 @@ inline Check at_most(double limit, const std::string& what, double value) {
   return {what, value, -std::numeric_limits<double>::infinity(), limit};
 }
 
-/// A curve of a diagram. Computed values are drawn as dots, what they are to be as a line.
+/// A curve of a diagram. Computed values are drawn as dots, expected ones as a line.
 struct Curve {
   enum class Look { dots, line, dashed };
   std::string label;  ///< empty: no entry in the legend

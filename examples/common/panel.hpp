@@ -17,9 +17,9 @@ struct Color {
   double blue;
 };
 
-/// The values along one axis, widened to whole ticks. What is no number, or infinite, counts for nothing, and on a
-/// logarithmic axis what is not above 0; an axis of nothing else goes from 0 to 1, or from 1 to 10, and one of a single
-/// value has it in the middle.
+/// The values along one axis, widened to whole ticks. NaN and infinities are ignored, and on a logarithmic axis numbers
+/// that are not positive. An axis without values goes from 0 to 1, or from 1 to 10; one of a single value has it in the
+/// middle.
 class Axis {
  public:
   explicit Axis(std::string label, Scale scale = Scale::linear) : label_(std::move(label)), scale_(scale) {}
@@ -37,9 +37,9 @@ class Axis {
   };
   /// From low to high, a dozen at most.
   const std::vector<Tick>& ticks() const { return ticks_; }
-  /// Whether the value has a place.
+  /// Whether the value can be drawn.
   bool shows(double value) const;
-  /// Where a value lies, from 0 at low to 1 at high; what is far away is brought near.
+  /// Where a value lies, from 0 at low to 1 at high; values far outside are moved closer.
   double fraction(double value) const;
 
  private:

@@ -8,8 +8,8 @@ namespace example {
 /// The main function of an example that has no options of its own but --backend and --picture. `on_cpu` and `on_cuda`
 /// run it; the latter is null where the program is compiled without CUDA.
 ///
-/// Returns 0; 1 where a number is not what it is to be; 2 where the user must mend the command line or the place of the
-/// picture.
+/// Returns 0 on success, 1 if a checked number is out of its range, 2 if the command line is wrong or the picture
+/// cannot be written.
 int program(int argc, char** argv, const char* name, const char* sentence, Outcome (*on_cpu)(), Outcome (*on_cuda)());
 
 }  // namespace example

@@ -5,8 +5,8 @@
 
 namespace example {
 
-/// Something the user can mend: one sentence that names the file or option, what was found and what to do. The program
-/// prints it and ends with exit code 2.
+/// An error that the user can correct: one sentence that names the file or option, what was found and what to do. The
+/// program prints it and ends with exit code 2.
 class UserError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -14,7 +14,7 @@
 ///   du/dt =  f v         + nu d2u/dz2
 ///   dv/dt = -f (u - u_g) + nu d2v/dz2
 ///
-/// It starts as u_g at all heights, swings with the period 2 pi / f, and comes to rest as a spiral (Ekman 1905):
+/// It starts as u_g at all heights, oscillates with the period 2 pi / f, and approaches a spiral (Ekman 1905):
 ///
 ///   u = u_g (1 - exp(-z/d) cos(z/d)),   v = u_g exp(-z/d) sin(z/d),   d = sqrt(2 nu / f)
 namespace ekman {
@@ -82,8 +82,8 @@ example::Outcome run() {
   }
   const auto u = model.u.to_host(), v = model.v.to_host();
 
-  // The stress on the ground is the flux that the condition there makes: in both directions 2 nu / dz of the lowest
-  // wind.
+  // The stress on the ground is the flux that the boundary condition gives: 2 nu / dz times the wind of the lowest
+  // cell.
   const double angle = std::atan2(v[0], u[0]) * 180 / pi;
 
   example::Outcome result;

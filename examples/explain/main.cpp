@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Says what two assignments do before they are carried out, and measures them where asked to; README.md beside this
-// file shows the output.
+// Prints how two assignments would be evaluated and, with --measure, the time they take; README.md beside this file
+// describes it.
 //
-// Returns 0; 1 where the bytes that are said to move are not three operands and a destination; 2 where the command line
-// or the place of the picture must be mended by the user.
+// Returns 0 on success, 1 if the predicted memory traffic is not that of three operands and one destination, 2 if the
+// command line is wrong or the picture cannot be written.
 
 #include <CLI/CLI.hpp>
 #include <cstddef>

@@ -29,7 +29,7 @@ struct Shown {
 Shown show_on_cpu(const Options& options);
 Shown show_on_cuda(const Options& options);
 
-/// A diffusive flux, dq/dt = d/dz (k d/dz (a b)), and one of fourth order with an exponential in it,
+/// Diffusion, dq/dt = d/dz (k d/dz (a b)), and a fourth-order equation with an exponential,
 /// dq/dt = d/dz (k d/dz d/dz (exp(a) d/dz (a b))), both without flux through the ends.
 template <class Backend>
 Shown show(const Options& options) {

@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: BSD-3-Clause
-! A model in Fortran that leaves a formula of several lines to C++. Its arrays have halo columns; those of the first kind
-! have levels first and count them upward, those of the second kind have columns first and count levels from the top. Both
-! are handed over as they are. The program repeats the formula in loops and stops where they differ.
+! A Fortran model that calls a column function in C++ on its own arrays. The arrays have halo columns. In the first set
+! levels are the first index and are counted upward; in the second set columns are the first index and levels are counted
+! from the top. The program computes the same formula in loops and stops if a value differs.
 program fortran_model
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   implicit none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What main.f90 calls: mixing of heat by turbulence, for arrays of a Fortran model as they are.
+// What main.f90 calls: mixing of heat by turbulence, on the arrays of a Fortran model.
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -45,7 +45,7 @@ int mix(const Shape& shape, const double* z_faces, const double* theta, const do
                              wrap_center(part_of(u, shape.levels), grid),
                              wrap_surface(std::span(heat_flux + shape.halo, shape.columns), grid));
     return 0;
-  } catch (const std::exception& error) {  // which must not go through Fortran
+  } catch (const std::exception& error) {  // which must not propagate into Fortran
     std::fprintf(stderr, "%s\n", error.what());
     return 1;
   }

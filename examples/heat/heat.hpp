@@ -11,7 +11,7 @@
 
 #include "common/outcome.hpp"
 
-/// A rod of 1 m, warmed through its upper end and held at 0 at its lower one, which comes to rest where T = z:
+/// A rod of 1 m, heated through its upper end and held at 0 at its lower end, whose steady state is T = z:
 ///
 ///   dT/dt = k d2T/dz2,   T = 0 at t = 0,   T = 0 at z = 0,   dT/dz = 1 at z = 1
 namespace heat {

@@ -16,8 +16,8 @@
 ///   d(rho th)/dt  = -d(rho th w)/dz
 ///   rho dw/dt     = -dp/dz - g rho,   p = p0 (R rho th / p0)^(cp/cv),   w = 0 at the ground and at the top
 ///
-/// Column 0 starts in the balance of the differences that the model takes, column 1 in that of the differential
-/// equation, and rings.
+/// Column 0 starts in the balance of the model's differences, column 1 in that of the differential equation, and
+/// oscillates.
 namespace hydrostatic {
 
 using namespace stencil;
@@ -67,8 +67,8 @@ class Atmosphere {
     w.fill(0.0);
   }
 
-  /// Flows, and the forces that follow from them, are those of a time `ahead` of a step later, a little more than half,
-  /// so that sound does not limit the step and dies out slowly. The w of that time, `later`, solves
+  /// Mass fluxes and the forces that follow from them are taken at the fraction `ahead` of a step, a little more than
+  /// half, so that sound does not limit the step and is damped slowly. The w at that time, `later`, solves
   ///   rho (later - w) / ahead = dt (force + ahead dt restoring(later))
   /// with a matrix that comes from the formula of restoring.
   void step(double dt) {
@@ -93,7 +93,7 @@ class Atmosphere {
   }
 
  private:
-  /// d(q w)/dz, and nothing through the ends.
+  /// d(q w)/dz, without flux through the ends.
   auto outflow(const FaceField<double, Backend>& q, const FaceField<double, Backend>& wind) const {
     return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(q * wind);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs a single-column case and writes what came out; README.md beside this file describes the model and the options.
 //
-// Returns 0; 1 where the result is wrong (--check) or the run became unstable; 2 where the command line, the case file
-// or the place of the output must be mended by the user.
+// Returns 0 on success, 1 if the result is wrong (--check) or the run became unstable, 2 if the command line or the
+// case file is wrong or the output cannot be written.
 
 #include <chrono>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The warmth of days in the soil, a wave that fades with depth. Returns 1 where it does not fade as in theory.
+// The daily temperature wave in the soil, whose amplitude decreases with depth. Returns 1 if it does not as in theory.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,7 +12,7 @@ using namespace stencil;
 int main() {
   const double diffusivity = 5e-7;  // [m2/s]
   const double day = 86400.0, frequency = 2 * std::numbers::pi / day;
-  const double scale = std::sqrt(2 * diffusivity / frequency);  // over which the wave fades by e [m]
+  const double scale = std::sqrt(2 * diffusivity / frequency);  // the depth at which the amplitude is 1/e [m]
 
   // 1.2 m of soil. The surface is the top, at height 0, where the cells are thinnest.
   const auto grid = ColumnGrid::uniform(60, -1.2, 0.0);

@@ -11,8 +11,8 @@
 
 namespace thorpe {
 
-/// Squares of displacements and their number, of the cells of a patch that a march along the column has met. A patch
-/// begins where the displacements before it have summed to nothing (Dillon 1984).
+/// Sum and number of squared displacements in a patch, for a running value along the column. A patch begins where the
+/// displacements below it sum to zero (Dillon 1984).
 struct MeetCell {
   STENCIL_FUNCTION stencil::Vec<double, 2> operator()(const stencil::Vec<double, 2>& patch, double displacement,
                                                       double sum_before) const {
@@ -21,7 +21,8 @@ struct MeetCell {
     return {begins ? squares : patch.component[0] + squares, begins ? 1.0 : patch.component[1] + 1.0};
   }
 };
-/// Mean square of the displacements of a cell's patch: met from below, and met from above, the cell itself in both.
+/// Mean square of the displacements in a cell's patch, from the running values from below and from above; both include
+/// the cell.
 struct MeanSquare {
   STENCIL_FUNCTION double operator()(const stencil::Vec<double, 2>& below, const stencil::Vec<double, 2>& above,
                                      double displacement) const {
@@ -42,7 +43,7 @@ Outcome diagnose(const stencil::ColumnGrid& grid, const Density& density) {
   SurfaceField<double, Backend> energy(grid);
   sigma.fill(density);
 
-  // Dense water rests below. One sort gives the column at rest and, for each of its cells, the height it came from.
+  // At rest the densest water is lowest. One sort gives the column at rest and the height each cell's water came from.
   evaluate(into(sorted, column_sort(sigma, descending)),
            into(rest, column_sort_by(sigma, heights(Center{}), descending)));
   displacement = heights(Center{}) - rest;
@@ -72,14 +73,14 @@ Outcome diagnose(const stencil::ColumnGrid& grid, const Density& density) {
   o.mean = level_mean(diffusivity);
   o.ninth_decile = level_quantile(diffusivity, 0.9);
   for (int i = 0; i <= 24; ++i) o.edges.push_back(-6.0 + 0.25 * i);
-  const Histogram h = histogram(log(diffusivity) / std::log(10.0), o.edges);  // of no mixing, minus infinity
+  const Histogram h = histogram(log(diffusivity) / std::log(10.0), o.edges);  // minus infinity where nothing is mixed
   o.counts = h.counts;
   o.at_rest = h.below;
   o.elsewhere = h.above + h.nan;
   return o;
 }
 
-/// A number in [0, 1) for a place in an ensemble.
+/// A reproducible random number in [0, 1).
 inline double share(std::size_t column, int slot) {
   const double x = std::sin(12.9898 * static_cast<double>(column + 1) + 78.233 * (slot + 1)) * 43758.5453;
   return x - std::floor(x);
@@ -94,8 +95,8 @@ Outcome block(int cells) {
   });
 }
 
-/// Stratification decays downward over 150 m; in each quarter of a column a block about its middle is turned over, of
-/// any height up to all of it, small ones being the more frequent.
+/// Stratification decays downward over 150 m. In each quarter of a column a block around its middle is overturned. Its
+/// height is random, up to the whole quarter; small blocks are more frequent.
 template <class Backend>
 Outcome ensemble(std::size_t columns) {
   return diagnose<Backend>(stencil::ColumnGrid::uniform(256, -256.0, 0.0, columns), [](double z, std::size_t column) {

@@ -2,8 +2,8 @@
 // Sorts columns of water with overturns and estimates how much they mix; README.md beside this file has the equations
 // and the picture.
 //
-// Returns 0; 1 where a number is not what it is to be; 2 where the command line or the place of the picture must be
-// mended by the user.
+// Returns 0 on success, 1 if a checked number is out of its range, 2 if the command line is wrong or the picture cannot
+// be written.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -47,14 +47,14 @@ Outcome ensemble(const std::string& backend, std::size_t columns) {
   return ensemble_on_cpu(columns);
 }
 
-/// A number is to be the one worked out by hand, but for rounding.
+/// A number must be the one worked out by hand, but for rounding.
 example::Check near(const char* what, double computed, double by_hand) {
   constexpr double stated = 1e-9;
   return {what, computed, by_hand * (1 - stated), by_hand * (1 + stated)};
 }
 
-/// A block of n cells of height 1 m: a cell at s from the block's middle is 2 s from its rest, so the mean square of
-/// the displacements is (n^2 - 1)/3, H^2/3 in the limit; the density there is off by 2 b s, b being its slope.
+/// A block of n cells of height 1 m: a cell at distance s from the block's middle is 2 s from its place at rest, so the
+/// mean square of the displacements is (n^2 - 1)/3; the density there is wrong by 2 b s, b being its slope.
 bool check_block(const std::string& backend) {
   constexpr int cells = 40;
   constexpr double n = cells, frequency = 0.01;

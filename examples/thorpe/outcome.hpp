@@ -10,7 +10,7 @@ namespace thorpe {
 inline constexpr double gravity = 9.81;              // [m/s2]
 inline constexpr double reference_density = 1027.0;  // [kg/m3]
 
-/// Columns of water as they are met, and what follows for mixing. Profiles are over the levels, bottom first.
+/// Columns of water and the mixing estimated from them. Profiles are over the levels, bottom first.
 struct Outcome {
   std::vector<double> z;             ///< [m]
   std::vector<double> density;       ///< of the first column, above 1000 kg/m3
@@ -28,10 +28,10 @@ struct Outcome {
   std::uint64_t elsewhere = 0;  ///< cells beyond the edges, or without a value
 };
 
-/// One column of 200 cells of 1 m in which density falls linearly with height, N = 0.01/s, but for a block of `cells`
-/// cells that is turned over as a solid.
+/// One column of 200 cells of 1 m in which density falls linearly with height, N = 0.01/s, except that a block of
+/// `cells` cells is upside down.
 Outcome block_on_cpu(int cells);
-/// Many columns of 256 cells of 1 m with turned blocks of all sizes; diffusivities between `edges` are counted.
+/// Many columns of 256 cells of 1 m with overturned blocks of all sizes; diffusivities between `edges` are counted.
 Outcome ensemble_on_cpu(std::size_t columns);
 #if defined(THORPE_WITH_CUDA)
 /// The same on a CUDA device; in diagnose_cuda.cu.

@@ -13,11 +13,11 @@
 ///
 ///   dp/dt = -du/dz,   du/dt = -dp/dz,   u = 0 at the walls
 ///
-/// It parts into two waves, which are thrown back by the walls and meet as they were after 2 s.
+/// It splits into two waves; the walls reflect them, and after 2 s they form the initial pulse again.
 namespace wave {
 
 constexpr int cells = 100;
-constexpr int steps_per_period = 400;  // half a cell is passed in a step
+constexpr int steps_per_period = 400;  // Courant number 1/2
 constexpr int periods = 2;
 
 inline double pulse(double z) { return std::exp(-std::pow((z - 0.3) / 0.1, 2)); }
@@ -37,8 +37,8 @@ class Model {
     push(dt_);
   }
 
-  /// The energy that belongs to this scheme: of u half a step before and after. Its terms cancel as those of the
-  /// equations do, because divergence and gradient are adjoint.
+  /// The energy that this scheme conserves: with u half a step before and after. Its changes cancel because divergence
+  /// and gradient are adjoint.
   double energy() {
     using namespace stencil;
     energy_ = column_integral(0.5 * p * p + 0.5 * InterpolateF2C()(u_ * (u_ + dt_ * slope())));

@@ -113,7 +113,7 @@ struct FirstOrderOneSided {
 struct ThirdOrderOneSided {
   static constexpr const char* name = "ThirdOrderOneSided";
 };
-/// No condition given: the operator's closure.
+/// Stands for a condition that was not given: the operator's closure is used.
 struct Closure {
   static constexpr const char* name = "closure";
 };

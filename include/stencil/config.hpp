@@ -27,8 +27,8 @@
 #define STENCIL_ROLLED_LOOP
 #endif
 
-/// Whether a compiler was told that there are no NaN and no infinities (-ffast-math, -ffinite-math-only): then it takes
-/// every comparison with one for granted, and only the bits tell.
+/// Whether the compiler was told that there are no NaN and no infinities (-ffast-math, -ffinite-math-only). Then it
+/// optimises comparisons with them away, and only the bits of a number tell what it is.
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !defined(__CUDA_ARCH__)
 #define STENCIL_ONLY_BITS_TELL true
 #else
@@ -41,7 +41,7 @@
 #define STENCIL_LANGUAGE __cplusplus
 #endif
 
-// nvcc silently compiles as C++17 unless the standard is required; say so before a hundred stranger errors do.
+// nvcc silently compiles as C++17 unless told otherwise; this error comes before a hundred obscure ones.
 #if STENCIL_LANGUAGE < 202002L
 #error "stencil: C++20 is required; compile with -std=c++20"
 #endif

@@ -11,7 +11,7 @@ namespace stencil {
 /// Things derived from an immutable object (in other precisions, orders, memories), made when they are first asked for.
 class Copies {
  public:
-  /// A copy of something derived from this object, made once by `make` and kept as long as the object.
+  /// Something derived from this object, made once by `make` and kept as long as the object.
   template <class T, class Make>
   const T& copy(Make make) const {
     const std::lock_guard<std::recursive_mutex> lock(mutex_);

@@ -21,7 +21,7 @@ struct NumberBits {
 template <class T>
 inline constexpr bool has_number_bits = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
-/// Whether a value is a NaN; of a vector of them, which.
+/// Whether a value is a NaN; for a vector, which of its values are.
 template <class T>
 STENCIL_FUNCTION constexpr auto is_nan(const T& x) {
   if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<T>) {

@@ -38,7 +38,7 @@ class ColumnGrid {
     return even(levels, bottom, top, columns, false);
   }
 
-  /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is consulted.
+  /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is used.
   static ColumnGrid periodic(int levels, double bottom, double top, std::size_t columns = 1) {
     return even(levels, bottom, top, columns, true);
   }
@@ -89,7 +89,7 @@ class ColumnGrid {
     return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size() / columns, columns, false, true, 0.0);
   }
 
-  /// So many columns of the same heights and kind: what a process that has some of the columns works on. GridError
+  /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
   /// where every column has heights of its own.
   ColumnGrid with_columns(std::size_t columns) const {
     if (data_->per_column)
@@ -106,8 +106,8 @@ class ColumnGrid {
     return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
   }
 
-  /// A grid of these heights, one set for each column, that set_heights() and set_thickness() may change. It equals its
-  /// copies alone. GridError on a ring.
+  /// A grid of these heights, one set for each column, that set_heights() and set_thickness() may change. It compares
+  /// equal to its copies only. GridError on a ring.
   ColumnGrid with_changing_heights() const {
     if (periodic()) throw GridError("ColumnGrid::with_changing_heights: the heights of a ring do not change");
     const auto faces = static_cast<std::size_t>(levels()) + 1;
@@ -172,7 +172,7 @@ class ColumnGrid {
     return a.data_ == b.data_ || a.data_->fingerprint == b.data_->fingerprint;
   }
 
-  /// Shared innards, for backends.
+  /// The data that copies share, for backends.
   const GridData& data() const { return *data_; }
   explicit ColumnGrid(std::shared_ptr<const GridData> data) : data_(std::move(data)) {}
   /// The same, kept alive.
@@ -261,7 +261,7 @@ class ColumnGrid {
     m.inverse_dz_face = invert(m.dz_face);
   }
 
-  // With a number of its own instead of heights where these change.
+  // A grid whose heights change is identified by a number of its own instead of the heights.
   static std::uint64_t hash(const GridData& data, std::uint64_t number = 0) {
     std::uint64_t h = 1469598103934665603ULL;  // FNV-1a
     const auto mix = [&h](std::uint64_t word) { h = (h ^ word) * 1099511628211ULL; };

@@ -50,7 +50,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
                           "set_heights or set_thickness with fields of the backend that needs them");
   }
   void require_heights_on_host() const { require_heights_in(metric.z_face.data()); }
-  /// From now on only one memory has the heights; null: all have, as before the first change.
+  /// Notes that only this memory has the present heights; null: all memories have, as before the first change.
   const double* heights_are_in(const double* faces) const { return latest_.exchange(faces, std::memory_order_relaxed); }
   /// The host has a copy of what a device has.
   void host_has_a_copy(bool has) const { host_too_ = has; }

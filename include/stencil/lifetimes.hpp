@@ -15,8 +15,8 @@
 /// every build, as one program may be made of several; looked up in debug builds alone.
 namespace stencil::lifetimes {
 
-/// Memory that fields gave back and that nobody is known to have taken since: the latest `remembered` pieces. It takes
-/// no memory of its own later on, which might be lacking when a field is destroyed.
+/// Memory that fields have freed and that is not known to be in use again: the latest `remembered` pieces. It allocates
+/// nothing later on, because an allocation could fail when a field is destroyed.
 class Freed {
  public:
   static constexpr std::size_t remembered = 4096;
@@ -26,7 +26,7 @@ class Freed {
     return *freed;
   }
 
-  /// A field gave this memory back.
+  /// A field freed this memory.
   void add(const void* memory, std::size_t bytes, const char* name) noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
@@ -35,7 +35,7 @@ class Freed {
     next_ = (next_ + 1) % remembered;
     known_ = known_ < remembered ? known_ + 1 : remembered;
   }
-  /// Somebody has this memory now.
+  /// This memory is in use.
   void remove(std::uintptr_t begin, std::uintptr_t end) noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
     forget(begin, end);

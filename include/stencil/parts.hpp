@@ -92,9 +92,11 @@ constexpr Part<Node, Target, Backend> part(const Node& node, const Target& targe
 template <int I, parts::WritableField F>
   requires is_vec<typename node_of<F>::value_type>
 constexpr auto component(F& field) {
-  const auto& leaf = field.target();
-  return parts::part<typename F::backend>(broadcasted(functions::TakeComponent<I>{}, leaf),
-                                          parts::component_of<I>(leaf));
+  if constexpr (has_component<I, typename node_of<F>::value_type>()) {
+    const auto& leaf = field.target();
+    return parts::part<typename F::backend>(broadcasted(functions::TakeComponent<I>{}, leaf),
+                                            parts::component_of<I>(leaf));
+  }
 }
 
 /// One level of a field at centers or faces, to read and to write: at_level(theta, 0) = surface_temperature.

@@ -130,7 +130,7 @@ Slab<T, layout::Strided> from_fortran(const Descriptor& array, int level_dimensi
 }  // namespace wrapping
 
 /// An assumed-shape argument t(:, :) of a Fortran procedure with bind(C), levels first: any section of any array, also
-/// backward. T has the size of its elements; that it is the same kind of number nobody checks. ShapeError otherwise.
+/// backward. ShapeError unless T has the size of its elements; the kind of number is not checked.
 template <class T, wrapping::FortranDescriptor Descriptor>
 Slab<T, layout::Strided> levels_first(const Descriptor& array) {
   return wrapping::from_fortran<T>(array, 0);

@@ -170,10 +170,10 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
 
 /// A function by its values at points: `const auto speed = table(diameters, speeds); v = speed(diameter);`. x_points,
 /// at least two of them, increase; x_points and values: std::vector, std::span or another container on the host, of one
-/// size. In the precision of the values, float or double, whatever it is asked at. way: interpolation::Linear,
-/// Cubic or Monotone. ends: what it says beyond its points. Equally distant points are found by arithmetic, others by
-/// bisection. ShapeError for sizes that do not fit, Error for points that do not increase and for numbers that are not
-/// finite.
+/// size. It is evaluated in the precision of the values, float or double, whatever that of its argument is. way:
+/// interpolation::Linear, Cubic or Monotone. ends: what it says beyond its points. Equally distant points are found by
+/// arithmetic, others by bisection. ShapeError for sizes that do not fit, Error for points that do not increase and for
+/// numbers that are not finite.
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
   requires tables::is_way<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {

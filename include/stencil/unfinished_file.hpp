@@ -22,7 +22,7 @@ namespace stencil {
 
 namespace unfinished {
 
-/// Which file it is, whatever its names.
+/// Identifies a file, whatever its names.
 struct Identity {
   dev_t device;
   ino_t inode;
@@ -68,7 +68,7 @@ inline void remove_and_end(int signal) {
   }
   if (const char* const words = last_words.exchange(nullptr)) {
     if (::write(STDERR_FILENO, words, std::strlen(words)) < 0) {
-      // There is nobody left to tell.
+      // The process ends; a failure could not be reported.
     }
   }
   struct sigaction as_before{};
@@ -110,10 +110,10 @@ inline bool same_file(const std::string& path, const std::string& other_path) {
          unfinished::identity(a) == unfinished::identity(b);
 }
 
-/// A file that is written under another name and takes its own only when it is complete. Whatever goes wrong before,
-/// nothing of it is left, and what had its name is still there. The other name lies in the same folder, cannot be known
-/// beforehand, and is created anew, through no link; only what was created is ever removed. Two that are written at
-/// once to one path do not meet; the one that finishes last stays.
+/// A file that is written under another name and takes its own only when it is complete. If anything fails before,
+/// the unfinished file is removed, and an older file of this name remains. The other name is in the same folder and is
+/// not predictable; the file is created anew and never through a link, and nothing else is ever removed. Two programs
+/// may write to one path at the same time; the file of the one that finishes last remains.
 class UnfinishedFile {
  public:
   /// Throws for a path that cannot be written, and why; it must not return. Others than the default may throw what a

@@ -2,8 +2,10 @@
 #include <stencil/stencil.hpp>
 
 #include <catch2/catch_template_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
 
 #include <cstddef>
+#include <vector>
 
 #include "support/agreement.hpp"
 #include "support/axes.hpp"
@@ -77,4 +79,21 @@ TEST_CASE("A number may be evaluated into a field beside an expression", "[evalu
   evaluate(into(a, 0.1), into(f, f + 1.0));
   REQUIRE(a(4, 1) == 0.1F);
   REQUIRE(f(5, 1) == 4);
+}
+
+TEST_CASE("A field that is a destination twice in one evaluate is refused, and nothing is written",
+          "[evaluate][errors]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 2);
+  CenterField<double> a(grid, "a"), b(grid);
+  const auto twice = Catch::Matchers::Message(
+      "stencil: \"a\" (center field, 5 levels x 2 columns, levels contiguous) is a destination twice in one evaluate; "
+      "give each result a field of its own");
+  REQUIRE_THROWS_MATCHES(evaluate(into(a, 1.0), into(b, 3.0), into(a, 2.0)), Error, twice);
+  const auto powers = columnwise([](auto x) { return results(x + 1.0, x + 2.0); });
+  REQUIRE_THROWS_MATCHES((fields(a, a) = powers(b)), Error, twice);
+  REQUIRE(a.to_host() == std::vector<double>(10, 0.0));
+  REQUIRE(b.to_host() == std::vector<double>(10, 0.0));
+  CenterField<Vec<double, 2>> wind(grid);
+  evaluate(into(component<0>(wind), 1.0), into(component<1>(wind), 2.0));
+  REQUIRE(wind(4, 1) == Vec<double, 2>{1, 2});
 }

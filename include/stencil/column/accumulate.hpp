@@ -10,8 +10,8 @@
 
 namespace stencil {
 
-/// A running value along a column. Its values need all rows before them, so it is no node that a row can be asked of:
-/// it stands alone on the right of an assignment. `To` is Face, or Anywhere for either location of the destination.
+/// A running value along a column. A value depends on all rows before it, so it cannot be computed row by row as part
+/// of an expression: it is assigned alone. `To` is Face, or Anywhere for either location of the destination.
 template <class Fold, class E, class Init, class To>
 struct ColumnAccumulation {
   struct stencil_node {};
@@ -22,7 +22,7 @@ struct ColumnAccumulation {
   using location = To;
   using space = typename CommonSpace<typename E::space, typename Init::space>::type;
   using source = typename E::location;
-  /// What a row brings: a state, or the values that the operation takes.
+  /// What a row contributes: a state, or the values that the operation takes.
   using row_type = std::conditional_t<Fold::in_order, typename E::value_type, state>;
 
   E arg;

@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-/// Over which columns numbers of all columns are taken: those of the fields and no others. What stands for columns of
-/// several processes has the same members, and every process calls them in the same order.
+/// Reductions over all columns are over the columns of the fields in this process. A type for the columns of several
+/// processes has the same members, and every process calls them in the same order.
 struct Alone {
   /// All columns, of which the fields here have so many.
   static std::size_t columns(std::size_t of_fields) { return of_fields; }

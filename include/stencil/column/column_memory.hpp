@@ -37,7 +37,7 @@ ColumnShape shape_of(const Leaf<T, Where, Layout, Space>& leaf) {
   return {leaf.rows(), static_cast<std::ptrdiff_t>(leaf.grid->columns)};
 }
 
-/// A backend whose sorting has no memory that could be lacking after the keys have been written.
+/// For a backend whose sorting needs no memory that could run out after the keys have been written.
 struct NothingToReserve {
   template <class T>
   static void reserve_for_sorting(ColumnShape, bool) {}

@@ -24,8 +24,8 @@ constexpr const char* dense_name() {
   return std::is_same_v<To, Center> ? "DenseF2C" : "DenseF2F";
 }
 
-/// Something that nodes share and keep. Nodes with it stay on the host, but nvcc compiles what copies nodes for the
-/// device too; with special members of its own, its warnings about that are ours to leave out (config.hpp).
+/// An object that nodes share and keep alive. Such nodes stay on the host, but nvcc compiles copies of nodes for the
+/// device too. The special members are written out so that its warnings about them can be suppressed (config.hpp).
 template <class T>
 class Kept {
  public:

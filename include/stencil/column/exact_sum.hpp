@@ -6,16 +6,16 @@
 #include <stencil/column/reproducible_sum.hpp>
 #include <stencil/config.hpp>
 
-/// Exact sums of many numbers at once, for processors with vectors of numbers: what ReproducibleSum has of them one by
-/// one, to the bit.
+/// Exact sums of many numbers at a time, for processors with vectors: the bits of ReproducibleSum with one number at a
+/// time.
 namespace stencil::summing {
 
-/// Numbers that are added at once at most.
+/// At most this many numbers are added at a time.
 inline constexpr int at_once = 1024;
 
-/// Adds numbers, which are lost: each is cut where the largest allows the sum of the upper parts to be exact in float64
-/// (error-free vector transformation: Rump, Ogita and Oishi 2008, SIAM J. Sci. Comput. 31, 189-224), until nothing is
-/// left of any. A function of its own, so that no compiler makes one operation of what its caller does and the cut.
+/// Adds numbers and overwrites them. Each is split so that the sum of the upper parts is exact in float64
+/// (error-free vector transformation: Rump, Ogita and Oishi 2008, SIAM J. Sci. Comput. 31, 189-224), until no
+/// lower part is left. A function of its own, so that no compiler merges the split with operations of the caller.
 [[gnu::noinline]] inline void add_exactly(double* x, int count, ReproducibleSum& to) {
 #if !defined(__FAST_MATH__)
   // Side by side, so that they are in vector registers.

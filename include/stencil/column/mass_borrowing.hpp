@@ -13,14 +13,14 @@ template <class QLeaf, class RhoLeaf>
 struct BorrowingInColumn;
 
 /// Raises a mixing ratio q at centers to at least q_min without changing its mass in the column, the sum of rho q dc:
-/// from the top down every cell borrows what it lacks from the cell below; what is owed at the bottom is borrowed on
-/// the way back up. Where the column holds less than q_min rho dc in all, the highest cell stays below q_min by
-/// what is missing.
+/// from the top down, a cell below q_min borrows mass from the cell below it. A debt that remains at the bottom is
+/// borrowed on the way back up. If the whole column holds less than q_min rho dc, the highest cell stays below q_min by
+/// the missing mass.
 ///
 ///   VerticalMassBorrowing(q_min)(q, rho);
 ///
-/// It changes q. Every cell depends on all above it, so it is no operator of expressions; one thread takes a column.
-/// The policy's queue is asked, nothing else of it. Zhang et al. (2018), Geosci. Model Dev. 11, 1971-1988.
+/// It changes q. Every cell depends on all above it, so it is not an operator; one thread computes a column.
+/// Of a policy only the queue is used. Zhang et al. (2018), Geosci. Model Dev. 11, 1971-1988.
 struct VerticalMassBorrowing {
   double q_min = 0;  ///< the least mixing ratio, in the units of q
 

@@ -77,7 +77,7 @@ struct ColumnReduction {
 
 namespace folding {
 
-/// a where the condition holds, else b; b where it is a NaN, which a comparison need not have told.
+/// a where the condition holds, else b; also b where b is a NaN, which a comparison may not have detected.
 template <class C, class T>
 STENCIL_FUNCTION constexpr auto where_number(const C& condition, const T& a, const T& b) {
   if constexpr (STENCIL_ONLY_BITS_TELL) {

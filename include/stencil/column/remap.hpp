@@ -102,7 +102,7 @@ struct RemapColumn {
       for (;;) {
         const double low = z(source), high = z(source + 1);
         const double lower = low > bottom ? low : bottom, upper = high < top ? high : top;
-        // A whole cell brings its mean, whatever it is thought to look like inside: nothing is lost.
+        // A whole cell contributes its mean exactly, so that mass is conserved.
         const bool whole = lower == low && upper == high;
         const double piece = whole ? mean : inside.mean((lower - low) / (high - low), (upper - low) / (high - low));
         sum += (upper - lower) / (top - bottom) * piece;

@@ -73,7 +73,7 @@ struct ColumnsOfFields {
     for (;;) {
       const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
       const double weight = (upper - lower) / (top - bottom), depth = old.high - old.low;
-      // A whole cell brings its mean, whatever it is thought to look like inside: nothing is lost.
+      // A whole cell contributes its mean exactly, so that mass is conserved.
       const bool whole = lower == old.low && upper == old.high;
       const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;
       for (int i = 0; i < Count; ++i) sum[i] += weight * (whole ? old.mean[i] : old.inside[i].mean(a, b));

@@ -132,8 +132,8 @@ constexpr bool has_backend() {
 ///   set_heights<Backend>(grid, z, policy): a policy gives the stream; the backend is that of the fields in z.
 ///
 /// Heights live where they were set: other backends' fields and the host refuse them by GridError, see
-/// copy_heights_to_host. GridError unless the grid comes from with_changing_heights(). Whether faces rise is not looked
-/// at here: check_heights does.
+/// copy_heights_to_host. GridError unless the grid comes from with_changing_heights(). Whether faces increase is not
+/// checked here but by check_heights.
 template <class Asked = void, Operand E, class P = Policy<>>
   requires IsPolicy<P>
 void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
@@ -174,7 +174,7 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
 }
 
 /// Copies the heights of a grid that were set on a device to the host, for z_faces(), fill(), output and fields of host
-/// backends. Waits. Call it again after a graph has set heights anew: the host is not told of that.
+/// backends. Waits. Call it again after a graph has set new heights, which the host cannot notice.
 template <class Backend>
 void copy_heights_to_host(const ColumnGrid& grid) {
   const GridData& data = grid.data();

@@ -27,8 +27,8 @@ struct KeyItself {};
 /// What of a column is put in the order of its key: the numbers of its rows.
 struct RowsOfKey {};
 
-/// A column in the order of a key. Every value depends on all of the column, so it is no node that a row can be asked
-/// of: it stands alone on the right of an assignment.
+/// A column in the order of a key. Every value depends on the whole column, so it cannot be computed row by row as part
+/// of an expression: it is assigned alone.
 template <class Key, class Carried>
 struct ColumnSort {
   struct stencil_node {};

@@ -11,8 +11,8 @@
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/output.hpp>
 
-/// How sorted columns are assigned: keys and what they carry along are evaluated as by themselves where they are no
-/// fields yet, then a backend sorts memory. A backend brings sort_columns, permute_columns and scratch.
+/// How sorted columns are assigned: keys, and the values that are permuted with them, are first evaluated into memory
+/// if they are not fields; then a backend sorts memory. A backend has sort_columns, permute_columns and scratch.
 namespace stencil {
 
 struct KeyItself;
@@ -97,8 +97,8 @@ void with_values(const Node& node, const D& like, const P& policy, const Usable&
   f(memory_of(values).read_only());
 }
 
-/// One destination, without its mask: `write(leaf)` writes to it, or to a stand-in of the value type that can be
-/// written, whose values then go home as an assignment does it.
+/// One destination, without its mask: `write(leaf)` writes to it, or to a temporary field of the value type that can be
+/// written, which is then assigned to the destination.
 template <class Backend, class T, class Out, class P, class Write>
 void write_home(const Out& out, const P& policy, const Write& write) {
   using D = typename Out::destination_type;
@@ -178,7 +178,7 @@ bool is_known(const Known& known, const Key& key, bool descending) {
   }
 }
 
-/// Sorts the key of each output and brings what it carries to where it can be read; when all have been, writes.
+/// Sorts the key of each output and evaluates the values to be permuted; writes after that has been done for all.
 template <class Backend, class P, class Known, class Usable, class Write>
 void order_each(const P&, const Known&, const Usable&, const Write& write) {
   write();

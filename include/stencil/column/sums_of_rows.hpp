@@ -20,7 +20,7 @@ inline constexpr std::ptrdiff_t together = 1024;
 /// Sums for each row that come to the host.
 inline constexpr std::ptrdiff_t to_host = 16;
 
-/// What an expression's row of a column brings: some numbers. Number s goes into the sum s % sums.
+/// What one row of a column contributes: some numbers. Number s goes into the sum s % sums.
 template <int N>
 struct Numbers {
   double value[N];

@@ -124,6 +124,11 @@ struct ColumnFunction {
       return call(as_node(args)...);
     }
   }
+  template <class... Args>
+    requires(is_temporary_field<Args> || ...)
+  constexpr void operator()(Args&&...) const {
+    refuse_temporaries<Args...>();
+  }
 
  private:
   template <class... Values>

@@ -7,9 +7,10 @@
 #include <stencil/column/order.hpp>
 #include <stencil/evaluate/row_cursor.hpp>
 
-/// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns into a tile,
-/// the columns scanned in it, the results home. Columns longer than a tile go through it piece by piece, with the state
-/// carried on; no barrier is needed between pieces, because a member sends home what lies where it puts the next row.
+/// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns are evaluated
+/// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,
+/// and the state is passed on. No barrier is needed between pieces: a member writes the results that lie where it puts
+/// its next rows.
 /// Every row of a piece is read before any is written.
 namespace stencil::accumulating {
 

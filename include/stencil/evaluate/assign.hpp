@@ -35,7 +35,8 @@ constexpr bool is_expression() {
   return fits;
 }
 
-/// Whether the sentences above are all kept: evaluating what breaks one would bury it under errors of the innards.
+/// Whether all static_asserts above hold. If one fails, nothing is evaluated, so that its sentence is not buried under
+/// internal errors.
 template <class P, class I>
 inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
                               MaskFit<decltype(P::mask), decltype(I::destination)>::all);
@@ -142,6 +143,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 template <Writable Destination, class E>
   requires(Operand<E> || Literal<E>)
 constexpr auto into(Destination&& destination, const E& e) {
+  refuse_temporaries<Destination>();
   using Bare = std::remove_cvref_t<Destination>;
   const auto target = destination.target();
   const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);

@@ -138,7 +138,7 @@ void require_levels(const N& node, const GridData& grid) {
   plan::Children<N>::each(node, [&](const auto& child, auto) { require_levels(child, grid); });
 }
 
-/// True when a cheap look finds nothing to complain about; the slow look then composes the message.
+/// A quick check without messages. If it fails, check_operands finds out what is wrong and throws.
 template <class Plan, class O>
 bool operands_fit(const O& output) {
   const auto good = [&](const plan::AnyLeaf& leaf) {
@@ -188,6 +188,22 @@ Staging staging(const Out& outputs) {
   return most;
 }
 
+/// Refuses two destinations that are the same field: it would get one of two results.
+template <class Out>
+void require_distinct(const Out& outputs) {
+  int i = 0;
+  outputs.each([&](const auto& output) {
+    int j = 0;
+    outputs.each([&](const auto& other) {
+      const auto& a = output.destination;
+      const auto& b = other.destination;
+      if (i < j++ && static_cast<const void*>(a.data) == static_cast<const void*>(b.data) && same_strides(a, b))
+        throw Error(describe(a) + " is a destination twice in one evaluate; give each result a field of its own");
+    });
+    ++i;
+  });
+}
+
 template <class Plan, class Out>
 void check(const Out& outputs) {
   outputs.each([](const auto& output) {
@@ -204,6 +220,7 @@ void check(const Out& outputs) {
     throw GridError("the destinations " + describe(outputs.first.destination) + " and " + describe(output.destination) +
                     " of one evaluate live on different grids; make both on the same ColumnGrid");
   });
+  require_distinct(outputs);
 }
 
 }  // namespace stencil::checks

@@ -6,10 +6,10 @@
 namespace stencil {
 
 /// Strategy for finding where a NaN or an infinity comes from: every node of the tree is evaluated by itself, leaves
-/// first, and its values are looked at, in the rows and columns that are read on the way to the destination; what a
-/// condition of an operator above replaces, what a mask leaves out, and the side of a where() that is not taken are
-/// not. ValueError at the first node with such a value; the destination is not written then. Otherwise the assignment
-/// is carried out by Strategy. Slow, and takes memory for a few fields.
+/// first, and its values are examined in the rows and columns that the destination depends on. Values that a boundary
+/// condition replaces, that a mask leaves out, or that are on the side of a where() that is not taken are not examined.
+/// ValueError at the first node with such a value; the destination is not written then. Otherwise the assignment is
+/// carried out by Strategy. Slow, and takes memory for a few fields.
 template <class Strategy = DefaultStrategy>
 struct CheckValues {
   static constexpr const char* name = "CheckValues";

@@ -79,7 +79,7 @@ struct Explanation {
     return bandwidth > 0 && measured_seconds > 0 ? measured_seconds / predicted_seconds() : 0;
   }
 
-  /// A template, so that who does not ask for text does not compile what makes it.
+  /// A template, so that only programs that use it compile the code that makes text.
   template <class Self = Explanation>
   std::string text() const;
   template <class Traits>

@@ -12,8 +12,8 @@
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.
 namespace stencil::registers {
 
-/// A lane whose rows begin anywhere, below the column too, as they do when they are counted from the top. Alone: it is
-/// asked for nothing but its own rows, and reads no other, which a lane may be writing that is a chunk behind or ahead.
+/// A lane whose rows may begin at any row, also below the column, as they do when counted from the top. Alone: only its
+/// own rows are needed and it reads no others, because a lane that is a chunk ahead or behind may be writing them.
 template <class Exchange, bool Alone>
 struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   using Base = Lane<folding::rows_of_lane, Ends::bounded, Exchange>;

@@ -9,8 +9,8 @@
 
 #include <stencil/evaluate/lane.hpp>
 
-/// Which rows of its arguments an operator reads to make some rows of its own, found by evaluating it on a cursor that
-/// notes what it is asked for instead of reading it.
+/// Which rows of its arguments an operator reads for some rows of its result, found by evaluating it on a cursor that
+/// records the reads instead of making them.
 namespace stencil {
 
 /// Marks on the rows of the columns of a field.

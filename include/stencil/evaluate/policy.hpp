@@ -48,7 +48,7 @@ constexpr Policy<Strategy> with(const Strategy& s) {
   return {s, {}, {}};
 }
 
-/// A Policy, whatever it says.
+/// Any Policy.
 template <class P>
 concept IsPolicy = requires { typename P::stencil_policy; };
 

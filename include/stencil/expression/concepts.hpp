@@ -12,7 +12,7 @@ namespace stencil {
 template <class E>
 concept Node = requires { typename E::stencil_node; };
 
-/// The memory of a value that the node itself carries: it goes with any other.
+/// The memory of a value that the node itself holds. It can be combined with any other.
 struct AnySpace {};
 /// The memory that the host reads and writes.
 struct HostSpace {

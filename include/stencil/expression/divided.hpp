@@ -9,7 +9,7 @@ namespace stencil {
 
 /// x / Divisor. On a device, where a division takes ten times as long as a product, by the product with the reciprocal
 /// and one correction, which gives the same bits (but where the quotient is subnormal): Markstein (1990), IBM J. Res.
-/// Dev. 34, 111-119. Divisor is 3 or 3 times a power of two, for which it was tried on every float.
+/// Dev. 34, 111-119. Divisor is 3 or 3 times a power of two, for which all floats were tested.
 template <int Divisor, class X>
 STENCIL_FUNCTION constexpr auto divided(const X& x) {
 #if STENCIL_ON_DEVICE

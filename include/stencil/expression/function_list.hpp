@@ -36,7 +36,7 @@
   X(ceil, Ceil, 1)          \
   X(round, Round, 2)
 
-/// Questions to a number, answered by its bits: options that forbid NaN do not change them.
+/// Tests of a number by its bits, so that they also work with options by which the compiler ignores NaN.
 #define STENCIL_QUESTIONS(X) \
   X(isnan, Isnan, 2)         \
   X(isfinite, Isfinite, 2)

@@ -5,7 +5,8 @@
 
 namespace stencil {
 
-/// What std::sqrt(a), a lambda of numbers and `double x = a` make of a field or an expression: a sentence.
+/// Called where a field or an expression is converted to a number, as in std::sqrt(a), a lambda of numbers, or
+/// `double x = a`: gives the sentence.
 template <class T>
 constexpr T no_number() {
   static_assert(!std::is_same_v<T, double>,
@@ -17,7 +18,7 @@ constexpr T no_number() {
   return T{};
 }
 
-// A template, so that it stands back behind every overload for fields and speaks only where it is used.
+// A template, so that every overload for fields is preferred and the assertion fails only where it is used.
 #define STENCIL_IS_NO_NUMBER                                                                           \
   template <class Number>                                                                              \
     requires std::is_same_v<Number, double>                                                            \

@@ -36,7 +36,7 @@ struct Find<Where, NoFlux, Rest...> {
   static constexpr int given = 1 + Find<Where, Rest...>::given;
   using type = ConditionAt<Where, SetValue<Scalar<double>>>;
 };
-/// Ends that an argument of an operator speaks of.
+/// The number of ends for which an argument of an operator's constructor gives a condition.
 template <class Condition>
 inline constexpr std::size_t ends_of = std::is_same_v<Condition, NoFlux> ? 2 : 1;
 

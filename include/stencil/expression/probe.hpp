@@ -10,8 +10,8 @@
 
 namespace stencil {
 
-/// A number that counts the operations that made it. Formulas are evaluated on probes at compile time, which is how
-/// the plan learns what an operator reads and costs; nobody declares it.
+/// A number that counts the operations that made it. Formulas are evaluated on probes at compile time; so the plan
+/// knows what an operator reads and costs, and nothing has to be declared.
 struct Probe {
   int operations = 0;    ///< reads of the metric among them
   int metric_reads = 0;  ///< which are loads, not arithmetic

@@ -115,7 +115,7 @@ struct StencilBroadcasted {
 
   STENCIL_FUNCTION static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
 
-  // Excluded: ends whose "as in the next row" brought us here, so that two of them do not chase each other.
+  // Excluded: ends whose condition asked for this row, so that two such conditions do not call each other forever.
   template <int Excluded, class At>
   STENCIL_FUNCTION constexpr auto value_without(const At& at) const {
     static_assert(std::is_same_v<location, typename At::location>,

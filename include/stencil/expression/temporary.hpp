@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-/// Whether A, deduced from a parameter A&&, is a field on its way out: its memory ends with the statement, and an
-/// expression of it may not. Views of memory that belongs to others may go.
+/// Whether A, deduced from a parameter A&&, is a temporary field. Its memory is freed at the end of the statement, so
+/// an expression must not refer to it. Temporary views of memory that others own are allowed.
 template <class A>
 inline constexpr bool is_temporary_field =
     !std::is_lvalue_reference_v<A> && requires { typename std::remove_cvref_t<A>::owns_values; };

@@ -9,7 +9,7 @@
 #include <stencil/plan/reads.hpp>
 
 /// An expression rewritten so that its value carries derivatives: a seed stands for the field, and every operator that
-/// reads something with derivatives hands its formula duals. What the tree is evaluated by is left as it was.
+/// reads values with derivatives evaluates its formula on duals. The evaluation of the tree needs no change.
 namespace stencil {
 template <class F, class... Nodes>
 struct ColumnCall;
@@ -168,8 +168,8 @@ constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& functio
   return {function, make_arguments(nodes...)};
 }
 
-/// A node that is made of no fields does not depend on one. Ask: the rows that are asked for; what nobody reads does
-/// not widen a band.
+/// A node without fields does not depend on one. Ask: the rows that are needed; rows that are not read do not widen a
+/// band.
 template <class Ask, class Seed, class N>
 constexpr N rewritten(const Seed&, const N& node) {
   constexpr bool whole_column = requires { typename N::stencil_whole_column; };

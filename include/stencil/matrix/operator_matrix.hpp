@@ -20,12 +20,22 @@ constexpr auto operator_matrix(const Op& op, const Before&... before) {
   return differentiation::pointwise_node(functions::TakeRow<offset>{},
                                          differentiation::rewritten<plan::AllRows>(seed, applied));
 }
+template <class T = double, class Op, class... Before>
+  requires(is_temporary_field<Before> || ...)
+constexpr void operator_matrix(const Op&, Before&&...) {
+  refuse_temporaries<Before...>();
+}
 
 /// What an affine operator adds to operator_matrix(op) * x: its value where the argument is zero, which is what the
 /// values of its boundary conditions contribute.
 template <class T = double, class Op, class... Before>
 constexpr auto operator_constant(const Op& op, const Before&... before) {
   return op(before..., Scalar<T>{T{}});
+}
+template <class T = double, class Op, class... Before>
+  requires(is_temporary_field<Before> || ...)
+constexpr void operator_constant(const Op&, Before&&...) {
+  refuse_temporaries<Before...>();
 }
 
 }  // namespace stencil

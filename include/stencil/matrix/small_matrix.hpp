@@ -181,11 +181,27 @@ STENCIL_FUNCTION constexpr auto vec(First&& first, Rest&&... rest) {
   refuse_temporaries<First, Rest...>();
   return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
 }
+/// The trait behind has_component.
+template <int I, class V>
+struct HasComponent : std::false_type {};
+template <int I, class T, std::size_t N>
+struct HasComponent<I, Vec<T, N>> : std::bool_constant<(I >= 0 && I < static_cast<int>(N))> {};
+/// Whether values of type V are Vecs that have a component I.
+template <int I, class V>
+constexpr bool has_component() {
+  constexpr bool there = HasComponent<I, V>::value;
+  static_assert(there,
+                "stencil: component<I> takes Vecs that have a component I, counted from 0; these values are numbers or "
+                "Vecs of fewer components");
+  return there;
+}
+
 /// Component I of an expression of Vec values.
 template <int I, Operand E>
 STENCIL_FUNCTION constexpr auto component(E&& e) {
   refuse_temporaries<E>();
-  return broadcasted(functions::TakeComponent<I>{}, as_node(e));
+  if constexpr (has_component<I, typename node_of<E>::value_type>())
+    return broadcasted(functions::TakeComponent<I>{}, as_node(e));
 }
 
 /// Several coupled systems as one: the block matrix of N x N band matrices, given row by row, for Vec values of N

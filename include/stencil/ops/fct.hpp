@@ -28,7 +28,7 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   }
   STENCIL_FUNCTION explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
       : FCTBorisBook::Operator(conditions...), per_second(1 / dt) {}
-  /// With any time step, for its formula to be looked at.
+  /// With any time step, so that its formula can be probed.
   static constexpr FCTBorisBook without_parameters() { return FCTBorisBook(1, Conditions{}...); }
 
   template <class A, class X, class G>
@@ -75,7 +75,7 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   }
   STENCIL_FUNCTION explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
       : FCTZalesak::Operator(conditions...), per_second(1 / dt) {}
-  /// With any time step, for its formula to be looked at.
+  /// With any time step, so that its formula can be probed.
   static constexpr FCTZalesak without_parameters() { return FCTZalesak(1, Conditions{}...); }
 
   template <class A, class X, class Y, class G>

@@ -85,7 +85,7 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
-  /// Without a time step, for its formula to be looked at.
+  /// Without a time step, so that its formula can be probed.
   static constexpr LinVanLeerC2F without_parameters() { return LinVanLeerC2F(0, Constraint{}, Conditions{}...); }
 
   template <class W, class X, class G>

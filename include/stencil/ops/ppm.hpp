@@ -59,7 +59,7 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   }
   STENCIL_FUNCTION explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
       : PPMC2F::Operator(conditions...), dt(seconds) {}
-  /// Without a time step, for its formula to be looked at.
+  /// Without a time step, so that its formula can be probed.
   static constexpr PPMC2F without_parameters() { return PPMC2F(0, Conditions{}...); }
 
   template <class W, class X, class G>

@@ -74,7 +74,7 @@ using limiter::MonotonizedCentral;
 using limiter::Superbee;
 using limiter::VanLeer;
 
-/// The part of an antidiffusive face flux A that keeps a profile x carried by u from growing wiggles: psi(r) A, in
+/// The part of an antidiffusive face flux A that creates no oscillations in a profile x carried by u: psi(r) A, in
 /// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
 /// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing;
 /// Extrapolation<n>: the formula there too, with cells outside continued from the nearest n inside (ClimaCore.jl).

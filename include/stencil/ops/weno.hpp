@@ -12,7 +12,7 @@ template <class X>
 STENCIL_FUNCTION constexpr X square(X x) {
   return x * x;
 }
-/// How smooth a stencil is beside the smoothest, squared: 1 for that one, even where nothing wiggles at all.
+/// How smooth a stencil is relative to the smoothest, squared: 1 for the smoothest, also where all are constant.
 template <class X>
 STENCIL_FUNCTION constexpr X smoothness(X wiggle, X least) {
   return square(where(wiggle > least, least / wiggle, X{} + 1));
@@ -70,7 +70,7 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
 
 /// Flux of a center value x by a face velocity w with the weighted essentially non-oscillatory reconstruction of the
 /// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
-/// means on equal cells, without wiggles to speak of at jumps. epsilon [x^2] is the square of what counts as no wiggle.
+/// means on equal cells, with almost no oscillations at jumps. epsilon [x^2]: the square of a negligible oscillation.
 /// Where five cells do not fit: third order with two cells upwind and one downwind, else the upwind neighbour. At the
 /// end face, conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Extrapolation<n>:
 /// five cells at every face, those outside continued from the nearest n inside, as other operators have it. Jiang and

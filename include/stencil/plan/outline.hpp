@@ -14,7 +14,7 @@
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
 
-/// An expression as a list of nodes without types, for what people look at: explain and draw.
+/// An expression as a list of nodes without types, for explain and draw.
 namespace stencil::plan {
 
 /// Where the value of a node is.

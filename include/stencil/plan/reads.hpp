@@ -104,7 +104,7 @@ constexpr int first_row_read() {
   return replaced && first == 0 ? 1 : first;
 }
 
-/// The rows of a node that its reader asks for: all but the first Bottom and the last Top ones.
+/// The rows of a node that its reader needs: all but the first Bottom and the last Top ones.
 template <int Bottom, int Top>
 struct Asked {
   static constexpr int bottom = Bottom;
@@ -116,7 +116,7 @@ using AskedOf =
     Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
 using AllRows = Asked<0, 0>;
 
-/// The same for any node. A value of which any level may be picked is asked for whole.
+/// The same for any node. If any level of a value may be picked, all of its rows are needed.
 template <class Ask, class N, int I>
 struct AskedByNode {
   using type = AllRows;

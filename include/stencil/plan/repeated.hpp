@@ -7,7 +7,7 @@
 
 #include <stencil/plan/outline.hpp>
 
-/// Parts of expressions that stand several times in them: a tree has no names, so each is computed where it stands.
+/// Parts that occur several times in an expression. In a tree each occurrence is computed.
 namespace stencil::plan {
 
 /// The formulas of the largest parts with an operator in them that an outline has more than once, each with how often.

@@ -41,7 +41,7 @@ inline bool is_a_step(const OutlineNode& n) {
   return n.kept == Kept::memory || n.kept == Kept::stored || n.kept == Kept::destination;
 }
 
-/// A template, so that who does not draw does not compile it.
+/// A template, so that only programs that draw compile it.
 template <class Tree>
 class Stepper {
  public:

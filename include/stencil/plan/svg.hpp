@@ -61,7 +61,7 @@ struct Box {
   double cells_left() const { return x + padding + text_width + padding + half_level / 2; }
 };
 
-/// A template, so that who does not draw does not compile it.
+/// A template, so that only programs that draw compile it.
 template <class Steps>
 class Picture {
  public:

@@ -13,7 +13,7 @@
 
 namespace stencil::plan {
 
-/// A number that prints the formula that made it: formulas are evaluated on symbols to be read by people.
+/// A number that prints the formula that made it. Evaluating a formula on symbols gives its text.
 /// Plain arithmetic is tidied up: 0 + a, 1 a, a (1 / b), -(a - b).
 class Symbol {
  public:

@@ -26,7 +26,7 @@ class Accumulation {
   static constexpr int shift = Node::template shift<To>;
   static constexpr int width = AcrossColumns ? W : 1;
 
-  /// Computes what a row brings.
+  /// Computes what a row contributes.
   struct FillRows {
     Argument arg;
     std::uint32_t offset;

@@ -59,7 +59,7 @@ struct Cpu {
   /// Returns when all assignments have been carried out.
   template <class P>
   static void wait(const P&) {}
-  /// What each_column hands its function, for another grid.
+  /// What each_column passes to its function, for another grid.
   static ColumnSet column_set(const GridData& grid) { return cpu::column_set<false>(grid); }
   /// The matrix times an argument, and what surrounds the product.
   template <class Out, class Arg, class From, class P>

@@ -29,8 +29,8 @@ struct Vector {
 template <class T, int W>
 using vector = typename Vector<T, W>::type;
 
-// Vectors wider than the machine's, where values of float64 stand beside float32, are passed between functions of this
-// library alone.
+// Vectors wider than those of the processor, where values of float64 stand beside float32, are passed between functions
+// of this library alone.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"

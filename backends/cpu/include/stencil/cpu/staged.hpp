@@ -56,7 +56,7 @@ void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::p
   }
 }
 
-/// Sends the destinations of one thread to its scratch, `block` columns at a time, and brings the values home when
+/// Redirects the destinations of one thread to its scratch, `block` columns at a time, and copies the values back when
 /// those columns have been read.
 template <class Outs>
 class Staged {
@@ -134,8 +134,8 @@ struct StandIn {
   }
 };
 
-/// Calls evaluate(outputs) with every destination replaced by a stand-in, then copies them home: for operands that
-/// overlap a destination's memory in another order.
+/// Calls evaluate(outputs) with every destination replaced by a temporary field, then copies the values back: for
+/// operands that overlap a destination's memory in another order.
 template <class First, class... Rest, class Evaluate>
 void through_stand_ins(const Outputs<First, Rest...>& outputs, const Evaluate& evaluate) {
   const StandIn<First> stand_in(outputs.first);

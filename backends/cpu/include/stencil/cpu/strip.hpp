@@ -113,7 +113,7 @@ class Strip {
  public:
   using value = stored<T>;
 
-  // Formulas are looked at by the compiler with strips for their conditions' values, hence constexpr.
+  // constexpr, because formulas are probed at compile time with strips as the values of their conditions.
   constexpr Strip() = default;
   Strip(StripPool& pool, std::ptrdiff_t stride, int first)
       : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), first_(first) {}

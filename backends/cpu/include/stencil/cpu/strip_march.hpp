@@ -27,7 +27,7 @@ struct RowRange {
   int last;
 };
 
-/// One row of `count` columns, and of as many more as fill vectors: those are computed with the others, used by nobody.
+/// One row of `count` columns, and of as many more as fill vectors; the latter are computed and not used.
 template <class T, class V>
 void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_count) {
   for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);

@@ -133,7 +133,7 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
   }
 }
 
-/// A tile's values home. stream: columns begin on a vector.
+/// Writes a tile's values to the field. stream: columns begin on a vector.
 template <int W, class L>
 void empty_tile(const typename L::value_type* tile, const TileShape& shape, const L& leaf, bool stream) {
   using T = typename L::value_type;
@@ -206,7 +206,7 @@ class TilePlan {
     if constexpr (masked && in_tile<Destination>)
       fill_tile<W>(out.destination, shape, in_scratch(out.destination, scratch + destination_));
   }
-  /// Brings the results home.
+  /// Writes the results to the field.
   template <int W>
   void empty(const Out& out, char* scratch, const TileShape& shape, bool stream) const {
     if constexpr (in_tile<Destination>)

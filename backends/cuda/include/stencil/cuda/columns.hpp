@@ -15,8 +15,8 @@
 
 /// Reductions along columns. The lanes of a warp, or of a part of it, join the rows of a column.
 ///
-/// The shuffles are written out here: CUB's headers bring a namespace ::cuda, beside which `cuda::SharedMemory` would
-/// be ambiguous in every program that says `using namespace stencil`.
+/// The shuffles are written out here: CUB's headers declare a namespace ::cuda, with which `cuda::SharedMemory` would
+/// be ambiguous in every program with `using namespace stencil`.
 namespace stencil::cuda {
 
 /// Strategy: lanes of a warp share a column and join its rows, as many lanes as the column has use for. For
@@ -65,7 +65,7 @@ struct LaneGroup {
   }
 };
 
-/// A column as a group of lanes sees it: all evaluate the same expression, each brings some rows to its reductions, and
+/// A column for a group of lanes: all evaluate the same expression, each contributes some rows to its reductions, and
 /// one writes.
 template <Ends ends>
 struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {

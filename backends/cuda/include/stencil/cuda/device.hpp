@@ -90,7 +90,7 @@ inline bool all_work_is_done() {
 template <class T>
 class PerDevice {
  public:
-  /// That of the current device, made when it is asked for first.
+  /// That of the current device, made at the first call.
   template <class Make>
   const T& on_current(const Make& make) const {
     const int device = current_device();

@@ -72,8 +72,8 @@ inline constexpr int threads_that_merge = 256;
 inline constexpr int merged_by_thread = 9;  // odd, so that threads read different banks of shared memory
 inline constexpr int merged_by_block = threads_that_merge * merged_by_thread;
 
-/// A block makes some neighbouring values of two merged runs: it finds where they come from, brings them to shared
-/// memory, and each thread merges a few.
+/// A block makes some neighbouring values of two merged runs: it finds where they come from and loads them into shared
+/// memory; each thread merges a few.
 template <class T, bool WithRows>
 __global__ void __launch_bounds__(threads_that_merge)
     merge_neighbours(const __grid_constant__ Sorting<T> task, std::ptrdiff_t length, int blocks_of_pair, int pairs) {

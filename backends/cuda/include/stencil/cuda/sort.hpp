@@ -17,8 +17,8 @@
 #include <stencil/cuda/resource.hpp>
 
 /// Sorted columns on a device, by CUB's merge sorts in shared memory. A .cu file that sorts includes this header beside
-/// stencil/cuda.hpp; it must not say `using namespace stencil` at file scope, because CUB brings a namespace ::cuda,
-/// and nvcc's own code says `cuda::` and would find two.
+/// stencil/cuda.hpp; it must not have `using namespace stencil` at file scope, because CUB declares a namespace ::cuda,
+/// and `cuda::` in the code that nvcc generates would be ambiguous.
 namespace stencil::cuda {
 
 /// What a block of threads has in shared memory: the columns, while they come and go, or what CUB needs.

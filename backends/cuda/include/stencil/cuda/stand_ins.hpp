@@ -33,7 +33,7 @@ void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t st
           "copy of results that waited");
 }
 
-/// Evaluates into stand-ins and copies them home, all on one stream.
+/// Evaluates into temporary memory and copies the results to the destinations, all on one stream.
 template <class First, class... Rest, class Evaluate>
 void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdiff_t count, cudaStream_t stream,
                               const Evaluate& evaluate) {
@@ -43,7 +43,7 @@ void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdi
   First redirected = outputs.first;
   redirected.destination.data = static_cast<T*>(memory.get());
   redirected.destination.strides = column_functions::dense_strides(home.strides, home.rows(), count);
-  // Where a mask is false, the copy home brings back what was there.
+  // Where a mask is false, the copy writes what was there before.
   if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
   if constexpr (sizeof...(Rest) == 0) {
     evaluate(redirected);

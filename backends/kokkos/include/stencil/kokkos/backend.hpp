@@ -108,7 +108,7 @@ struct Kokkos : NothingToReserve {
     }
   }
 
-  /// What each_column hands its function, for another grid.
+  /// What each_column passes to its function, for another grid.
   static ColumnSet column_set(const GridData& grid) { return kokkos::columns_of<ExecutionSpace>(grid); }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,

@@ -7,7 +7,7 @@
 #include <stencil/evaluate/output.hpp>
 #include <stencil/kokkos/memory.hpp>
 
-/// Destinations whose memory is an operand in another order: all results wait, then go home.
+/// Destinations whose memory is an operand in another order: all results wait, then are copied.
 namespace stencil::kokkos {
 
 template <class L>
@@ -39,7 +39,7 @@ Layout dense_strides(const Layout&, int rows, std::ptrdiff_t columns) {
 }
 inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
 
-/// Calls evaluate(outputs) with every destination replaced by a stand-in, then copies them home.
+/// Calls evaluate(outputs) with every destination replaced by a temporary field, then copies the values back.
 template <class ExecutionSpace, class First, class... Rest, class Evaluate>
 void through_stand_ins(const ExecutionSpace& space, const Outputs<First, Rest...>& outputs, std::ptrdiff_t columns,
                        const Evaluate& evaluate) {
@@ -50,7 +50,7 @@ void through_stand_ins(const ExecutionSpace& space, const Outputs<First, Rest...
   First redirected = outputs.first;
   redirected.destination.data = static_cast<T*>(memory.get());
   redirected.destination.strides = dense_strides(home.strides, home.rows(), columns);
-  // Where a mask is false, the copy home brings back what was there.
+  // Where a mask is false, the copy writes what was there before.
   if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(space, redirected.destination, home, columns);
   if constexpr (sizeof...(Rest) == 0) {
     evaluate(redirected);
