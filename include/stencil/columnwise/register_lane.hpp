@@ -105,7 +105,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return Value<Surface, T>{{exchange->from_lane(own, row / Held - number)}, *this};
   }
 
-  /// Whether a condition per column holds in all columns of the team, by every member.
+  /// Whether a condition per column holds in all of the team, by every member.
   STENCIL_FUNCTION bool all_columns(const Value<Surface, bool>& done) const {
     return !exchange->any(works && !done.rows.value);
   }
@@ -234,9 +234,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.
   template <class T, int Below, int Above>
   STENCIL_FUNCTION static constexpr bool exchanges_at_once() {
-    if constexpr (Below + Above == 0 || Below > Held || Above > Held) {
-      return false;
-    } else if constexpr (requires { Exchange::template holds<T, Below + Above>; }) {
+    constexpr bool of_neighbours = Below + Above > 0 && Below <= Held && Above <= Held;
+    if constexpr (of_neighbours && requires { Exchange::template holds<T, Below + Above>; }) {
       return Exchange::template holds<T, Below + Above>;
     } else {
       return false;
@@ -258,9 +257,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     constexpr plan::Range range = plan::reading_range<Stands, I, Ask::bottom, Ask::top>();
     constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
     constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
+    constexpr int below = low < 0 ? -low : 0, above = high > Held ? high - Held : 0;
     Window<Where, T, low, high> window;
-    constexpr int below = low < 0 ? -low : 0;
-    constexpr int above = high > Held ? high - Held : 0;
     unrolled<high - low>([&](int i) {
       if (low + i >= 0 && low + i < Held) window.rows[low + i] = value.rows[low + i];
     });
