@@ -21,6 +21,7 @@ struct Case {
   int levels;
   std::size_t columns;
   Kind kind;
+  bool masked = false;  ///< of operations on whole columns
 };
 template <class Test>
 void each_case(std::initializer_list<int> levels, std::initializer_list<std::size_t> columns, const Test& test) {
@@ -34,7 +35,8 @@ inline std::string describe(const Case& c) {
   return std::to_string(c.levels) + " levels, " + std::to_string(c.columns) + " columns" +
          (c.kind == Kind::ring         ? ", a ring"
           : c.kind == Kind::per_column ? ", heights of their own"
-                                       : "");
+                                       : "") +
+         (c.masked ? ", masked" : "");
 }
 inline ColumnGrid grid_of(const Case& c) {
   if (c.kind == Kind::ring) return ColumnGrid::periodic(c.levels, 0.0, 2.0, c.columns);

@@ -7,11 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "matrix/dense.hpp"
 #include "operations.hpp"
 
 namespace {
@@ -169,58 +169,116 @@ std::vector<Row> repeats(const Column& c) {
   return {mass, followed, up, down, {passes}, {left > 0 ? 0.0L : 1.0L}, {left}};
 }
 
+/// A band system of one column, on a ring with what leads around it; eliminated without pivoting.
+struct System {
+  bool ring;
+  std::vector<std::map<int, long double>> rows;
+  System(int size, bool around) : ring(around), rows(static_cast<std::size_t>(size)) {}
+  void add(int row, int column, long double x) {
+    const int size = static_cast<int>(rows.size());
+    if (ring) row = (row + size) % size, column = (column + 2 * size) % size;
+    if (column >= 0 && column < size) rows[static_cast<std::size_t>(row)][column] += x;
+  }
+  Row times(const Row& x) const {
+    Row product;
+    for (const auto& row : rows) {
+      product.push_back(0);
+      for (const auto& [column, entry] : row) product.back() += entry * x[static_cast<std::size_t>(column)];
+    }
+    return product;
+  }
+  Row solved(Row right) const {
+    auto a = rows;
+    const int size = static_cast<int>(rows.size());
+    const auto eliminate = [&](int k, int from) {
+      auto& row = a[static_cast<std::size_t>(from)];
+      const auto entry = row.find(k);
+      if (entry == row.end()) return;
+      const long double factor = entry->second / a[static_cast<std::size_t>(k)].at(k);
+      for (const auto& [column, x] : a[static_cast<std::size_t>(k)]) row[column] -= factor * x;
+      row.erase(k);
+      right[static_cast<std::size_t>(from)] -= factor * right[static_cast<std::size_t>(k)];
+    };
+    constexpr int width = 5;
+    for (int k = 0; k < size; ++k) {
+      for (int i = k + 1; i < std::min(k + 1 + width, size); ++i) eliminate(k, i);
+      for (int i = std::max(k + 1 + width, size - width); i < size; ++i) eliminate(k, i);
+    }
+    for (int k = size - 1; k >= 0; --k) {
+      auto& x = right[static_cast<std::size_t>(k)];
+      for (const auto& [column, entry] : a[static_cast<std::size_t>(k)]) {
+        if (column > k) x -= entry * right[static_cast<std::size_t>(column)];
+      }
+      x /= a[static_cast<std::size_t>(k)].at(k);
+    }
+    return right;
+  }
+};
+
+/// What solve and newton give for one column.
 std::vector<Row> solves(const Column& c) {
-  const int n = c.n;
+  const int n = c.n, faces_of = c.ring ? n : n + 1;
   const auto at = [](const Row& row, int k) { return row[static_cast<std::size_t>(k)]; };
-  dense::Matrix diffusion(n), implicit(n), five(n), faces(n + 1), lower(n);
-  for (int face = 1; face < n; ++face) {
-    const long double k = (at(c.f, face) * at(c.f, face) + 0.1L) / at(c.dzf, face);
+  System diffusion(n, c.ring), implicit(n, c.ring), five(n, c.ring), faces(faces_of, c.ring), lower(n, c.ring);
+  System laplace(n, c.ring);
+  for (int face = c.ring ? 0 : 1; face < n; ++face) {
+    const long double k = at(c.f, face) * at(c.f, face) + 0.1L;
     for (const int cell : {face - 1, face}) {
-      const long double sign = (cell == face ? -1 : 1) / at(c.dz, cell);
-      diffusion.at(cell, face) += sign * k, diffusion.at(cell, face - 1) -= sign * k;
+      const long double sign = (cell == face ? -1 : 1) / at(c.dz, (cell + n) % n) / at(c.dzf, face);
+      diffusion.add(cell, face, sign * k), diffusion.add(cell, face - 1, -sign * k);
+      laplace.add(cell, face, sign), laplace.add(cell, face - 1, -sign);
     }
   }
-  const auto entry = [n](dense::Matrix& a, int row, int column, long double x) {
-    if (column >= 0 && column < a.size()) a.at(row, column) = x;
-    static_cast<void>(n);
-  };
   for (int k = 0; k < n; ++k) {
-    for (int j = 0; j < n; ++j) implicit.at(k, j) = (k == j ? 1.0L : 0.0L) - 0.01L * diffusion.at(k, j);
+    implicit.add(k, k, 1);
+    for (const auto& [column, entry] : diffusion.rows[static_cast<std::size_t>(k)])
+      implicit.add(k, column, -0.01L * entry);
     const long double q = at(c.q, k);
-    entry(five, k, k - 2, 0.1L), entry(five, k, k - 1, -0.2L * at(c.r, k)), entry(five, k, k, 3 + q * q);
-    entry(five, k, k + 1, 0.4L), entry(five, k, k + 2, -0.3L);
-    entry(lower, k, k - 1, 0.25L), entry(lower, k, k, 1 + q * q);
+    five.add(k, k - 2, 0.1L), five.add(k, k - 1, -0.2L * at(c.r, k)), five.add(k, k, 3 + q * q);
+    five.add(k, k + 1, 0.4L), five.add(k, k + 2, -0.3L);
+    lower.add(k, k - 1, 0.25L), lower.add(k, k, 1 + q * q);
   }
-  for (int k = 0; k <= n; ++k) {
-    entry(faces, k, k - 1, -1), entry(faces, k, k, 3), entry(faces, k, k + 1, -0.5L * (at(c.f, k) + 0.5L));
-  }
-  Row product(static_cast<std::size_t>(n));
-  for (int k = 0; k < n; ++k) {
-    for (int j = 0; j < n; ++j) product[static_cast<std::size_t>(k)] += diffusion.at(k, j) * at(c.q, j);
-  }
+  for (int k = 0; k < faces_of; ++k)
+    faces.add(k, k - 1, -1), faces.add(k, k, 3), faces.add(k, k + 1, -0.5L * (at(c.f, k) + 0.5L));
   // Faces and centers in turn, from the bottom: face k is unknown 2 k.
-  dense::Matrix both(2 * n + 1);
-  Row right;
-  for (int k = 0; k <= n; ++k) {
-    entry(both, 2 * k, 2 * k - 2, 0.3L), entry(both, 2 * k, 2 * k, 3 + at(c.f, k) * at(c.f, k));
-    entry(both, 2 * k, 2 * k + 2, -0.1L);
+  System both(n + faces_of, c.ring);
+  Row right, f(c.f.begin(), c.f.begin() + faces_of);
+  for (int k = 0; k < faces_of; ++k) {
+    both.add(2 * k, 2 * k - 2, 0.3L), both.add(2 * k, 2 * k, 3 + at(c.f, k) * at(c.f, k));
+    both.add(2 * k, 2 * k + 2, -0.1L);
     right.push_back(at(c.f, k));
-    if (k > 0 && k < n) {
-      entry(both, 2 * k, 2 * k - 1, -0.01L / at(c.dzf, k)), entry(both, 2 * k, 2 * k + 1, 0.01L / at(c.dzf, k));
-    }
+    if (c.ring || (k > 0 && k < n))
+      both.add(2 * k, 2 * k - 1, -0.01L / at(c.dzf, k)), both.add(2 * k, 2 * k + 1, 0.01L / at(c.dzf, k));
     if (k == n) break;
-    entry(both, 2 * k + 1, 2 * k - 1, 0.1L), entry(both, 2 * k + 1, 2 * k + 1, 2 + at(c.q, k) * at(c.q, k));
-    entry(both, 2 * k + 1, 2 * k + 3, -0.2L);
-    if (k > 0) entry(both, 2 * k + 1, 2 * k, -0.01L / at(c.dz, k));
-    if (k + 1 < n) entry(both, 2 * k + 1, 2 * k + 2, 0.01L / at(c.dz, k));
+    both.add(2 * k + 1, 2 * k - 1, 0.1L), both.add(2 * k + 1, 2 * k + 1, 2 + at(c.q, k) * at(c.q, k));
+    both.add(2 * k + 1, 2 * k + 3, -0.2L);
+    if (c.ring || k > 0) both.add(2 * k + 1, 2 * k, -0.01L / at(c.dz, k));
+    if (c.ring || k + 1 < n) both.add(2 * k + 1, 2 * k + 2, 0.01L / at(c.dz, k));
     right.push_back(at(c.r, k));
   }
   const Row solution = both.solved(right);
-  Row x, w;
+  Row x, w, y(c.q);
   for (std::size_t i = 0; i < solution.size(); ++i) (i % 2 == 0 ? w : x).push_back(solution[i]);
-  const Row one = dense::Matrix(implicit).solved(c.q);
-  return {one, dense::Matrix(implicit).solved(c.r), five.solved(one), faces.solved(c.f), lower.solved(c.r), product, x,
-          w};
+  for (int i = 0; i < 20; ++i) {
+    System slope(n, c.ring);
+    Row residual = laplace.times(y);
+    for (int k = 0; k < n; ++k) {
+      slope.add(k, k, 1 + 3 * at(y, k) * at(y, k));
+      for (const auto& [column, entry] : laplace.rows[static_cast<std::size_t>(k)])
+        slope.add(k, column, -0.01L * entry);
+      auto& r = residual[static_cast<std::size_t>(k)];
+      r = at(y, k) + at(y, k) * at(y, k) * at(y, k) - 0.01L * r - at(c.q, k);
+    }
+    const Row change = slope.solved(residual);
+    for (std::size_t k = 0; k < y.size(); ++k) y[k] -= change[k];
+  }
+  const auto with_top = [&](Row row) {
+    if (c.ring) row.push_back(row[0]);
+    return row;
+  };
+  const Row one = implicit.solved(c.q);
+  return {one, implicit.solved(c.r), five.solved(one), with_top(faces.solved(f)), lower.solved(c.r),
+          diffusion.times(c.q), x, with_top(w), y, {1}};
 }
 
 template <class T, class Layout>
@@ -229,26 +287,29 @@ void compare(const Case& c) {
   for (std::size_t column = 0; column < c.columns; ++column) {
     const Column in(c, column);
     std::vector<Row> expected = sums(in);
-    const auto looked_up = look_ups(in);
-    expected.insert(expected.end(), looked_up.begin(), looked_up.end());
-    if (!in.ring) {
-      // A dense system of a thousand levels would take minutes.
-      for (const auto& more : {marches(in), repeats(in), c.levels > 100 ? std::vector<Row>{} : solves(in)})
-        expected.insert(expected.end(), more.begin(), more.end());
-    }
-    REQUIRE((computed.size() == expected.size() || c.levels > 100));
+    const auto add = [&](const std::vector<Row>& more) { expected.insert(expected.end(), more.begin(), more.end()); };
+    add(look_ups(in));
+    if (!in.ring) add(marches(in)), add(repeats(in));
+    add(solves(in));
+    REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       long double scale = 1, worst = 0;
       const std::size_t rows = expected[i].size();
+      // Sums and assignments have no mask; solutions are written over arguments.
+      const bool is_left_here = is_left(c, column) && i >= 8 && i != 13 && i != 14;
+      const std::size_t solution = i - (in.ring ? 15 : 30);
       for (std::size_t k = 0; k < rows; ++k) {
         const std::size_t place = column * rows + k;  // in either layout
-        scale = std::max(scale, std::fabs(expected[i][k]));
-        if (std::isnan(computed[i][place]) && std::isnan(expected[i][k])) continue;
-        const auto off = std::fabs(static_cast<long double>(computed[i][place]) - expected[i][k]);
+        long double value = expected[i][k];
+        if (is_left_here) value = solution == 0 ? in.q[k] : solution == 1 ? in.r[k] : solution == 3 ? in.f[k] : left;
+        scale = std::max(scale, std::fabs(value));
+        if (std::isnan(computed[i][place]) && std::isnan(value)) continue;
+        const auto off = std::fabs(static_cast<long double>(computed[i][place]) - value);
         worst = off <= worst ? worst : off;  // a NaN stays
       }
       INFO(describe(c) << ", result " << i << ", column " << column << ": off by " << static_cast<double>(worst));
-      CHECK(worst <= scale * 1e-12L);
+      // Of thousands of thin levels the systems have a condition of some 10^4.
+      CHECK(worst <= scale * (is_left_here ? 0 : c.levels < 1000 ? 1e-12L : 1e-9L));
     }
   }
 }
@@ -257,15 +318,31 @@ void compare(const Case& c) {
 
 TEST_CASE("Sums, marches and solves inside column functions are those of loops and dense systems", "[columnwise]") {
   each_case({1, 2, 3, 4, 9, 63, 64, 65}, {1, 9}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
-  each_case({1000}, {2}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
+  each_case({1000, 4097}, {2}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
   each_case({3, 70}, {5}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
 }
 
+TEST_CASE("Operations on whole columns leave what a mask leaves out", "[columnwise]") {
+  each_case({1, 2, 3, 64, 65}, {5}, [](Case c) {
+    c.masked = true;
+    compare<double, layout::LevelsContiguous>(c);
+    compare<double, layout::ColumnsContiguous>(c);
+  });
+}
+
 TEST_CASE("A column function that begins at an end of the column is refused on a ring", "[columnwise]") {
+  using Catch::Matchers::ContainsSubstring;
   State<double, backend::Cpu, layout::LevelsContiguous> s({5, 2, Kind::ring});
   CenterField<double> x(s.grid);
-  REQUIRE_THROWS_WITH(x = columnwise([](auto q) { return results(solve(band(0.1, 2.0 + q, 0.1), q)); })(s.a),
-                      Catch::Matchers::ContainsSubstring("a ring has none"));
+  x = 3.0;
+  const auto march_of = columnwise([](auto q) {
+    return results(march(
+        from_top, 0.0, [](auto& sum, auto y) { return sum += y; }, q));
+  });
+  REQUIRE_THROWS_WITH(x = march_of(s.a), ContainsSubstring("has a march, which begins at an end"));
+  REQUIRE_THROWS_WITH(x = columnwise([](auto q) { return results(InterpolateF2C()(cumulative_integral(q, bottom(0.0)))); })(s.a),
+                      ContainsSubstring("has a running value, which begins at an end"));
+  CHECK(x.to_host() == std::vector<double>(10, 3.0));
 }
 
 TEST_CASE("The height of a crossing in an assignment is that in a column function", "[columnwise]") {

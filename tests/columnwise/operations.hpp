@@ -120,15 +120,17 @@ struct Solves {
     return results(one, other, five, at_faces, lower, diffusion * q);
   }
 };
-/// A system of centers and faces: A x + B w = r, C x + D w = k.
-struct Staggered {
+/// A system of centers and faces, A x + B w = r, C x + D w = k, and y + y^3 - 0.01 d2y = q by Newton's iteration.
+struct Systems {
   STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
     const auto [x, w] =
         solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
                         dt * jacobian([&](auto y) { return grad(y); }, q), band(0.3, 3.0 + k * k, -0.1), r, k);
-    return results(x, w);
+    auto [y, iterations, converged] =
+        newton([&](auto v) { return v + v * v * v - 0.01 * DivergenceF2C()(grad(v)) - q; }, q);
+    return results(x, w, y, where(converged, 1.0, -1.0 * iterations));
   }
 };
 
@@ -151,13 +153,16 @@ struct Long {
 template <class T, class Backend, class P>
 Values<T> by_long_columns(const Case& c, const P& how) {
   State<T, Backend, layout::LevelsContiguous> s(c);
-  assign(fields(s.a, s.b), columnwise(Long{})(s.a, s.f), how);
+  assign(fields(s.a, s.b), columnwise(Long{})(s.a, s.f), how.where(s.b > (c.masked ? 1.5 : 0.0)));
   return {s.a.to_host(), s.b.to_host()};
 }
 
 /// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
 /// than one that holds it.
-inline constexpr std::size_t first_solved = 30;
+inline std::size_t first_solved(const Case& c) { return c.kind == Kind::ring ? 15 : 30; }
+/// The columns that a masked case leaves as they are.
+inline bool is_left(const Case& c, std::size_t column) { return c.masked && column % 3 == 1; }
+inline constexpr double left = -7;
 
 /// Points of the tables: uniform ones, others, and values at each and at each pair.
 struct TablePoints {
@@ -178,7 +183,7 @@ struct TablePoints {
   }
 };
 
-/// All results, those that begin at an end not on a ring.
+/// All results, those that begin at an end not on a ring. How: a policy, to which a mask is added for all but sums.
 template <class T, class Backend, class Layout, class P>
 Values<T> by_operations(const Case& c, const P& how) {
   State<T, Backend, Layout> s(c);
@@ -188,33 +193,43 @@ Values<T> by_operations(const Case& c, const P& how) {
   Faces f1(s.grid), f2(s.grid), f3(s.grid);
   std::vector<SurfaceField<T, Backend>> surface;
   for (int i = 0; i < 7; ++i) surface.emplace_back(s.grid);
+  SurfaceField<T, Backend> wanted(s.grid);
+  wanted.fill([&](std::size_t column) { return is_left(c, column) ? T(0) : T(1); });
+  const auto masked = how.where(wanted > 0.0);
   Values<T> all;
+  // What a mask leaves as it is.
+  const auto clear = [](auto&... field) { ((field = T(left)), ...); };
   const auto keep = [&](const auto&... field) { (all.push_back(field.to_host()), ...); };
   assign(fields(surface[0], surface[1], surface[2], surface[3], surface[4], surface[5], surface[6], c1),
          columnwise(Sums{})(s.a, s.f), how);
   for (const auto& field : surface) keep(field);
   keep(c1);
+  clear(surface[0], surface[1], surface[2], c1, c2);
   const TablePoints points;
   const auto lines = points.lines<T, Backend>();
   const auto grid = points.grid<T, Backend>();
   using LinesView = typename decltype(lines)::view_type;
   const LookUps<LinesView, typename decltype(grid)::view_type> look_ups{lines.view(), grid.view()};
-  assign(fields(surface[0], surface[1], surface[2], c1, c2), columnwise(look_ups)(s.a, s.b, s.f, s.flux), how);
+  assign(fields(surface[0], surface[1], surface[2], c1, c2), columnwise(look_ups)(s.a, s.b, s.f, s.flux), masked);
   keep(surface[0], surface[1], surface[2], c1, c2);
   // The same as trees.
   assign(c2, lines(s.a * s.b) + s.b, how);
   surface[0] = crossing_height(s.a, 0.5, from_bottom, interpolation::Quadratic{});
   keep(c2, surface[0]);
-  if (c.kind == Kind::ring) return all;
-  assign(fields(f1, f2, c1, f3, c2, c3, surface[0], surface[1]), columnwise(Marches{})(s.a, s.f, s.flux), how);
-  keep(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);
-  assign(fields(c1, c2, c3, c4, surface[0], surface[1], surface[2]),
-         columnwise(Repeats<LinesView>{lines.view()})(s.a, s.b, s.f, s.flux), how);
-  keep(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
-  assign(fields(c4, f1), columnwise(Staggered{})(s.a, s.b, s.f, 0.01), how);
+  if (c.kind != Kind::ring) {
+    clear(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);
+    assign(fields(f1, f2, c1, f3, c2, c3, surface[0], surface[1]), columnwise(Marches{})(s.a, s.f, s.flux), masked);
+    keep(f1, f2, c1, f3, c2, c3, surface[0], surface[1]);
+    clear(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
+    assign(fields(c1, c2, c3, c4, surface[0], surface[1], surface[2]),
+           columnwise(Repeats<LinesView>{lines.view()})(s.a, s.b, s.f, s.flux), masked);
+    keep(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
+  }
+  clear(c1, c2, c3, c4, f1, c5, surface[0]);
+  assign(fields(c4, f1, c5, surface[0]), columnwise(Systems{})(s.a, s.b, s.f, 0.01), masked);
   // The destinations are arguments.
-  assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), how);
-  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1);
+  assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), masked);
+  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1, c5, surface[0]);
   return all;
 }
 

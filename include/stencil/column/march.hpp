@@ -44,6 +44,7 @@ template <class F, bool Rows>
 struct UserStep {
   F step;
 
+  static constexpr const char* name = "march";
   static constexpr int replaces = -1;
   template <class...>
   static constexpr bool wide = false;

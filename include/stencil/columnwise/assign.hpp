@@ -137,10 +137,10 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
         "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
         "table<Backend>(x, values)");
   }
-  if (trace.has_first && grid.periodic) {
-    throw GridError(
-        "a column function has a running value, a solve or a march, which begins at an end of the column, and a ring "
-        "has none; use a bounded grid");
+  if (trace.begins != nullptr && grid.periodic) {
+    throw GridError("a column function has a " + std::string(trace.begins) +
+                    ", which begins at an end of the column, and a ring has none: no level comes before all others. "
+                    "Use a bounded grid; sums, searches and solves go around a ring");
   }
   return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face};
 }

@@ -18,6 +18,7 @@ struct RegisterLane : LevelsOfLane<ends> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
+  static constexpr bool may_be_ring = ends == Ends::either || ends == Ends::ring;
   template <class Where, class T>
   using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
@@ -96,7 +97,7 @@ struct RegisterLane : LevelsOfLane<ends> {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = this->row_of_level(level, rows_of_column<Where>());
+    const int row = this->row_of_level(level, rows_at<Where>(levels()));
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
@@ -109,13 +110,14 @@ struct RegisterLane : LevelsOfLane<ends> {
     return !exchange->any(works && !done.rows.value);
   }
   template <class V>
-  STENCIL_FUNCTION static constexpr const V& to_begin_with(const V& value) {
+  STENCIL_FUNCTION V to_begin_with(V value) const {
+    if (ring()) around_ring(*this, value.rows);
     return value;
   }
 
   template <class Where>
   STENCIL_FUNCTION int rows_of_column() const {
-    return rows_at<Where>(levels());
+    return ring() ? levels() : rows_at<Where>(levels());
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {

@@ -55,6 +55,21 @@ struct RowsOfMarch<Replaced, Arguments<First, Rest...>, Values...> {
                                    !std::is_same_v<typename Replacing::location, Surface>;
 };
 
+/// Gives rows of a ring that stand for others the values of those. Every lane of a team calls this.
+template <class Lane, class T>
+STENCIL_FUNCTION void around_ring(const Lane&, SameInAllRows<T>&) {}
+template <class Lane, class T>
+STENCIL_FUNCTION void around_ring(const Lane& lane, RowValues<T, 0, Lane::held>& rows) {
+  const auto own = rows;
+  unrolled<Lane::held>([&](int i) {
+    const int row = wrapped(lane.first_row + i, lane.columns.levels);
+    const auto held_there = lane.exchange->from_lane(own, row / Lane::held - lane.number);
+    unrolled<Lane::held>([&](int j) {
+      if (j == row % Lane::held) rows[i] = held_there[j];
+    });
+  });
+}
+
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {

@@ -79,7 +79,6 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
 ///
 /// Gives the values, each of the type and location that it began with, the number of passes of each column and whether
 /// it was done. A column that is done does not change any more; a column that is not has the values of the last pass.
-/// GridError on a ring.
 template <class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, const X&... start) {
   if constexpr (column_functions::repeats_inside<X...>()) {

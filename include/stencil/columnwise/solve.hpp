@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/ring.hpp>
 #include <stencil/columnwise/solve_together.hpp>
 #include <stencil/matrix/eliminate.hpp>
 
@@ -11,11 +12,13 @@
 namespace stencil::column_functions {
 
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
-/// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal.
+/// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
+/// entries that lead to the border, and the rows of the border, stay as they are.
 template <class Row>
 struct Eliminate {
   using System = elimination::System<Row, typename Row::entry_type>;
   static constexpr const char* name = "eliminate";
+  static constexpr bool goes_around = true;
   static constexpr int replaces = 0;
   static constexpr int below = System::below;
   static constexpr int above = System::above;
@@ -26,7 +29,8 @@ struct Eliminate {
     Entry upper[below > 0 ? below : 1][above > 0 ? above : 1];  ///< of the rows below, the next one first
     int row;
   };
-  int rows;  ///< of the matrix
+  int rows;   ///< of the matrix
+  int inner;  ///< of them, those that are eliminated: all but the border of a ring
 
   template <class...>
   static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
@@ -41,8 +45,21 @@ struct Eliminate {
     for (int i = 0; i < below + 1 + above; ++i) {
       const int from = i - below - Row::low / 2;
       const int column = state.row + i - below;
-      if (from >= 0 && from < Row::size && column >= 0 && column < rows) f.entry[i] = matrix.entry[from];
+      const bool leads_in = inner < rows || (column >= 0 && column < rows);
+      if (from >= 0 && from < Row::size && leads_in) f.entry[i] = matrix.entry[from];
     }
+    if (state.row < inner) eliminate(f, state);
+    ++state.row;
+    return make_arguments(f);
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
+    return {};
+  }
+
+ private:
+  template <class Entry>
+  STENCIL_FUNCTION constexpr void eliminate(Factors<Entry>& f, State<Entry>& state) const {
     for (int i = 0; i < below; ++i) {
       const auto& lower = state.upper[below - 1 - i];
       for (int j = 0; j < above; ++j) f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j];
@@ -50,19 +67,16 @@ struct Eliminate {
     using elimination::inverse;  // small matrices bring their own
     const Entry scale = inverse(f.entry[below]);
     f.entry[below] = scale;
-    for (int j = 0; j < above; ++j) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
+    const auto is_inner = [&](int j) { return state.row + 1 + j < inner; };
+    for (int j = 0; j < above; ++j) {
+      if (is_inner(j)) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
+    }
     for (int i = below - 1; i > 0; --i) {
       for (int j = 0; j < above; ++j) state.upper[i][j] = state.upper[i - 1][j];
     }
     if (below > 0) {
-      for (int j = 0; j < above; ++j) state.upper[0][j] = f.entry[below + 1 + j];
+      for (int j = 0; j < above; ++j) state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{};
     }
-    ++state.row;
-    return make_arguments(f);
-  }
-  template <class At, class S>
-  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
-    return {};
   }
 };
 
@@ -82,6 +96,7 @@ struct Substitute {
   template <class X>
   using State = LastFew<X, Upward ? Below : Above>;
   static constexpr const char* name = "substitute";
+  static constexpr bool goes_around = true;
   static constexpr int replaces = 1;
 
   template <class X, class Row, class Y>
@@ -142,11 +157,25 @@ struct Factorized {
                                            std::declval<typename R::value_type>())>;
     if constexpr (Together) {
       return solved_in_lanes<X>(lane, rows, right);
+    } else if constexpr (may_be_ring<std::remove_cvref_t<decltype(lane)>> && below + above > 0) {
+      decltype(substituted<X>(right)) x{{}, rows.lane};
+      if (is_ring(lane)) {
+        x.rows = solved_around<X, below, above>(lane, rows, right).rows;
+      } else {
+        x.rows = substituted<X>(right).rows;
+      }
+      return x;
     } else {
-      const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
-      const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
-      return argument<0>(down.rows);
+      return substituted<X>(right);
     }
+  }
+
+ private:
+  template <class X, class R>
+  STENCIL_FUNCTION constexpr auto substituted(const R& right) const {
+    const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
+    const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
+    return argument<0>(down.rows);
   }
 };
 
@@ -163,7 +192,9 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
       const auto rows = eliminated_in_lanes(lane, matrix);
       return Factorized<std::remove_const_t<decltype(rows)>, true>{rows};
     } else {
-      const Eliminate<Row> step{lane.template rows_of_column<typename M::location>()};
+      const int rows_of_column = lane.template rows_of_column<typename M::location>();
+      using Band = RingBand<Eliminate<Row>::below, Eliminate<Row>::above>;
+      const Eliminate<Row> step{rows_of_column, is_ring(lane) ? Band::inner_of(rows_of_column) : rows_of_column};
       const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
       const auto rows = argument<0>(all.rows);
       return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};

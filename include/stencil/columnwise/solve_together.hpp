@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/register_march.hpp>
+#include <stencil/columnwise/ring.hpp>
 #include <stencil/columnwise/value.hpp>
 #include <stencil/matrix/parts.hpp>
 
@@ -20,12 +21,20 @@ template <class Lane, class T, int Low, int High>
 inline constexpr bool solves_together<Lane, BandRow<T, Low, High>> =
     std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0 && Lane::held >= 2;
 
-/// Rows as they are solved with: the entry below the diagonal, the inverse of the pivot, the entry above.
+/// Rows that lanes eliminate: all but the border of a ring, its last one.
+template <class Where, class Lane>
+STENCIL_FUNCTION int eliminated_rows(const Lane& lane) {
+  return lane.template rows_of_column<Where>() - (is_ring(lane) ? 1 : 0);
+}
+
+/// Rows as they are solved with: the entry below the diagonal, the inverse of the pivot, the entry above. On a ring
+/// entries that lead to the border stay, and the row of the border is as it was.
 template <class Lane, class Where, class T, int Low, int High>
 STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
                                           const ColumnValue<Lane, Where, BandRow<T, Low, High>>& matrix) {
   ColumnValue<Lane, Where, BandRow<T, -2, 2>> factors{{}, lane};
-  const int rows = rows_at<Where>(lane.levels());
+  const int rows = eliminated_rows<Where>(lane);
+  const bool ring = is_ring(lane);
   T above{};
   unrolled<Lane::held>([&](int i) {
     const int row = lane.first_row + i;
@@ -36,26 +45,32 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
     const T next = row + 1 < rows ? entries.template at<2>() : T{};
     const T scale = elimination::inverted(*lane.exchange, i == 0 ? diagonal : diagonal - below * above);
     above = scale * next;
-    factors.rows[i] = BandRow<T, -2, 2>{{below, scale, next}};
+    factors.rows[i] = BandRow<T, -2, 2>{{ring ? entries.template at<-2>() : below,
+                                         ring && row == rows ? entries.template at<0>() : scale,
+                                         ring ? entries.template at<2>() : next}};
   });
   return factors;
 }
 
-/// X: what the unknowns are.
+/// The unknowns of the rows that are eliminated, in all lanes. X: what they are.
 template <class X, class Lane, class Where, class T, class Right>
-STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
+STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
                                       const Right& right) {
   using Across = elimination::Equation<X, X>;
   constexpr int held = Lane::held;
-  const int rows = rows_at<Where>(lane.levels());
+  const int rows = eliminated_rows<Where>(lane);
+  const bool ring = is_ring(lane);
   // All lanes of a team exchange as often, whichever levels are active in their columns.
   const int lanes = (rows_at<Where>(lane.columns.levels) + held - 1) / held;
   // x_i + below x_(last of the lane below) + above x_(i+1) = right
   Across row[held];
   unrolled<held>([&](int i) {
     const auto& f = factors.rows[i];
-    const X b = lane.first_row + i < rows ? static_cast<X>(number_in(right, i)) : X{};
-    const X below = static_cast<X>(f.entry[0]), scale = static_cast<X>(f.entry[1]), above = static_cast<X>(f.entry[2]);
+    const int at = lane.first_row + i;
+    const X b = at < rows ? static_cast<X>(number_in(right, i)) : X{};
+    const X below = ring && (at <= 0 || at >= rows) ? X{} : static_cast<X>(f.entry[0]);
+    const X scale = ring && at >= rows ? X(1) : static_cast<X>(f.entry[1]);
+    const X above = ring && at + 1 >= rows ? X{} : static_cast<X>(f.entry[2]);
     if (i == 0) {
       row[0] = {scale * below, scale * above, scale * b};
     } else {
@@ -74,6 +89,58 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
     if (n > 0) above = row[i].right - row[i].below * last.below - row[i].above * above;
     x.rows[i] = above;
   });
+  return x;
+}
+
+/// The same with all rows of a ring: one unknown is the border.
+template <class X, class Lane, class Where, class T, class Right>
+STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
+                                    const Right& right) {
+  const int border = eliminated_rows<Where>(lane);
+  ColumnValue<Lane, Where, T> fill{{}, lane};
+  unrolled<Lane::held>([&](int i) {
+    const int row = lane.first_row + i;
+    const auto& f = factors.rows[i];
+    fill.rows[i] = (row == 0 ? f.entry[0] : T{}) + (row == border - 1 ? f.entry[2] : T{});
+  });
+  const auto filled = solved_between_ends<T>(lane, factors, fill);
+  auto x = solved_between_ends<X>(lane, factors, right);
+  const auto of_column = [&](const auto& value, int row) {
+    if constexpr (IsColumnValue<std::remove_cvref_t<decltype(value)>>) {
+      if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Surface>) {
+        return lane.at_level(value, row).rows.value;
+      } else {
+        return value.rows.value;
+      }
+    } else {
+      return value;
+    }
+  };
+  // The border's own equation; of one row all entries lead to itself.
+  const auto f = of_column(factors, border);
+  const int last = border > 0 ? border - 1 : 0;
+  const auto to_first = f.entry[2], to_last = f.entry[0];
+  const auto fill_first = of_column(filled, 0), fill_last = of_column(filled, last);
+  const auto x_first = of_column(x, 0), x_last = of_column(x, last);
+  const auto b = static_cast<X>(of_column(right, border));
+  const T pivot = f.entry[1] + (border == 0 ? to_first + to_last : -(to_first * fill_first + to_last * fill_last));
+  const X rest = border == 0 ? b : b - to_first * x_first - to_last * x_last;
+  const X at_border = elimination::inverted(*lane.exchange, pivot) * rest;
+  unrolled<Lane::held>([&](int i) {
+    x.rows[i] = lane.first_row + i < border ? x.rows[i] - filled.rows[i] * at_border : at_border;
+  });
+  return lane.to_begin_with(x);
+}
+
+template <class X, class Lane, class Where, class T, class Right>
+STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
+                                      const Right& right) {
+  ColumnValue<Lane, Where, X> x{{}, lane};
+  if (is_ring(lane)) {
+    x.rows = solved_around<X>(lane, factors, right).rows;
+  } else {
+    x.rows = solved_between_ends<X>(lane, factors, right).rows;
+  }
   return x;
 }
 

@@ -34,7 +34,7 @@ struct Trace {
   static constexpr const Trace& of(handle trace) { return *trace; }
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
-  mutable bool has_first = false;      ///< some operation begins at an end of the column, which a ring has not
+  mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool has_top_face = false;   ///< some operation or result reads the face on top of a column
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
@@ -90,7 +90,7 @@ struct Trace {
   }
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
-    reads_columns = has_first = true;
+    reads_columns = true;
     return value;
   }
 
@@ -103,7 +103,7 @@ struct Trace {
     using Types = MarchTypes<Step, Start, Values...>;
     reads_columns = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
-    has_first = has_first || !std::is_same_v<typename Types::row, NoValues>;
+    if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>) begins = Step::name;
     Reach reach;
     (reach.add(of(values)), ...);
     reach.unconditioned = reach.unconditioned.spread();

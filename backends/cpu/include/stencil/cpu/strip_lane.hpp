@@ -18,6 +18,7 @@ template <int W, bool Part = false>
 class StripLane {
  public:
   static constexpr int width = W;
+  static constexpr bool may_be_ring = !Part;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
@@ -89,15 +90,16 @@ class StripLane {
   bool all_columns(const Value<Surface, bool>& done) const {
     return std::find(done.rows.row(0), done.rows.row(0) + count, 0) == done.rows.row(0) + count;
   }
+  bool ring() const { return columns.periodic; }
   /// A value that is so many rows behind, where strips hold all rows: as one that is not.
   template <class Where, class T>
   Value<Where, T> to_begin_with(Value<Where, T> value) const {
     if constexpr (std::is_same_v<Where, Surface>) {
       return value;
     } else {
-      if (value.rows.first() == front_) return value;
-      return {brought_back(value.rows, {memory_.pool, shape_.columns, wide_count(), front_, rows_of_column<Where>()}),
-              this};
+      if (value.rows.first() == front_ && !ring()) return value;
+      const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), front_, rows_of_column<Where>()};
+      return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
     }
   }
 

@@ -34,11 +34,17 @@ void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_c
   for (int c = count; c < wide_count; ++c) to[c] = to[count - 1];
 }
 
-/// A strip with all rows of its columns as one that begins at `first`.
+/// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand for
+/// others.
 template <class T>
-Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape) {
+Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int around) {
   Strip<T> strip(shape.pool, shape.columns, shape.first);
-  for (int k = 0; k < shape.rows; ++k) std::copy(from.row(k), from.row(k) + shape.wide_count, strip.row(k));
+  const int begin = around > 0 ? shape.first : 0;
+  const int end = around > 0 ? shape.first + around : shape.rows;
+  for (int k = begin; k < end; ++k) {
+    const auto* row = from.row(wrapped(k, shape.rows));
+    std::copy(row, row + shape.wide_count, strip.row(k));
+  }
   return strip;
 }
 

@@ -113,12 +113,18 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
     }
   }
   // Long columns that are held whole leave the threads of a block for fewer of them.
-  for (int bundle = Slots::bundle;; bundle /= 2) {
-    if (carry_out_in_teams<Of::held, Ends::either, Slots>(job, columns, count, demands, whole, bundle,
-                                                          Slots::most_threads / bundle, stream))
-      return true;
-    if (bundle == 1) return false;
-  }
+  const auto by_slots = [&](auto ends) {
+    for (int bundle = Slots::bundle;; bundle /= 2) {
+      if (carry_out_in_teams<Of::held, decltype(ends)::value, Slots>(job, columns, count, demands, whole, bundle,
+                                                                     Slots::most_threads / bundle, stream))
+        return true;
+      if (bundle == 1) return false;
+    }
+  };
+  // A solve around a ring takes registers that others would lack; an expression has none.
+  if constexpr (Of::is_expression) return by_slots(std::integral_constant<Ends, Ends::either>{});
+  return columns.periodic ? by_slots(std::integral_constant<Ends, Ends::ring>{})
+                          : by_slots(std::integral_constant<Ends, Ends::bounded>{});
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.

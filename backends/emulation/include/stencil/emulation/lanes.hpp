@@ -29,7 +29,7 @@ struct Lanes {
 
 /// A place where every lane leaves a value for the others.
 struct Slot {
-  alignas(std::max_align_t) std::byte value[256];
+  alignas(std::max_align_t) std::byte value[1024];
 };
 
 class SlotExchange {
