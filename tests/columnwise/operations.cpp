@@ -277,8 +277,11 @@ std::vector<Row> solves(const Column& c) {
     return row;
   };
   const Row one = implicit.solved(c.q);
-  return {one, implicit.solved(c.r), five.solved(one), with_top(faces.solved(f)), lower.solved(c.r),
-          diffusion.times(c.q), x, with_top(w), y, {1}};
+  Row around = diffusion.times(c.q);
+  for (int k = 0; k < n; ++k)
+    around[static_cast<std::size_t>(k)] += at(one, k + 1 < n ? k + 1 : c.ring ? 0 : k);
+  return {one,   implicit.solved(c.r), five.solved(one), with_top(faces.solved(f)), lower.solved(c.r), around, x,
+          with_top(w), y, {1}};
 }
 
 template <class T, class Layout>
@@ -539,6 +542,60 @@ TEST_CASE("Newton's iteration inside a column function stops in each column by i
   CHECK(converged(0) == 1.0);
   CHECK(converged(2) == 0.0);
   CHECK(std::abs(x(0, 2) - target(0, 2)) <= 3.0001e-3);
+}
+
+namespace {
+struct Failing {
+  STENCIL_FUNCTION auto operator()(auto q, auto target) const {
+    const auto lu = factorize(band(0.0 * q, q, 0.0));
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto staggered = factorize_staggered(
+        band(0.0 * q, q, 0.0), jacobian([&](auto w) { return DivergenceF2C()(w); }, 0.0 * grad(q)),
+        jacobian([&](auto y) { return 0.0 * grad(y); }, q), identity());
+    auto [x, iterations, converged] = newton([&](auto y) { return q * y - target; }, target);
+    return results(lu.solve(target), first_failure(lu), first_failure(lu.solve(target)), first_failure(staggered),
+                   iterations, first_failure(x), where(converged, 1, 0));
+  }
+};
+/// Its solution is zero but for rounding.
+struct Vanishing {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    auto [x, iterations, converged] = newton([&](auto y) { return (y - q) + (y + q) + 1e-3 * y * y; }, q);
+    return results(x, where(converged, iterations, -1));
+  }
+};
+}  // namespace
+
+TEST_CASE("What a column function cannot solve is said with column and level", "[columnwise]") {
+  for (const auto& grid : {ColumnGrid::uniform(5, 0.0, 5.0, 3), ColumnGrid::periodic(5, 0.0, 5.0, 3)}) {
+    CenterField<double> q(grid), target(grid), x(grid);
+    std::vector<SurfaceField<int>> of_column;
+    for (int i = 0; i < 6; ++i) of_column.emplace_back(grid);
+    auto &pivot = of_column[0], &solution = of_column[1], &staggered = of_column[2], &iterations = of_column[3],
+         &root = of_column[4], &converged = of_column[5];
+    q.fill([](double z, std::size_t c) { return c == 1 && z > 2 && z < 3 ? 0.0 : 2.0; });
+    target = 1.0;
+    fields(x, pivot, solution, staggered, iterations, root, converged) = columnwise(Failing{})(q, target);
+    CHECK(pivot.to_host() == std::vector<int>{-1, 2, -1});
+    CHECK(solution(1) >= 0);
+    CHECK(staggered.to_host() == std::vector<int>{-1, 2, -1});
+    CHECK((iterations(0) == 2 && iterations(1) == 1));
+    CHECK(root(1) >= 0);
+    CHECK(converged.to_host() == std::vector<int>{1, 0, 1});
+    REQUIRE_THROWS_WITH(require_solved(pivot), Catch::Matchers::ContainsSubstring("in column 1 at level 2"));
+    q = 2.0;
+    fields(x, pivot, solution, staggered, iterations, root, converged) = columnwise(Failing{})(q, target);
+    require_solved(pivot), require_solved(solution), require_solved(staggered), require_solved(root);
+  }
+}
+
+TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(9, 0.0, 1.0, 2);
+  CenterField<double> q(grid), x(grid);
+  SurfaceField<int> iterations(grid);
+  q.fill([](double z, std::size_t c) { return c == 0 ? 1 + z : 1e-6 * (2 + z); });
+  fields(x, iterations) = columnwise(Vanishing{})(q);
+  for (std::size_t c = 0; c < 2; ++c) CHECK((iterations(c) > 0 && iterations(c) < 8 && std::abs(x(4, c)) < 1e-15));
 }
 
 namespace {

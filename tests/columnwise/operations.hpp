@@ -117,7 +117,7 @@ struct Solves {
     const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
     const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
     const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);
-    return results(one, other, five, at_faces, lower, diffusion * q);
+    return results(one, other, five, at_faces, lower, diffusion * q + above(one));
   }
 };
 /// A system of centers and faces, A x + B w = r, C x + D w = k, and y + y^3 - 0.01 d2y = q by Newton's iteration.

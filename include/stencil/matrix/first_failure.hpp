@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/column/reduce.hpp>
+#include <stencil/columnwise/solve.hpp>
+#include <stencil/columnwise/staggered.hpp>
+#include <stencil/finite.hpp>
+#include <stencil/matrix/newton.hpp>
+#include <stencil/matrix/small_matrix.hpp>
+
+namespace stencil {
+
+namespace functions {
+/// Whether a number, or a component of several, is a NaN or infinite.
+struct IsNoNumber {
+  static constexpr const char* name = "is_no_number";
+  static constexpr int cost = 1;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (requires { call_lanewise(*this, x); }) {
+      return call_lanewise(*this, x);
+    } else if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<X>) {
+      return NumberBits<X>::of(x) >= NumberBits<X>::infinity;
+    } else if constexpr (std::is_arithmetic_v<X>) {
+      return is_nan(x - x);
+    } else {
+      return any_of(x);
+    }
+  }
+
+ private:
+  template <class T, std::size_t N>
+  STENCIL_FUNCTION constexpr bool any_of(const Vec<T, N>& x) const {
+    bool any = false;
+    for (const T& part : x.component) any = any || (*this)(part);
+    return any;
+  }
+  template <class T, std::size_t N>
+  STENCIL_FUNCTION constexpr bool any_of(const Matrix<T, N>& x) const {
+    bool any = false;
+    for (const auto& row : x.entry) {
+      for (const T& part : row) any = any || (*this)(part);
+    }
+    return any;
+  }
+};
+/// Whether the pivot of a row was zero or no number: the factors have its inverse, at this place.
+struct IsVanishedPivot {
+  static constexpr const char* name = "vanished pivot";
+  static constexpr int cost = 1;
+  int place;
+  template <class Factors>
+  STENCIL_FUNCTION constexpr auto operator()(const Factors& factors) const {
+    if constexpr (requires { call_lanewise(*this, factors); }) {
+      return call_lanewise(*this, factors);
+    } else {
+      return IsNoNumber{}(factors.entry[place]);
+    }
+  }
+};
+}  // namespace functions
+
+/// Inside a column function: the lowest level at which x, a value at centers or faces, is a NaN or infinite; -1 where it
+/// is nowhere. One value per column, for a SurfaceField<int> and require_solved.
+template <column_functions::IsColumnValue X>
+STENCIL_FUNCTION constexpr auto first_failure(const X& x) {
+  return first_level_where(broadcasted(functions::IsNoNumber{}, x), from_bottom);
+}
+/// Inside a column function: the lowest level at which `factorize(A)` met a pivot that is zero or no number; -1 where it
+/// met none. Lanes that share a column eliminate in another order and may meet it elsewhere, or first in the solution:
+/// ask for first_failure(x) of that too.
+template <class Rows, bool Together>
+STENCIL_FUNCTION constexpr auto first_failure(const column_functions::Factorized<Rows, Together>& factors) {
+  using Factors = column_functions::Factorized<Rows, Together>;
+  return first_level_where(broadcasted(functions::IsVanishedPivot{Factors::below}, factors.rows), from_bottom);
+}
+template <class Factors>
+STENCIL_FUNCTION constexpr auto first_failure(const column_functions::StaggeredFactors<Factors>& factors) {
+  return first_failure(factors.factors);
+}
+
+/// Throws SolveError with the first column, and its level, where a value that first_failure gave is not negative. Waits
+/// for the device.
+template <class Backend, class Layout>
+void require_solved(const Field<int, Surface, Backend, Layout>& failures) {
+  const auto levels = failures.to_host();
+  for (std::size_t column = 0; column < levels.size(); ++column) {
+    if (levels[column] >= 0)
+      throw SolveError("a column function met a pivot that is zero, or a value that is no number,", column,
+                       levels[column]);
+  }
+}
+
+}  // namespace stencil
