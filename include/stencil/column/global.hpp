@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/column/alone.hpp>
+#include <stencil/column/compensated.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/sums_of_rows.hpp>
 #include <stencil/evaluate/devices.hpp>
@@ -26,39 +27,6 @@ template <class Space>
 struct BackendOf;
 
 namespace global {
-
-/// A sum with the rounding errors made on the way (Knuth's two-sum): as if it were taken in twice the precision.
-struct Compensated {
-  double sum;
-  double errors;
-};
-struct AddCompensated {
-  STENCIL_FUNCTION constexpr Compensated operator()(const Compensated& a, const Compensated& b) const {
-    const double sum = a.sum + b.sum;
-    const double of_b = sum - a.sum;
-    return {sum, (a.sum - (sum - of_b)) + (b.sum - of_b) + a.errors + b.errors};
-  }
-};
-struct Lifted {
-  template <class X>
-  STENCIL_FUNCTION constexpr Compensated operator()(const X& x) const {
-    return {static_cast<double>(x), 0.0};
-  }
-  template <class X, class W>
-  STENCIL_FUNCTION constexpr Compensated operator()(const X& x, const W& weight) const {
-    return {static_cast<double>(x) * static_cast<double>(weight), 0.0};
-  }
-};
-struct LiftedSquare {
-  template <class X>
-  STENCIL_FUNCTION constexpr Compensated operator()(const X& x) const {
-    return {static_cast<double>(x) * static_cast<double>(x), 0.0};
-  }
-  template <class X, class W>
-  STENCIL_FUNCTION constexpr Compensated operator()(const X& x, const W& weight) const {
-    return {static_cast<double>(x) * static_cast<double>(x) * static_cast<double>(weight), 0.0};
-  }
-};
 
 /// Columns of one group: their states are joined where they are, and one for each group comes to the host.
 inline constexpr std::size_t group = 4096;

@@ -174,6 +174,7 @@ struct ColumnCursor : WideValues<W> {
   int tile_column;  ///< of lane 0 in the tiles
   int tile_pitch;   ///< columns of a tile
   bool stream;      ///< stores bypass the caches
+  bool goes_along_columns = false;  ///< all rows of these columns are read before the columns beside them
 
   ColumnCursor(const ColumnSet& c, std::ptrdiff_t col, int row, int l, char* a, int tc, int tp, bool s)
       : columns(c), column(col), destination_row(row), lanes(l), arena(a), tile_column(tc), tile_pitch(tp), stream(s) {}
@@ -189,9 +190,11 @@ struct ColumnCursor : WideValues<W> {
   }
   template <class Location>
   auto at_row(int row) const {
-    return ColumnCursor<Plan, Location, W, false>(columns, column,
-                                                  row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
-                                                  tile_column, tile_pitch, false);
+    ColumnCursor<Plan, Location, W, false> there(columns, column,
+                                                 row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
+                                                 tile_column, tile_pitch, false);
+    there.goes_along_columns = true;
+    return there;
   }
 
   int rows() const { return rows_at<location>(columns.levels); }
@@ -207,7 +210,13 @@ struct ColumnCursor : WideValues<W> {
       return from<false>(leaf.data, leaf.strides.column());
     } else {
       static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
-      return from<Layout::columns_contiguous>(leaf.data + row() * leaf.strides.level(), leaf.strides.column());
+      const T* in_row = leaf.data + row() * leaf.strides.level();
+      if constexpr (Layout::columns_contiguous) {
+        // Every row is a page of its own, more of them than the processor looks ahead in. Past the end does no harm.
+        constexpr int bytes_ahead = 512;
+        if (goes_along_columns) simd::prefetch(reinterpret_cast<const char*>(in_row + column) + bytes_ahead);
+      }
+      return from<Layout::columns_contiguous>(in_row, leaf.strides.column());
     }
   }
   template <class Real, MetricKind Kind>

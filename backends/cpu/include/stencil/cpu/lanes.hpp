@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <stencil/column/compensated.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/matrix/dual.hpp>
@@ -71,6 +72,8 @@ template <class T, int Low, int High>
 inline constexpr int width<BandRow<T, Low, High>> = width<T>;
 template <class T, class Slope>
 inline constexpr int width<Dual<T, Slope>> = width<T>;
+template <class T>
+inline constexpr int width<global::CompensatedOf<T>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
@@ -99,6 +102,10 @@ template <class T, class Slope, int W>
 struct LanesOf<Dual<T, Slope>, W> {
   using type = Dual<lanes_of<T, W>, lanes_of<Slope, W>>;
 };
+template <class T, int W>
+struct LanesOf<global::CompensatedOf<T>, W> {
+  using type = global::CompensatedOf<lanes_of<T, W>>;
+};
 
 /// Lane l of anything; a plain value is the same in every lane.
 template <class X>
@@ -120,6 +127,10 @@ inline auto lane(const Dual<T, Slope>& x, int l) {
   using Value = std::remove_cvref_t<decltype(lane(x.value, l))>;
   return Dual<Value, std::remove_cvref_t<decltype(lane(x.slope, l))>>(lane(x.value, l), lane(x.slope, l));
 }
+template <class T>
+inline auto lane(const global::CompensatedOf<T>& x, int l) {
+  return global::CompensatedOf<std::remove_cvref_t<decltype(lane(x.sum, l))>>(lane(x.sum, l), lane(x.errors, l));
+}
 
 /// Writes lane l.
 template <class T, int W>
@@ -138,6 +149,11 @@ template <class Pack, class Slopes, class T, class Slope>
 inline void set_lane(Dual<Pack, Slopes>& wide, int l, const Dual<T, Slope>& x) {
   set_lane(wide.value, l, x.value);
   set_lane(wide.slope, l, x.slope);
+}
+template <class Pack, class T>
+inline void set_lane(global::CompensatedOf<Pack>& wide, int l, const global::CompensatedOf<T>& x) {
+  set_lane(wide.sum, l, x.sum);
+  set_lane(wide.errors, l, x.errors);
 }
 
 /// Operands of the arithmetic below; composites bring their own.
