@@ -21,7 +21,8 @@ struct Case {
   int levels;
   std::size_t columns;
   Kind kind;
-  bool masked = false;  ///< of operations on whole columns
+  bool masked = false;      ///< of operations on whole columns
+  bool goes_around = true;  ///< with solves on a ring
 };
 template <class Test>
 void each_case(std::initializer_list<int> levels, std::initializer_list<std::size_t> columns, const Test& test) {

@@ -20,7 +20,8 @@ template <class T, class OnCpu, class OnDevice>
 void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std::size_t (*rounded)(const Case&) = nullptr,
                              std::initializer_list<int> levels = {1, 2, 3, 4, 5, 63, 64, 65, 127, 128, 129, 1000}) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
-  const auto compare = [&](const Case& c) {
+  const auto compare = [&](Case c) {
+    c.goes_around = false;  // without a strategy
     const Values<T> expected = on_cpu(c);
     const Values<T> computed = on_device(c);
     REQUIRE(computed.size() == expected.size());
@@ -63,6 +64,18 @@ TEST_CASE(
   require_bits_of_the_cpu<float>(
       [](const Case& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       operations_across_columns_on_device, first_solved);
+}
+TEST_CASE("Column functions on CUDA solve around rings where they are asked to", "[cuda][columnwise]") {
+  require_bits_of_the_cpu<double>(
+      [](Case c) {
+        c.kind = Kind::ring;
+        return by_rings<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+      },
+      [](Case c) {
+        c.kind = Kind::ring;
+        return rings_on_device(c);
+      },
+      [](const Case&) { return std::size_t{0}; });
 }
 TEST_CASE("Column functions on CUDA solve in columns of thousands of levels where lanes hold more",
           "[cuda][columnwise]") {

@@ -17,6 +17,9 @@ Values<double> operations_on_device(const Case& c) {
 Values<double> long_columns_on_device(const Case& c) {
   return by_long_columns<double, backend::Cuda>(c, with(cuda::RowsInLane<16>{}));
 }
+Values<double> rings_on_device(const Case& c) {
+  return by_rings<double, backend::Cuda, layout::LevelsContiguous>(c, with(cuda::AroundRings{}));
+}
 Values<float> operations_across_columns_on_device(const Case& c) {
   return by_operations<float, backend::Cuda, layout::ColumnsContiguous>(c, policy());
 }

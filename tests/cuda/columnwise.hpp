@@ -12,6 +12,7 @@ Values<float> columns_on_device(const Case& c);
 /// What by_operations gives.
 Values<double> operations_on_device(const Case& c);
 Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns gives
+Values<double> rings_on_device(const Case& c);         ///< what by_rings gives
 Values<float> operations_across_columns_on_device(const Case& c);
 
 }  // namespace columnwise_test

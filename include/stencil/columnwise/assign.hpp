@@ -101,6 +101,7 @@ struct Demands {
   int reach = 0;          ///< rows around a row that its values depend on
   bool whole = false;     ///< an operation needs a whole column
   bool top_face = false;  ///< the face on top of a column is a row of its lanes
+  bool goes_around = false;  ///< an operation goes around a ring
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -142,7 +143,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face};
+  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

@@ -35,6 +35,7 @@ struct Trace {
 
   mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
+  mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool has_top_face = false;   ///< some operation or result reads the face on top of a column
   mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
@@ -90,7 +91,7 @@ struct Trace {
   }
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
-    reads_columns = true;
+    reads_columns = goes_around = true;
     return value;
   }
 
@@ -103,6 +104,7 @@ struct Trace {
     using Types = MarchTypes<Step, Start, Values...>;
     reads_columns = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
+    if constexpr (requires { Step::goes_around; }) goes_around = true;
     if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>) begins = Step::name;
     Reach reach;
     (reach.add(of(values)), ...);

@@ -71,7 +71,7 @@ inline constexpr bool is_solve = IsSolve<N>::value;
 /// and the elimination are one kernel; the matrix never goes to memory. Elimination is without pivoting: A should be
 /// diagonally dominant or symmetric positive definite; a zero pivot gives infinities or NaN. x may appear in A and
 /// in rhs. On a periodic grid the band wraps around. Inside a column function x is a value that the function goes on
-/// with, and the grid is bounded.
+/// with.
 template <MatrixOperand A, class Right>
   requires(Operand<Right> || Literal<Right>)
 STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {

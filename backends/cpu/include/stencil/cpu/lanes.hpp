@@ -37,7 +37,7 @@ struct Pack {
   vector v;
 
   Pack() : v{} {}
-  explicit Pack(vector x) : v(x) {}
+  explicit Pack(const vector& x) : v(x) {}
   template <class S>
     requires std::is_arithmetic_v<S>
   Pack(S x) : v(static_cast<T>(x) - vector{}) {}  // NOLINT(google-explicit-constructor): numbers in formulas

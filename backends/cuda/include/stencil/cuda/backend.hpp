@@ -110,7 +110,9 @@ struct Cuda : NothingToReserve {
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
-    cuda::carry_out<cuda::asked_rows<std::remove_cvref_t<decltype(policy.strategy)>>>(job, demands, stream_of(policy));
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
+    cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
   }
   template <class Job, class Explanation>
   static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {

@@ -58,6 +58,13 @@ struct RowsInLane {
   static constexpr bool deals_columns = true;  ///< of column functions
 };
 
+/// Strategy for column functions with solves, newton or repeat_until on periodic grids. A kernel that goes around takes
+/// registers that others would lack and longer to compile, so it is made only where it is asked for.
+struct AroundRings {
+  static constexpr const char* name = "cuda::AroundRings";
+  static constexpr bool deals_columns = true;  ///< of column functions
+};
+
 template <class Strategy>
 inline constexpr int asked_rows = 0;
 template <int Rows>
@@ -101,30 +108,25 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 }
 
 /// By lanes of a warp where those hold the columns that must be held whole, else by lanes of a block.
-template <int Asked, class Job>
+template <int Asked, bool Rings, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
-  if constexpr (Of::levels_contiguous) {
+  if constexpr (Of::levels_contiguous && !Rings) {
     if (!columns.periodic && carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands,
                                                                                      whole, 1, warp_size, stream)) {
       return true;
     }
   }
   // Long columns that are held whole leave the threads of a block for fewer of them.
-  const auto by_slots = [&](auto ends) {
-    for (int bundle = Slots::bundle;; bundle /= 2) {
-      if (carry_out_in_teams<Of::held, decltype(ends)::value, Slots>(job, columns, count, demands, whole, bundle,
-                                                                     Slots::most_threads / bundle, stream))
-        return true;
-      if (bundle == 1) return false;
-    }
-  };
-  // A solve around a ring takes registers that others would lack; an expression has none.
-  if constexpr (Of::is_expression) return by_slots(std::integral_constant<Ends, Ends::either>{});
-  return columns.periodic ? by_slots(std::integral_constant<Ends, Ends::ring>{})
-                          : by_slots(std::integral_constant<Ends, Ends::bounded>{});
+  for (int bundle = Slots::bundle;; bundle /= 2) {
+    if (carry_out_in_teams<Of::held, Rings ? Ends::ring : Ends::either, Slots>(job, columns, count, demands, whole,
+                                                                               bundle, Slots::most_threads / bundle,
+                                                                               stream))
+      return true;
+    if (bundle == 1) return false;
+  }
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.
@@ -133,7 +135,7 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
                           cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
-  return carry_out_in_registers<0>(job, columns, count, demands, in_column, stream);
+  return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
 /// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
@@ -147,22 +149,27 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
                    "values in at most " + std::to_string(words) + " registers";
 }
 
-template <int Asked, class Job>
+template <int Asked, bool Rings, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
   using checks::Staging;
   const GridData& grid = column_functions::grid_of(job);
+  if (grid.periodic && demands.goes_around && !Rings)
+    throw GridError(
+        "a column function with a solve, newton or repeat_until on a ring takes with(cuda::AroundRings{}) on this "
+        "backend");
+  if (!grid.periodic && Rings) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const bool in_column = demands.staging == Staging::column;
   if (demands.staging != Staging::whole &&
-      carry_out_in_registers<Asked>(job, columns, count, demands, demands.whole || in_column, stream)) {
+      carry_out_in_registers<Asked, Rings>(job, columns, count, demands, demands.whole || in_column, stream)) {
     return;
   }
   column_functions::through_stand_ins(
       job, [stream](std::size_t bytes) { return Temporary(bytes, stream); },
       [&](const auto& to, const auto& from) { copy_leaf(to, from, count, stream); },
       [&](const auto& redirected) {
-        if (carry_out_in_registers<Asked>(redirected, columns, count, demands, demands.whole, stream)) return;
+        if (carry_out_in_registers<Asked, Rings>(redirected, columns, count, demands, demands.whole, stream)) return;
         throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
                          std::to_string(JobShape<Job, Asked>::most_rows) + " rows on this backend, but the grid has " +
                          std::to_string(grid.levels) + "; with(cuda::RowsInLane<8>{}) and <16> take longer ones");

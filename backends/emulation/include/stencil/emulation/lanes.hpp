@@ -35,6 +35,7 @@ struct Slot {
 class SlotExchange {
  public:
   static constexpr bool waits = true;
+  static constexpr bool goes_around_rings = true;  ///< also where it has columns with ends
 
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)
       : me_(me), slots_(slots), barrier_(barrier), reached_(reached), dropped_(dropped) {}
