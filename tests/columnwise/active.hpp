@@ -88,7 +88,8 @@ struct Loops {
         },
         4, x, 2.5 + s);
     const auto up = column_accumulate<Center>(functions::Add{}, 0.5, as_is, from_bottom, f);
-    return results(y + up, p + curve(x), fallen, w, crossing_height(x, 0.1 * s, from_bottom, interpolation::Quadratic{}),
+    return results(y + up, p + curve(x), fallen, w,
+                   crossing_height(x, 0.1 * s, from_bottom, interpolation::Quadratic{}),
                    1.0 * passes + where(converged, 0.0, 100.0));
   }
 };
@@ -129,7 +130,8 @@ struct Fields {
   void compute(const How& how, const TreeHow& as_tree) {
     assign(fields(a, b, integral, c, total, highest, level), columnwise(Physics{})(x, f, s), how);
     const auto curve = table<Backend>(std::vector<T>{-1, 0, 2}, std::vector<T>{1, 3, 2}, interpolation::Monotone{});
-    assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<decltype(curve.view())>{curve.view()})(x, f, s), how);
+    assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<decltype(curve.view())>{curve.view()})(x, f, s),
+           how);
     const auto slope = GradientC2F(bottom(SetGradient(s)), top(SetGradient(0.5)));
     assign(tree, DivergenceF2C()(f * slope(x * x)) - x * spacing<T>(Center{}), as_tree);
     assign(x, x + DivergenceF2C(no_flux)(InterpolateC2F()(x) * f), as_tree);  // reads what it writes

@@ -278,10 +278,17 @@ std::vector<Row> solves(const Column& c) {
   };
   const Row one = implicit.solved(c.q);
   Row around = diffusion.times(c.q);
-  for (int k = 0; k < n; ++k)
-    around[static_cast<std::size_t>(k)] += at(one, k + 1 < n ? k + 1 : c.ring ? 0 : k);
-  return {one,   implicit.solved(c.r), five.solved(one), with_top(faces.solved(f)), lower.solved(c.r), around, x,
-          with_top(w), y, {1}};
+  for (int k = 0; k < n; ++k) around[static_cast<std::size_t>(k)] += at(one, k + 1 < n ? k + 1 : c.ring ? 0 : k);
+  return {one,
+          implicit.solved(c.r),
+          five.solved(one),
+          with_top(faces.solved(f)),
+          lower.solved(c.r),
+          around,
+          x,
+          with_top(w),
+          y,
+          {1}};
 }
 
 template <class T, class Layout>
@@ -338,13 +345,12 @@ TEST_CASE("A column function that begins at an end of the column is refused on a
   State<double, backend::Cpu, layout::LevelsContiguous> s({5, 2, Kind::ring});
   CenterField<double> x(s.grid);
   x = 3.0;
-  const auto march_of = columnwise([](auto q) {
-    return results(march(
-        from_top, 0.0, [](auto& sum, auto y) { return sum += y; }, q));
-  });
+  const auto march_of =
+      columnwise([](auto q) { return results(march(from_top, 0.0, [](auto& sum, auto y) { return sum += y; }, q)); });
   REQUIRE_THROWS_WITH(x = march_of(s.a), ContainsSubstring("has a march, which begins at an end"));
-  REQUIRE_THROWS_WITH(x = columnwise([](auto q) { return results(InterpolateF2C()(cumulative_integral(q, bottom(0.0)))); })(s.a),
-                      ContainsSubstring("has a running value, which begins at an end"));
+  REQUIRE_THROWS_WITH(
+      x = columnwise([](auto q) { return results(InterpolateF2C()(cumulative_integral(q, bottom(0.0)))); })(s.a),
+      ContainsSubstring("has a running value, which begins at an end"));
   CHECK(x.to_host() == std::vector<double>(10, 3.0));
 }
 
@@ -549,9 +555,9 @@ struct Failing {
   STENCIL_FUNCTION auto operator()(auto q, auto target) const {
     const auto lu = factorize(band(0.0 * q, q, 0.0));
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
-    const auto staggered = factorize_staggered(
-        band(0.0 * q, q, 0.0), jacobian([&](auto w) { return DivergenceF2C()(w); }, 0.0 * grad(q)),
-        jacobian([&](auto y) { return 0.0 * grad(y); }, q), identity());
+    const auto staggered =
+        factorize_staggered(band(0.0 * q, q, 0.0), jacobian([&](auto w) { return DivergenceF2C()(w); }, 0.0 * grad(q)),
+                            jacobian([&](auto y) { return 0.0 * grad(y); }, q), identity());
     auto [x, iterations, converged] = newton([&](auto y) { return q * y - target; }, target);
     return results(lu.solve(target), first_failure(lu), first_failure(lu.solve(target)), first_failure(staggered),
                    iterations, first_failure(x), where(converged, 1, 0));

@@ -11,8 +11,7 @@ using namespace stencil;
 
 struct Fallen {
   STENCIL_FUNCTION auto operator()(auto x) const {
-    return results(march(
-        from_top, 0.0, [](auto& s, auto y) { return s = 0.5 * s + y; }, x));
+    return results(march(from_top, 0.0, [](auto& s, auto y) { return s = 0.5 * s + y; }, x));
   }
 };
 struct Solved {

@@ -17,7 +17,8 @@ using namespace columnwise_test;
 
 /// The results from number rounded(case) on are those of solves, which lanes eliminate in another order.
 template <class T, class OnCpu, class OnDevice>
-void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std::size_t (*rounded)(const Case&) = nullptr,
+void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device,
+                             std::size_t (*rounded)(const Case&) = nullptr,
                              std::initializer_list<int> levels = {1, 2, 3, 4, 5, 63, 64, 65, 127, 128, 129, 1000}) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto compare = [&](Case c) {
@@ -27,7 +28,8 @@ void require_bits_of_the_cpu(const OnCpu& on_cpu, const OnDevice& on_device, std
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       INFO(describe(c) << ", result " << i << " of " << expected.size());
-      CHECK((rounded == nullptr || i < rounded(c) ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+      CHECK((rounded == nullptr || i < rounded(c) ? differing(computed[i], expected[i])
+                                                  : apart(computed[i], expected[i])) == 0);
     }
   };
   // Under a sanitizer every launch takes long; scripts/gpu_check asks for a few sizes then.
@@ -85,6 +87,5 @@ TEST_CASE("Column functions on CUDA solve in columns of thousands of levels wher
         return by_long_columns<double, backend::Cpu>(c, policy());
       },
       [](const Case& c) { return c.kind == Kind::ring ? Values<double>{} : long_columns_on_device(c); },
-      [](const Case&) { return std::size_t{0}; },
-      {5, 2047, 2049, 4097, 8190});
+      [](const Case&) { return std::size_t{0}; }, {5, 2047, 2049, 4097, 8190});
 }

@@ -10,8 +10,8 @@
 /// Sums with the rounding errors made on the way.
 namespace stencil::global {
 
-/// A sum and its rounding errors (Knuth's two-sum): as if it were taken in twice the precision. T: double, or as many of
-/// them as a vector has.
+/// A sum and its rounding errors (Knuth's two-sum): as if it were taken in twice the precision. T: double, or as many
+/// of them as a vector has.
 template <class T>
 struct CompensatedOf {
   T sum{};

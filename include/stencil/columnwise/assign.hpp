@@ -98,9 +98,9 @@ auto job_of(const Outputs<O...>& outputs) {
 
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;          ///< rows around a row that its values depend on
-  bool whole = false;     ///< an operation needs a whole column
-  bool top_face = false;  ///< the face on top of a column is a row of its lanes
+  int reach = 0;             ///< rows around a row that its values depend on
+  bool whole = false;        ///< an operation needs a whole column
+  bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
   checks::Staging staging = checks::Staging::none;
 };

@@ -18,9 +18,8 @@ struct RegisterLane : LevelsOfLane<ends> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
-  static constexpr bool may_be_ring = ends == Ends::ring || (ends == Ends::either && requires {
-    Exchange::goes_around_rings;
-  });
+  static constexpr bool may_be_ring =
+      ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
   template <class Where, class T>
   using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.

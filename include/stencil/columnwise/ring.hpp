@@ -166,8 +166,7 @@ struct TakeInner {
                                              const Bordered<X, Entry, Width>& known) const {
     const Entry factor = row.entry[entry];
     system.b[equation] = system.b[equation] - factor * known.right;
-    for (int n = 0; n < Width; ++n)
-      system.a[equation][n] = system.a[equation][n] - factor * known.fill[n];
+    for (int n = 0; n < Width; ++n) system.a[equation][n] = system.a[equation][n] - factor * known.fill[n];
     return system;
   }
 };
@@ -241,8 +240,8 @@ struct WithBorder {
   RingBand<Below, Above> band;
 
   template <class X, class Entry, int Width>
-  STENCIL_FUNCTION constexpr X operator()(const Bordered<X, Entry, Width>& known, const BorderUnknowns<X, Width>& border,
-                                          int row) const {
+  STENCIL_FUNCTION constexpr X operator()(const Bordered<X, Entry, Width>& known,
+                                          const BorderUnknowns<X, Width>& border, int row) const {
     const int inner = band.inner();
     X x = known.right;
     for (int n = 0; n < Width; ++n) {

@@ -55,7 +55,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
 /// The unknowns of the rows that are eliminated, in all lanes. X: what they are.
 template <class X, class Lane, class Where, class T, class Right>
 STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
-                                      const Right& right) {
+                                          const Right& right) {
   using Across = elimination::Equation<X, X>;
   constexpr int held = Lane::held;
   const int rows = eliminated_rows<Where>(lane);
@@ -126,9 +126,8 @@ STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Wh
   const T pivot = f.entry[1] + (border == 0 ? to_first + to_last : -(to_first * fill_first + to_last * fill_last));
   const X rest = border == 0 ? b : b - to_first * x_first - to_last * x_last;
   const X at_border = elimination::inverted(*lane.exchange, pivot) * rest;
-  unrolled<Lane::held>([&](int i) {
-    x.rows[i] = lane.first_row + i < border ? x.rows[i] - filled.rows[i] * at_border : at_border;
-  });
+  unrolled<Lane::held>(
+      [&](int i) { x.rows[i] = lane.first_row + i < border ? x.rows[i] - filled.rows[i] * at_border : at_border; });
   return lane.to_begin_with(x);
 }
 

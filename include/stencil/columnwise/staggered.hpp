@@ -45,7 +45,8 @@ struct JoinStaggered {
     const auto put = [&](const auto& band, int first, int i, int j, int columns) {
       for (int n = 0; n < band.size; ++n) {
         const int at = first + n;
-        if (ring || (row + at >= 0 && row + at < columns)) r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
+        if (ring || (row + at >= 0 && row + at < columns))
+          r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
       }
     };
     put(d, D::low / 2, 0, 0, levels + 1);
@@ -127,8 +128,9 @@ STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, cons
   if constexpr (fits) {
     const auto& lane = lane_of(b);
     const int levels = lane.template rows_of_column<Center>();
-    const auto rows = broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}}, at_face_below(as_node(a)),
-                                  at_face_below(as_node(b)), as_node(c), as_node(d), RowNumber<Face>{});
+    const auto rows =
+        broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}}, at_face_below(as_node(a)),
+                    at_face_below(as_node(b)), as_node(c), as_node(d), RowNumber<Face>{});
     const auto factors = factorize(rows);
     return StaggeredFactors<std::remove_const_t<decltype(factors)>>{factors};
   }

@@ -33,11 +33,11 @@ struct Trace {
   using handle = const Trace*;
   static constexpr const Trace& of(handle trace) { return *trace; }
 
-  mutable bool reads_columns = false;  ///< some operation needs a whole column of its argument
+  mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
-  mutable bool has_top_face = false;   ///< some operation or result reads the face on top of a column
-  mutable int lowest_level = 0;        ///< that at_level asks for, negative ones counted from the top
+  mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
+  mutable int lowest_level = 0;          ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
   mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
   mutable const char* device_memory = nullptr;  ///< if it is another's
@@ -105,7 +105,8 @@ struct Trace {
     reads_columns = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     if constexpr (requires { Step::goes_around; }) goes_around = true;
-    if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>) begins = Step::name;
+    if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>)
+      begins = Step::name;
     Reach reach;
     (reach.add(of(values)), ...);
     reach.unconditioned = reach.unconditioned.spread();

@@ -63,15 +63,15 @@ struct IsVanishedPivot {
 };
 }  // namespace functions
 
-/// Inside a column function: the lowest level at which x, a value at centers or faces, is a NaN or infinite; -1 where it
-/// is nowhere. One value per column, for a SurfaceField<int> and require_solved.
+/// Inside a column function: the lowest level at which x, a value at centers or faces, is a NaN or infinite; -1 where
+/// it is nowhere. One value per column, for a SurfaceField<int> and require_solved.
 template <column_functions::IsColumnValue X>
 STENCIL_FUNCTION constexpr auto first_failure(const X& x) {
   return first_level_where(broadcasted(functions::IsNoNumber{}, x), from_bottom);
 }
-/// Inside a column function: the lowest level at which `factorize(A)` met a pivot that is zero or no number; -1 where it
-/// met none. Lanes that share a column eliminate in another order and may meet it elsewhere, or first in the solution:
-/// ask for first_failure(x) of that too.
+/// Inside a column function: the lowest level at which `factorize(A)` met a pivot that is zero or no number; -1 where
+/// it met none. Lanes that share a column eliminate in another order and may meet it elsewhere, or first in the
+/// solution: ask for first_failure(x) of that too.
 template <class Rows, bool Together>
 STENCIL_FUNCTION constexpr auto first_failure(const column_functions::Factorized<Rows, Together>& factors) {
   using Factors = column_functions::Factorized<Rows, Together>;

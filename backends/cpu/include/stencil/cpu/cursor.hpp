@@ -171,9 +171,9 @@ struct ColumnCursor : WideValues<W> {
   int destination_row;
   int lanes;  ///< columns that count
   char* arena;
-  int tile_column;  ///< of lane 0 in the tiles
-  int tile_pitch;   ///< columns of a tile
-  bool stream;      ///< stores bypass the caches
+  int tile_column;                  ///< of lane 0 in the tiles
+  int tile_pitch;                   ///< columns of a tile
+  bool stream;                      ///< stores bypass the caches
   bool goes_along_columns = false;  ///< all rows of these columns are read before the columns beside them
 
   ColumnCursor(const ColumnSet& c, std::ptrdiff_t col, int row, int l, char* a, int tc, int tp, bool s)

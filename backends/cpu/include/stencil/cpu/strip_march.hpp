@@ -34,8 +34,8 @@ void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_c
   for (int c = count; c < wide_count; ++c) to[c] = to[count - 1];
 }
 
-/// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand for
-/// others.
+/// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand
+/// for others.
 template <class T>
 Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int around) {
   Strip<T> strip(shape.pool, shape.columns, shape.first);

@@ -121,9 +121,8 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   }
   // Long columns that are held whole leave the threads of a block for fewer of them.
   for (int bundle = Slots::bundle;; bundle /= 2) {
-    if (carry_out_in_teams<Of::held, Rings ? Ends::ring : Ends::either, Slots>(job, columns, count, demands, whole,
-                                                                               bundle, Slots::most_threads / bundle,
-                                                                               stream))
+    if (carry_out_in_teams<Of::held, Rings ? Ends::ring : Ends::either, Slots>(
+            job, columns, count, demands, whole, bundle, Slots::most_threads / bundle, stream))
       return true;
     if (bundle == 1) return false;
   }
