@@ -566,7 +566,7 @@ struct Failing {
 /// Its solution is zero but for rounding.
 struct Vanishing {
   STENCIL_FUNCTION auto operator()(auto q) const {
-    auto [x, iterations, converged] = newton([&](auto y) { return (y - q) + (y + q) + 1e-3 * y * y; }, q);
+    auto [x, iterations, converged] = newton([&](auto y) { return (y + q) / 3.0 - q * (1.0 / 3.0); }, q);
     return results(x, where(converged, iterations, -1));
   }
 };
