@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include <stencil/mpi/netcdf.hpp>
+#include <stencil/mpi/made_together.hpp>
 
 namespace single_column {
 

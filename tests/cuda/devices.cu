@@ -226,9 +226,10 @@ std::vector<std::string> devices::wrong_while_capturing(bool waits_for_legacy) {
   const Cells a(grid);
   Cells b(grid);
   a.from_host(numbers(grid));
+  const Stream busy;
+  Noting noting;
   std::optional<Cells> goes;
   goes.emplace(grid);
-  Noting noting;
   std::optional<Cells> noted;
   {
     const MemoryFrom here(noting);
@@ -236,7 +237,6 @@ std::vector<std::string> devices::wrong_while_capturing(bool waits_for_legacy) {
   }
 
   // Half a second of work that does not wait for anything.
-  const Stream busy;
   noting.watched = busy.stream;
   gpu::require(gpu::launch_kernel(count_to, {1, 1, 0, busy.stream}, std::size_t{1000000000}),
                "a kernel that takes long");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -75,8 +78,15 @@ inline bool all_work_is_done() {
     static_cast<void>(cudaGetLastError());
     return false;
   }
-  // cudaFree waits for the device and leaves captures whole; cudaDeviceSynchronize would end them.
+  // cudaFree waits for the device and leaves captures whole; cudaDeviceSynchronize would end them. It takes 4 us where
+  // another piece of memory stays beside this one, and 100 us where nothing does.
+  static std::array<std::atomic<bool>, 64> something_stays{};
   void* memory = nullptr;
+  int device = 0;
+  if (cudaGetDevice(&device) == cudaSuccess && static_cast<std::size_t>(device) < something_stays.size() &&
+      !something_stays[static_cast<std::size_t>(device)].exchange(true)) {
+    static_cast<void>(cudaMalloc(&memory, 1));
+  }
   if (cudaMalloc(&memory, 1) == cudaSuccess) {
     static_cast<void>(cudaFree(memory));
   } else {

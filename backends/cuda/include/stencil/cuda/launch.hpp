@@ -23,8 +23,11 @@ struct LaunchShape {
 inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #if CUDART_VERSION >= 12080
   const bool of_any = stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
-  int device = 0;
   if (of_any || !there_are_several_devices()) return false;
+  // Of a stream that captures nothing else is asked.
+  auto status = cudaStreamCaptureStatusNone;
+  if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) return false;
+  int device = 0;
   return cudaStreamGetDevice(stream, &device) == cudaSuccess && device != current_device();
 #else
   return false;
