@@ -140,8 +140,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       bool straight = false;
       if constexpr (Layout::levels_contiguous) {
         straight = reads_straight(step);
-        const T* rows = from + first_row;
-        if (straight) load_rows<Held>(rows, value.rows.value, this->template in_words<Held>(rows));
+        const T* first = from + first_row;
+        if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));
       }
       if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * step.level]; });
       return value;
@@ -168,12 +168,12 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       column_begin += this->begin() * step.level;
       const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
       if constexpr (!masked && Layout::levels_contiguous) {
-        T* rows = column_begin + first_row;
+        T* first = column_begin + first_row;
         // Else row by row: members whose rows end inside then take no way of their own.
-        if (first_row >= 0 && first_row + Held <= end && this->template in_words<Held>(rows)) {
+        if (first_row >= 0 && first_row + Held <= end && this->template in_words<Held>(first)) {
           T row[Held];
           unrolled<Held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
-          store_rows<Held>(row, rows, true);
+          store_rows<Held>(row, first, true);
           return;
         }
       }
