@@ -19,10 +19,10 @@ struct CompensatedOf {
 
   constexpr CompensatedOf() = default;
   STENCIL_FUNCTION constexpr CompensatedOf(const T& s, const T& e) : sum(s), errors(e) {}
-  /// The same in all columns of a vector.
+  /// The same in all columns of a vector; vectors are the host's.
   template <class U>
     requires(!std::is_same_v<U, T>)
-  STENCIL_FUNCTION explicit constexpr CompensatedOf(const CompensatedOf<U>& x) : sum(x.sum), errors(x.errors) {}
+  explicit constexpr CompensatedOf(const CompensatedOf<U>& x) : sum(x.sum), errors(x.errors) {}
 };
 using Compensated = CompensatedOf<double>;
 
