@@ -130,8 +130,8 @@ struct Fields {
   void compute(const How& how, const TreeHow& as_tree) {
     assign(fields(a, b, integral, c, total, highest, level), columnwise(Physics{})(x, f, s), how);
     const auto curve = table<Backend>(std::vector<T>{-1, 0, 2}, std::vector<T>{1, 3, 2}, interpolation::Monotone{});
-    assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<decltype(curve.view())>{curve.view()})(x, f, s),
-           how);
+    using Curve = std::remove_cvref_t<decltype(curve.view())>;  // not a reference, which would be to the host's memory
+    assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<Curve>{curve.view()})(x, f, s), how);
     const auto slope = GradientC2F(bottom(SetGradient(s)), top(SetGradient(0.5)));
     assign(tree, DivergenceF2C()(f * slope(x * x)) - x * spacing<T>(Center{}), as_tree);
     assign(x, x + DivergenceF2C(no_flux)(InterpolateC2F()(x) * f), as_tree);  // reads what it writes
