@@ -65,7 +65,7 @@ inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
   if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
       (high - low) * bytes <= most)
     return;
-  throw ShapeError(role + ", " + describe(leaf) + ", has strides of " + std::to_string(leaf.strides.level()) +
+  throw ShapeError(role + ", " + checks::describe(leaf) + ", has strides of " + std::to_string(leaf.strides.level()) +
                    " values between levels and " + std::to_string(leaf.strides.column()) +
                    " between columns, which lead out of memory");
 }
@@ -87,17 +87,17 @@ inline std::string why_empty(const plan::AnyLeaf& leaf) {
 
 inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-  if (address == 0) throw ShapeError(role + ", " + describe(leaf) + why_empty(leaf));
+  if (address == 0) throw ShapeError(role + ", " + checks::describe(leaf) + why_empty(leaf));
   if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
-  throw ShapeError(role + ", " + describe(leaf) +
+  throw ShapeError(role + ", " + checks::describe(leaf) +
                    ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
                    "value");
 }
 
 inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
-  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " +
-                  describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
+  throw GridError("the destination " + checks::describe(destination) + " and operand " + std::to_string(operand) +
+                  ", " + checks::describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
 /// f(AnyLeaf, ReadAs) for every field of an output's mask. It has no tiles: all of it is read when results are written.
@@ -125,7 +125,7 @@ void require_level(const AtLevel<E>& node, const GridData& grid) {
   const int rows = rows_at<typename E::location>(grid.levels);
   if (node.level >= -rows && node.level < rows) return;
   std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
-  if constexpr (plan::IsMemory<E>::value) operand = describe(node.arg);
+  if constexpr (plan::IsMemory<E>::value) operand = checks::describe(node.arg);
   throw ShapeError("at_level asks for level " + std::to_string(node.level) + " of " + operand +
                    "; give one from 0 to " + std::to_string(rows - 1) + ", or from -1 down to " +
                    std::to_string(-rows) + " to count from the highest");
@@ -198,7 +198,8 @@ void require_distinct(const Out& outputs) {
       const auto& a = output.destination;
       const auto& b = other.destination;
       if (i < j++ && static_cast<const void*>(a.data) == static_cast<const void*>(b.data) && same_strides(a, b))
-        throw Error(describe(a) + " is a destination twice in one evaluate; give each result a field of its own");
+        throw Error(checks::describe(a) +
+                    " is a destination twice in one evaluate; give each result a field of its own");
     });
     ++i;
   });
@@ -217,7 +218,8 @@ void check(const Out& outputs) {
   const GridData* grid = outputs.first.destination.grid;
   outputs.each([&](const auto& output) {
     if (same_grid(grid, output.destination.grid)) return;
-    throw GridError("the destinations " + describe(outputs.first.destination) + " and " + describe(output.destination) +
+    throw GridError("the destinations " + checks::describe(outputs.first.destination) + " and " +
+                    checks::describe(output.destination) +
                     " of one evaluate live on different grids; make both on the same ColumnGrid");
   });
   require_distinct(outputs);

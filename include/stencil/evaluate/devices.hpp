@@ -34,7 +34,7 @@ int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
   each([&](const plan::AnyLeaf& leaf, plan::ReadAs) {
     const int device = device_of(leaf.data);
     if (device != any_device)
-      text += (text.empty() ? "" : ", ") + describe(leaf) + " on device " + std::to_string(device);
+      text += (text.empty() ? "" : ", ") + checks::describe(leaf) + " on device " + std::to_string(device);
   });
   throw DeviceError("the fields of one evaluation are on several devices: " + text +
                     "; a field belongs to the device that was the current one when it was made, and values go to "

@@ -49,7 +49,7 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
     if (!same_grid(leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
                       " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(operand) +
-                      " of its argument, " + describe(leaf) +
+                      " of its argument, " + checks::describe(leaf) +
                       ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
     require_memory(leaf, "operand " + std::to_string(operand) + " of the argument of " + N::name);
   });

@@ -48,8 +48,8 @@ class KeptMemory {
   }
 };
 
-/// The CUDA runtime's stream-ordered allocator, the default. Up to 64 MiB of each device stay with the process when they
-/// are free.
+/// The CUDA runtime's stream-ordered allocator, the default. Up to 64 MiB of each device stay with the process when
+/// they are free.
 class StreamOrderedMemory final : public MemoryResource {
  public:
   void* allocate(std::size_t bytes, cudaStream_t stream) override {
