@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <mutex>
 #include <new>
@@ -32,29 +31,11 @@ class MemoryResource {
   virtual void deallocate(void* memory, std::size_t bytes, cudaStream_t stream) noexcept = 0;
 };
 
-/// Lets the current device's default pool keep some memory that is free. It keeps none by itself, so that the next to
-/// need some for a moment, a sum over columns for example, would wait for the system.
-class KeptMemory {
- public:
-  static constexpr std::uint64_t bytes = std::uint64_t{64} << 20U;
-  KeptMemory() {
-    cudaMemPool_t pool = nullptr;
-    std::uint64_t kept = 0;
-    if (cudaDeviceGetDefaultMemPool(&pool, current_device()) == cudaSuccess &&
-        cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept) == cudaSuccess && kept < bytes) {
-      kept = bytes;
-      static_cast<void>(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept));
-    }
-  }
-};
-
 /// The CUDA runtime's stream-ordered allocator, the default. Up to 64 MiB of each device stay with the process when
 /// they are free.
 class StreamOrderedMemory final : public MemoryResource {
  public:
   void* allocate(std::size_t bytes, cudaStream_t stream) override {
-    static auto& kept = *new PerDevice<KeptMemory>;
-    kept.on_current([] { return KeptMemory(); });
     void* memory = nullptr;
     require(cudaMallocAsync(&memory, bytes, stream), "device memory");
     return memory;
