@@ -31,8 +31,7 @@ class MemoryResource {
   virtual void deallocate(void* memory, std::size_t bytes, cudaStream_t stream) noexcept = 0;
 };
 
-/// The CUDA runtime's stream-ordered allocator, the default. Up to 64 MiB of each device stay with the process when
-/// they are free.
+/// The CUDA runtime's stream-ordered allocator, the default.
 class StreamOrderedMemory final : public MemoryResource {
  public:
   void* allocate(std::size_t bytes, cudaStream_t stream) override {
