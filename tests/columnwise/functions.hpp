@@ -32,7 +32,7 @@ struct Diffusion {
 struct Advection {
   double time_step = 0.01;
   STENCIL_FUNCTION auto operator()(auto a, auto b, auto w, auto flux) const {
-    const auto third = Upwind3rdOrderBiasedProductC2F(bottom(FirstOrderOneSided{}), top(ThirdOrderOneSided{}))(w, a);
+    const auto third = Upwind3rdOrderBiasedProductC2F(bottom(FirstOrderOneSided{}), top(FirstOrderOneSided{}))(w, a);
     const auto lin = LinVanLeerC2F(time_step, constraint::MonotoneHarmonic{}, bottom(SetValue(flux)))(w, b);
     const auto weno = WENO5ProductC2F()(w, a);
     const auto first = UpwindBiasedProductC2F(top(SetValue(1.0)))(w, b);
