@@ -2,43 +2,20 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cstdio>
-#include <system_error>
 #include <vector>
 
+#include "common/between.hpp"
 #include "common/user_error.hpp"
 
 namespace column_physics {
-namespace {
-
-std::string text(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%g", value);
-  return buffer;
-}
-
-/// A number between two others, and nothing that is no number.
-CLI::Validator between(double low, double high) {
-  const auto wrong = [low, high](const std::string& given) -> std::string {
-    double value = 0.0;
-    const char* const end = given.data() + given.size();
-    const auto [after, error] = std::from_chars(given.data(), end, value);
-    if (error == std::errc{} && after == end && value >= low && value <= high) return {};
-    return "'" + given + "' is no number from " + text(low) + " to " + text(high);
-  };
-  return {wrong, text(low) + " to " + text(high), "between"};
-}
-
-}  // namespace
+using example::between;
 
 std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
   Options options;
   std::string backend = "cpu";
   CLI::App app(
       "Stratocumulus of DYCOMS-II, first flight, in an ensemble of columns: cloud, radiation, subsidence, turbulence "
-      "and "
-      "rain as five column functions.",
+      "and rain as five column functions.",
       "column_physics");
   app.option_defaults()->always_capture_default();
   std::vector<std::string> backends{"cpu"};

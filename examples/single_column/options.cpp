@@ -3,14 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
 #include "case/read_case.hpp"
+#include "common/between.hpp"
 #include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 #include "model/observer.hpp"
@@ -19,27 +18,12 @@
 namespace single_column {
 namespace {
 
+using example::between;
+using example::text;
+
 /// Above this even the deepest dry boundary layers of a day end; files may reach far into the free atmosphere.
 constexpr double usual_top = 3000.0;
 constexpr double longest_hours = 87600.0;
-
-std::string text(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%g", value);
-  return buffer;
-}
-
-/// A number between two others, and nothing that is no number.
-CLI::Validator between(double low, double high) {
-  const auto wrong = [low, high](const std::string& given) -> std::string {
-    double value = 0.0;
-    const char* const end = given.data() + given.size();
-    const auto [after, error] = std::from_chars(given.data(), end, value);
-    if (error == std::errc{} && after == end && value >= low && value <= high) return {};
-    return "'" + given + "' is no number from " + text(low) + " to " + text(high);
-  };
-  return {wrong, text(low) + " to " + text(high), "between"};
-}
 
 // "levels" twice is a field layout and a count; the transformer shows the words, not the numbers behind them.
 template <class Enum>
