@@ -41,3 +41,27 @@ TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches,
     compare(c);
   });
 }
+
+TEST_CASE("Sums and running values have the same bits however many rows a lane holds", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({3, 5, 65, 129, 300}, {3}, [](const Case& c) {
+    if (c.kind == Kind::ring) return;
+    const auto expected = by_folds<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto check = [&](const auto& computed, const char* how) {
+      for (std::size_t i = 0; i < expected.size(); ++i) {
+        INFO(describe(c) << ", " << how << ", result " << i);
+        CHECK(differing(computed[i], expected[i]) == 0);
+      }
+    };
+    check(by_folds<double, backend::Cpu, layout::ColumnsContiguous>(c, policy()), "columns contiguous");
+    using Lanes = layout::LevelsContiguous;
+    check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<2>{})), "2 rows");
+    check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<4>{})), "4 rows");
+    check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<16>{})), "16 rows");
+    // Upward, as an assignment of its own.
+    State<double, backend::Cpu, layout::LevelsContiguous> s(c);
+    SurfaceField<double, backend::Cpu> sum(s.grid);
+    sum = column_sum(s.a * s.a);
+    CHECK(differing(sum.to_host(), expected[3]) == 0);
+  });
+}

@@ -135,14 +135,20 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   }
 }
 
-// Reductions and running values are marches whose state is theirs.
+// Reductions and running values are marches whose state is theirs. Where the operation may be grouped, lanes join rows
+// in the grouping of column/order.hpp, and nobody calls row().
 
-/// The step of a fold. Running: each row gives what the fold has reached there.
+/// The step of a fold. Running: each row gives what the fold has reached there, or (Before) before that row.
 template <class Fold, bool Running, bool Before>
 struct FoldStep {
   using State = typename Fold::state;
+  using value_type = typename Fold::value_type;
   static constexpr const char* name = Running ? "running value" : "reduction";
   static constexpr int replaces = -1;
+  static constexpr bool grouped = !Fold::in_order;
+  static constexpr bool upward = Fold::upward;
+  static constexpr bool running = Running;
+  static constexpr bool before = Before;
   Fold fold;
 
   template <class... Numbers>
@@ -153,25 +159,46 @@ struct FoldStep {
   STENCIL_FUNCTION constexpr X begin(const X& start) const {
     return start;
   }
+  /// The state of a row.
+  template <class At, class X>
+  STENCIL_FUNCTION constexpr auto lifted(const At& at, const X& x) const {
+    return at.template cast<State>(x);
+  }
+  template <class At, class S, class X>
+  STENCIL_FUNCTION constexpr auto joined(const At& at, const S& state, const X& x) const {
+    return at.template cast<State>(fold.op(state, x));
+  }
+  /// The value that a state stands for.
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto given(const At& at, const S& state) const {
+    return at.template cast<value_type>(fold.finish(state));
+  }
   template <class At, class S, class X>
   STENCIL_FUNCTION constexpr auto row(const At& at, S& state, const X& x) const {
-    const S before = state;
-    if constexpr (Fold::in_order) {
-      state = at.template cast<State>(fold.op(before, x));
+    const S earlier = state;
+    if constexpr (grouped) {
+      state = joined(at, earlier, lifted(at, x));
     } else {
-      state = at.template cast<State>(fold.op(before, at.template cast<State>(x)));
+      state = joined(at, earlier, x);
     }
     if constexpr (Running) {
-      return make_arguments(at.template cast<typename Fold::value_type>(fold.finish(Before ? before : state)));
+      return make_arguments(given(at, Before ? earlier : state));
     } else {
       return NoValues{};
     }
   }
   template <class At, class S>
   STENCIL_FUNCTION constexpr auto end(const At& at, const S& state) const {
-    return make_arguments(at.template cast<typename Fold::value_type>(fold.finish(state)));
+    return make_arguments(given(at, state));
   }
 };
+
+/// Whether a step joins rows in groups.
+template <class Step>
+inline constexpr bool is_grouped = false;
+template <class Step>
+  requires requires { Step::grouped; }
+inline constexpr bool is_grouped<Step> = Step::grouped;
 
 template <class Fold>
 using direction_of = std::conditional_t<Fold::upward, FromBottom, FromTop>;
@@ -186,7 +213,7 @@ STENCIL_FUNCTION constexpr auto fold_start(const Lane& lane, const N& node) {
   }
 }
 
-/// A column reduction inside a column function: a value per column. Rows are joined in their order.
+/// A column reduction inside a column function: a value per column.
 template <class Source, class Start, class Fold>
 STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start, const Fold& fold) {
   const auto& lane = lane_of(source);

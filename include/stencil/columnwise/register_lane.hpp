@@ -7,7 +7,7 @@
 #include <stencil/columnwise/common_strides.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
-#include <stencil/columnwise/register_march.hpp>
+#include <stencil/columnwise/register_fold.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
@@ -121,7 +121,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
-    return march_in_turns<Where, Upward>(*this, step, start, values...);
+    return march_in_lanes<Where, Upward>(*this, step, start, values...);
   }
 
   // Between memory and registers.

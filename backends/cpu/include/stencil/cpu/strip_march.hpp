@@ -8,6 +8,7 @@
 #include <stencil/columnwise/march.hpp>
 #include <stencil/cpu/lanes.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
+#include <stencil/cpu/strip_fold.hpp>
 
 /// Marches along strips that hold all rows of their columns: a vector of columns at a time, or, where the step is the
 /// user's, one column.
@@ -58,26 +59,6 @@ void keep_rows(const Source& s, int rows, int wide_count, int end) {
   }
 }
 
-/// A number of one column, or those of W columns.
-template <int W, class T>
-auto numbers_at(const stored<T>* row, int offset) {
-  if constexpr (W > 1) {
-    return load<W>(row + offset);
-  } else {
-    return static_cast<T>(row[offset]);
-  }
-}
-template <int W, class X>
-auto numbers_at_start(const X& start, int offset) {
-  if constexpr (column_functions::IsColumnValue<X>) {
-    return numbers_at<W, typename X::value_type>(start.rows.row(0), offset);
-  } else if constexpr (W > 1) {
-    return lanes_of<X, W>(start);
-  } else {
-    return start;
-  }
-}
-
 /// W columns from `offset` on.
 template <bool Upward, int W, class Types, class Step, class Start, class Rows, class Last, class... Sources>
 void march_along(const StripsOfMarch& strips, int offset, const Step& step, const Start& start, Rows& rows, Last& last,
@@ -123,8 +104,13 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   constexpr bool fits = fits_register<Lane::width, number_of<Start>, typename Sources::value_type...>;
   constexpr bool wide = fits && Step::template wide<number_of<Start>, typename Sources::value_type...>;
   constexpr int W = wide ? Lane::width : 1;
-  for (int offset = 0; offset < strips.wide_count; offset += W)
-    march_along<Upward, W, Types>(strips, offset, step, start, rows, last, sources...);
+  for (int offset = 0; offset < strips.wide_count; offset += W) {
+    if constexpr (column_functions::is_grouped<Step>) {
+      fold_along<Upward, W>(strips, offset, step, start, rows, last, sources...);
+    } else {
+      march_along<Upward, W, Types>(strips, offset, step, start, rows, last, sources...);
+    }
+  }
   const auto in_rows = [&]<class T>(const Strip<T>& strip) {
     return column_functions::ColumnValue<Lane, Where, T>{strip, &lane};
   };

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/column/order.hpp>
+#include <stencil/columnwise/register_march.hpp>
+
+/// Reductions and running values along columns whose rows lie in the registers of several lanes.
+namespace stencil::column_functions {
+
+/// Joins the rows of a column in the grouping of column/order.hpp; in both directions groups and chunks begin at
+/// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
+template <class Where, bool Upward, class Lane, class Step>
+struct FoldInLanes {
+  using State = typename Step::State;
+  static constexpr int held = Lane::held;
+  static constexpr int of_group = folding::rows_of_lane;
+  static_assert(held % of_group == 0 || of_group % held == 0,
+                "stencil: sums and running values inside a column function take lanes of 2, 4, 8 or 16 rows");
+  static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
+  static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
+  static constexpr int rows = held / groups;                             ///< of a group in a lane
+  static constexpr int back = Upward ? -1 : 1;  ///< from a lane to the one before it in the direction
+
+  const Lane& lane;
+  const Step& step;
+  int end;               ///< rows of the column
+  int most;              ///< groups of the team's columns, whichever levels are active in them
+  State own[held];       ///< rows of the lane in the direction, joined with those before them in the group
+  State joined[groups];  ///< of whole groups, joined with those before them in the chunk
+
+  template <class Value>
+  STENCIL_FUNCTION FoldInLanes(const Lane& of, const Step& with, const Value& value)
+      : lane(of), step(with), end(of.template rows_of_column<Where>()) {
+    const int all = of.ring() ? of.columns.levels : rows_at<Where>(of.columns.levels);
+    most = (all + of_group - 1) / of_group;
+    unrolled<held>([&](int j) { own[j] = step.lifted(OneColumn{}, number_in(value, row(j))); });
+    join_rows();
+    join_groups();
+  }
+
+  /// Row j of the lane, counted in the direction.
+  STENCIL_FUNCTION static constexpr int row(int j) { return Upward ? j : held - 1 - j; }
+  /// Whether that is the column's first in the direction.
+  STENCIL_FUNCTION bool is_first(int j) const { return lane.first_row + row(j) == (Upward ? 0 : end - 1); }
+  /// Groups before group q of the lane in its chunk.
+  STENCIL_FUNCTION int groups_before(int q) const {
+    const int group = members > 1 ? lane.number / members : lane.number * groups + (Upward ? q : groups - 1 - q);
+    if (Upward) return group % folding::lanes;
+    const int last = group - group % folding::lanes + folding::lanes - 1, top = (end - 1) / of_group;
+    return (top < last ? top : last) - group;
+  }
+  /// Lanes of its group before this one.
+  STENCIL_FUNCTION int members_before() const {
+    return Upward ? lane.number % members : members - 1 - lane.number % members;
+  }
+  STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
+
+  STENCIL_FUNCTION void join_rows() {
+    // Rows that nobody asks for are joined too, after all others; in the other direction they come first.
+    const auto begins = [&](int j) { return !Upward && is_first(j); };
+    unrolled<members>([&](int turn) {
+      const State before = turn > 0 ? lane.exchange->from(own[held - 1], back) : own[0];
+      if (members > 1 && members_before() != turn) return;
+      if (turn > 0 && !begins(0)) own[0] = op(before, own[0]);
+      unrolled<held>([&](int j) {
+        if (j % rows != 0 && !begins(j)) own[j] = op(own[j - 1], own[j]);
+      });
+    });
+  }
+  /// With the groups at distance 1, then 2, 4, ...
+  STENCIL_FUNCTION void join_groups() {
+    const int count = most < folding::lanes ? most : folding::lanes;
+    unrolled<groups>([&](int q) { joined[q] = own[(q + 1) * rows - 1]; });
+    unrolled<folding::heights>([&](int height) {
+      const int distance = 1 << height;
+      if (distance >= count) return;
+      State before[groups];
+      unrolled<groups>([&](int q) {
+        const int lanes = q < distance ? (distance - q + groups - 1) / groups : 0;
+        const State& there = joined[q - distance + lanes * groups];
+        before[q] = lanes > 0 ? lane.exchange->from(there, back * lanes * members) : there;
+      });
+      unrolled<groups>([&](int q) {
+        if (groups_before(q) >= distance) joined[q] = op(before[q], joined[q]);
+      });
+    });
+  }
+
+  /// own: what the fold has reached in each row, beginning with `start`.
+  STENCIL_FUNCTION void reach(const State& start) {
+    State earlier[groups];
+    unrolled<groups>([&](int q) {
+      if (q > 0) {
+        earlier[q] = joined[q - 1];
+      } else if (members > 1) {
+        earlier[q] = lane.exchange->from_lane(joined[0], back * (members_before() + 1));
+      } else {
+        earlier[q] = lane.exchange->from(joined[groups - 1], back);
+      }
+    });
+    State reached[held];
+    const auto reach_from = [&](const State& before) {
+      unrolled<groups>([&](int q) {
+        const State here = groups_before(q) > 0 ? op(before, earlier[q]) : before;
+        unrolled<rows>([&](int i) { reached[q * rows + i] = op(here, own[q * rows + i]); });
+      });
+    };
+    reach_from(start);
+    // A chunk begins with what the one before it has reached.
+    const int chunks = (most + folding::lanes - 1) / folding::lanes;
+    for (int c = 1; c < chunks; ++c) {
+      const int chunk = Upward ? c : chunks - 1 - c;
+      const int row_before = Upward ? chunk * folding::chunk - 1 : (chunk + 1) * folding::chunk;
+      const State before = lane.exchange->from_lane(reached[held - 1], row_before / held - lane.number);
+      if (row_before < end && lane.first_row / folding::chunk == chunk) reach_from(before);
+    }
+    unrolled<held>([&](int j) { own[j] = reached[j]; });
+  }
+
+  /// What the column's last row in the direction has reached.
+  STENCIL_FUNCTION State total() const {
+    const int last = Upward ? end - 1 : 0;
+    State here = own[held - 1];
+    if (Upward) {
+      unrolled<held>([&](int j) {
+        if (j == last % held) here = own[j];
+      });
+    }
+    return lane.exchange->from_lane(here, last / held - lane.number);
+  }
+};
+
+/// A fold by all lanes of a team together.
+template <class Where, bool Upward, class Lane, class Step, class Start, class Value>
+STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const Start& start, const Value& value) {
+  using State = typename Step::State;
+  using V = typename Step::value_type;
+  constexpr int held = Lane::held;
+  constexpr OneColumn at{};
+  FoldInLanes<Where, Upward, Lane, Step> fold(lane, step, value);
+  const auto begin = static_cast<State>(step.begin(number_in(start, 0)));
+  fold.reach(begin);
+  const V total = step.given(at, fold.total());
+  const auto last = make_arguments(ColumnValue<Lane, Surface, V>{{total}, lane});
+  if constexpr (Step::running) {
+    ColumnValue<Lane, Where, V> result{{}, lane};
+    if constexpr (Step::before) {
+      const State handed = lane.exchange->from(fold.own[held - 1], fold.back);
+      unrolled<held>([&](int j) {
+        const State& earlier = j == 0 ? handed : fold.own[j - 1];
+        result.rows[fold.row(j)] = step.given(at, fold.is_first(j) ? begin : earlier);
+      });
+    } else {
+      unrolled<held>([&](int j) { result.rows[fold.row(j)] = step.given(at, fold.own[j]); });
+    }
+    return Marched{make_arguments(result), last};
+  } else {
+    return Marched{NoValues{}, last};
+  }
+}
+
+template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
+STENCIL_FUNCTION auto march_in_lanes(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
+  if constexpr (is_grouped<Step>) {
+    return fold_in_lanes<Where, Upward>(lane, step, start, values...);
+  } else {
+    return march_in_turns<Where, Upward>(lane, step, start, values...);
+  }
+}
+
+}  // namespace stencil::column_functions
