@@ -8,6 +8,7 @@
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
 #include <stencil/columnwise/register_fold.hpp>
+#include <stencil/columnwise/register_store.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
@@ -137,8 +138,10 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       Value<Where, V> value{{}, *this};
       from += this->begin() * step.level;
       // One return: copies of the lane from two would keep the exchange in memory.
-      bool straight = false;
-      if constexpr (Layout::levels_contiguous) {
+      bool straight = has_tiles<Exchange>;
+      if constexpr (has_tiles<Exchange>) {
+        load_rows<Held>(exchange->rows_in_tile(leaf.data) + first_row, value.rows.value, true);
+      } else if constexpr (Layout::levels_contiguous) {
         straight = reads_straight(step);
         const T* first = from + first_row;
         if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));
@@ -151,38 +154,10 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   /// Writes the rows of a destination, those alone where `mask`, if there is one, is true.
   template <class Leaf, class N, class Mask>
   STENCIL_FUNCTION void store(const Leaf& leaf, const N& node, const Mask& mask) const {
-    using T = typename Leaf::value_type;
-    using Where = typename Leaf::location;
-    using Layout = typename Leaf::layout;
-    constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
-    const FieldStrides step = this->strides_of(leaf);
-    T* column_begin = leaf.data + column * step.column;
-    if constexpr (std::is_same_v<Where, Surface>) {
-      const RegisterCursor<RegisterLane, Surface> at{*this, 0};
-      if constexpr (masked) {
-        if (!static_cast<bool>(mask.value(at))) return;
-      }
-      if (first_row == 0) *column_begin = static_cast<T>(node.value(at));
+    if constexpr (has_tiles<Exchange> && !std::is_same_v<typename Leaf::location, Surface>) {
+      store_in_tile(*this, leaf, node);
     } else {
-      const int end = rows_at<Where>(levels());
-      column_begin += this->begin() * step.level;
-      const auto row_at = [&](int i) { return RegisterCursor<RegisterLane, Where>{*this, i}; };
-      if constexpr (!masked && Layout::levels_contiguous) {
-        T* first = column_begin + first_row;
-        // Else row by row: members whose rows end inside then take no way of their own.
-        if (first_row >= 0 && first_row + Held <= end && this->template in_words<Held>(first)) {
-          T row[Held];
-          unrolled<Held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
-          store_rows<Held>(row, first, true);
-          return;
-        }
-      }
-      unrolled<Held>([&](int i) {
-        const int row = first_row + i;
-        bool wanted = row >= 0 && row < end;
-        if constexpr (masked) wanted = wanted && static_cast<bool>(mask.value(row_at(i)));
-        if (wanted) column_begin[row * step.level] = static_cast<T>(node.value(row_at(i)));
-      });
+      store_rows_of(*this, leaf, node, mask);
     }
   }
 

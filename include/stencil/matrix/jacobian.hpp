@@ -46,6 +46,19 @@ struct TakeRow {
     }
   }
 };
+/// The value of a dual.
+struct TakeValue {
+  static constexpr const char* name = "value";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (is_dual<X>) {
+      return x.value;
+    } else {
+      return x;
+    }
+  }
+};
 struct TakeSlope {
   static constexpr const char* name = "jvp";
   static constexpr int cost = 0;

@@ -52,22 +52,32 @@ STENCIL_FUNCTION constexpr auto wrt(const V& value) {
   return Wrt<V>{value};
 }
 
+/// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
+/// value_and_jacobian(f, x)`. x and f are as those of jacobian.
+template <class F, column_functions::IsColumnValue X>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
+  using T = typename X::value_type;
+  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
+  static_assert(numbers,
+                "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
+  if constexpr (numbers) {
+    const auto& lane = column_functions::lane_of(x);
+    const auto result = f(lane.pointwise(differentiation::UnitRow{true, 0}, x));
+    constexpr int offset = std::is_same_v<typename decltype(result)::location, typename X::location> ? 0 : 1;
+    return results(lane.pointwise(functions::TakeValue{}, result),
+                   lane.pointwise(functions::TakeRow<offset>{}, result));
+  }
+}
+
 /// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize, where x is one of its values
 /// at centers or faces and f a function of such values: `identity() - dt * jacobian([&](auto y) { return div(k *
 /// grad(y)); }, x)`. What else f uses counts as constant. Units: f / x.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
-  using T = typename X::value_type;
-  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
-  static_assert(numbers,
-                "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
-  if constexpr (numbers) {
-    const auto seeded = column_functions::lane_of(x).pointwise(differentiation::UnitRow{true, 0}, x);
-    const auto result = f(seeded);
-    constexpr int offset = std::is_same_v<typename decltype(result)::location, typename X::location> ? 0 : 1;
-    return column_functions::lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
-  }
+  // Where that is an error, its sentence is enough.
+  if constexpr (!std::is_void_v<decltype(value_and_jacobian(f, x))>) return value_and_jacobian(f, x).template get<1>();
 }
 
 }  // namespace stencil

@@ -38,7 +38,8 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnN
   auto done = converged;
   const auto smallest = rounding * column_max(abs(start));
   for (int i = 0; i < options.most_iterations; ++i) {
-    const auto change = solve(jacobian(f, x), f(x));
+    const auto linear = value_and_jacobian(f, x);
+    const auto change = solve(linear.template get<1>(), linear.template get<0>());
     const auto step = where(change > most, most, where(change < -most, -most, change));
     x = lane.to_begin_with(where(done, x, x - step));
     iterations = where(done, iterations, iterations + 1);

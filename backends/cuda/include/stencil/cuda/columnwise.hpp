@@ -14,6 +14,7 @@
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
+#include <stencil/cuda/tiles.hpp>
 
 /// Column functions on a CUDA device: values in the registers of lanes.
 namespace stencil::cuda {
@@ -82,6 +83,8 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
+  /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
+  static constexpr bool has_tiles = !levels_contiguous && count >= 4;
   /// Without a column function it is an expression of many operands, each with an address of its own.
   static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
   static constexpr bool many_results = widest > 4 && count >= 4;
@@ -124,6 +127,9 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
       return true;
     }
   }
+  if constexpr (Of::has_tiles && !Rings) {
+    if (carry_out_with_tiles<Of::held>(job, columns, count, demands, stream)) return true;
+  }
   // Long columns that are held whole leave the threads of a block for fewer of them.
   for (int bundle = Slots::bundle;; bundle /= 2) {
     if (carry_out_in_teams<Of::held, Rings ? Ends::ring : Ends::either, Slots>(
@@ -150,6 +156,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
   const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
   x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
                    (Of::many_results ? "because results of float64 are many, " : "") +
+                   (Of::has_tiles ? "fields go through shared memory, " : "") +
                    (demands.whole ? "the lanes of a column take turns or solve together, " : "") +
                    "values in at most " + std::to_string(words) + " registers";
 }

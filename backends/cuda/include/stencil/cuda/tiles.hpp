@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <cuda_pipeline_primitives.h>
+#include <cuda_runtime_api.h>
+
+#include <stencil/columnwise/common_strides.hpp>
+#include <stencil/columnwise/part.hpp>
+#include <stencil/cuda/launch.hpp>
+#include <stencil/cuda/registers.hpp>
+#include <stencil/evaluate/allocate.hpp>
+
+/// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
+/// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in
+/// which the levels of a column are neighbours, and brings results home from there.
+namespace stencil::cuda {
+
+/// A field of a job and its tile.
+struct TiledField {
+  char* data;                ///< row 0 of column 0
+  std::ptrdiff_t row_bytes;  ///< from a row to the next in memory
+  int rows;
+  int value_bytes;
+};
+
+/// The fields of a job: those that it reads, then its destinations. Tiles of destinations lie where those of arguments
+/// were, column by column: a lane has read its rows when it writes.
+struct Tiles {
+  static constexpr int most = 40;
+  int read = 0;
+  int written = 0;
+  int column_bytes = 0;  ///< from a column to the next in a tile
+  int rows = 0;          ///< of a column in a tile, as many as its lanes hold
+  int columns = 0;       ///< of a block
+  TiledField field[most];
+
+  /// Of one tile.
+  STENCIL_FUNCTION int bytes() const { return columns * column_bytes; }
+  STENCIL_FUNCTION int all_bytes() const { return (read > written ? read : written) * bytes(); }
+};
+
+/// The tiles of a block.
+__device__ inline char* tile_memory() {
+  extern __shared__ double2 block_memory[];
+  return reinterpret_cast<char*>(block_memory);
+}
+
+/// Lanes of a warp that find fields in tiles.
+template <int Threads>
+struct TiledWarps : Warps<Threads> {
+  static constexpr bool has_tiles = true;
+
+  char* column = nullptr;  ///< that of the lane in the first tile
+
+  TiledWarps() = default;
+  /// Lanes that have no column look at the last one of their warp.
+  __device__ TiledWarps(const Tiles& tiles, const registers::Deal& deal, char* memory) {
+    const int further = Warps<Threads>::member() * deal.reciprocal >> 20;
+    const int of_warp = further < deal.columns ? further : deal.columns - 1;
+    const int warp = static_cast<int>(threadIdx.x) / warp_size;
+    column = memory + (warp * deal.columns + of_warp) * tiles.column_bytes;
+  }
+  template <class T>
+  __device__ T* rows_in_tile(T* tile) const {
+    return reinterpret_cast<T*>(column + reinterpret_cast<std::uintptr_t>(tile));
+  }
+};
+
+/// Copies the fields that are read into their tiles, or results home. Neighbouring threads take neighbouring columns.
+template <bool Read, int Threads>
+__device__ void copy_tiles(const Tiles& tiles, char* memory, std::ptrdiff_t first, std::ptrdiff_t count) {
+  const int row = static_cast<int>(threadIdx.x) / tiles.columns, side = static_cast<int>(threadIdx.x) % tiles.columns;
+  const int at_once = Threads / tiles.columns;
+  if (row >= at_once || (!Read && first + side >= count)) return;
+  const std::ptrdiff_t column = first + side < count ? first + side : count - 1;
+  const int begin = Read ? 0 : tiles.read, end = Read ? tiles.read : tiles.read + tiles.written;
+  char* tile = memory + side * tiles.column_bytes;
+  for (int i = begin; i < end; ++i) {
+    const TiledField& field = tiles.field[i];
+    const auto copy = [&](auto value) {
+      using T = decltype(value);
+      T* const here = reinterpret_cast<T*>(tile);
+      const char* there = field.data + (row * field.row_bytes + column * static_cast<std::ptrdiff_t>(sizeof(T)));
+      const std::ptrdiff_t step = at_once * field.row_bytes;
+      int k = row;
+#pragma unroll 4
+      for (; k < field.rows; k += at_once) {
+        if constexpr (Read) {
+          __pipeline_memcpy_async(here + k, there, sizeof(T));
+        } else {
+          *reinterpret_cast<T*>(const_cast<char*>(there)) = here[k];
+        }
+        there += step;
+      }
+      if constexpr (Read) {
+        // Rows past the end have the last one's value, as where lanes load from memory.
+        const char* last =
+            field.data + ((field.rows - 1) * field.row_bytes + column * static_cast<std::ptrdiff_t>(sizeof(T)));
+        for (; k < tiles.rows; k += at_once) __pipeline_memcpy_async(here + k, last, sizeof(T));
+      }
+    };
+    if (field.value_bytes == 8) {
+      copy(std::uint64_t{});
+    } else {
+      copy(std::uint32_t{});
+    }
+    tile += tiles.bytes();
+  }
+}
+
+/// Each block takes one group of columns after the other. While it computes with one, the fields of the next arrive.
+template <class Job, int Held, int Threads>
+__global__ void __launch_bounds__(Threads, Held < 4 ? 512 / Threads : 1)
+    carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int groups,
+                       const __grid_constant__ Tiles tiles) {
+  using Exchange = TiledWarps<Threads>;
+  char* here = tile_memory();
+  char* there = here + tiles.all_bytes();
+  const auto first_of = [&](int group) { return static_cast<std::ptrdiff_t>(group) * tiles.columns; };
+  int group = static_cast<int>(blockIdx.x);
+  copy_tiles<true, Threads>(tiles, here, first_of(group), count);
+  __pipeline_commit();
+  while (group < groups) {
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    const int next = group + static_cast<int>(gridDim.x);
+    if (next < groups) copy_tiles<true, Threads>(tiles, there, first_of(next), count);
+    __pipeline_commit();
+    const int team = group * (Threads / warp_size) + static_cast<int>(threadIdx.x) / warp_size;
+    const Place place = place_of<Exchange>(deal, count, team);
+    const Exchange exchange(tiles, deal, here);
+    const auto lane =
+        column_functions::lane_for<Held, Ends::bounded>(job, columns, place, place.column + 1 == count, exchange);
+    column_functions::carry_out(lane, job);
+    __syncthreads();
+    copy_tiles<false, Threads>(tiles, here, first_of(group), count);
+    group = next;
+    char* const filled = there;
+    there = here;
+    here = filled;
+  }
+}
+
+/// Of a block: enough for its columns to fill two sectors of memory.
+template <int Held, class... Destinations>
+inline constexpr int threads_with_tiles =
+    (Held < 4 || std::max({sizeof(typename Destinations::value_type)...}) == 4) ? 256 : 128;
+/// So that a multiprocessor has room for two blocks or more.
+inline constexpr int most_tile_bytes = 100 * 1024;
+
+/// False, and nothing is done, where something is masked, in a part of the columns or in another layout, or where a
+/// warp cannot hold a column or the tiles have no room.
+template <int Held, class Job>
+bool carry_out_with_tiles(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&,
+                          cudaStream_t) {
+  return false;
+}
+template <int Held, class Root, class... Destinations>
+bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations...>& job, const ColumnSet& columns,
+                          std::ptrdiff_t count, const column_functions::Demands& demands, cudaStream_t stream) {
+  constexpr int threads = threads_with_tiles<Held, Destinations...>;
+  using Exchange = TiledWarps<threads>;
+  if (columns.periodic) return false;
+  const int rows = columns.levels + (demands.top_face ? 1 : 0);
+  const Work work = deal_to_teams<Exchange>(count, rows, false, Held, demands.reach, true, warp_size);
+  // Where a warp's lanes are not filled, those of a block take less time.
+  if (work.blocks == 0 || 4 * work.deal.step() < 3 * warp_size) return false;
+  Tiles tiles;
+  tiles.rows = work.deal.lanes * Held;
+  tiles.columns = work.deal.columns * (threads / warp_size);
+  using Of = column_functions::Job<Root, NoMask, Destinations...>;
+  Of in_tiles = job;
+  bool fits = true;
+  int most_value_bytes = 4, fields = 0;
+  const auto note = [&]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf,
+                                                                         bool written) {
+    if constexpr (!std::is_same_v<Where, Surface>) {
+      constexpr bool alike = Layout::columns_contiguous && (sizeof(T) == 4 || sizeof(T) == 8);
+      if (!alike || fields == Tiles::most) {
+        fits = false;
+        return;
+      }
+      most_value_bytes = std::max(most_value_bytes, static_cast<int>(sizeof(T)));
+      tiles.field[fields] = {reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(leaf.data)),
+                             leaf.strides.level() * static_cast<std::ptrdiff_t>(sizeof(T)),
+                             rows_at<Where>(columns.levels), static_cast<int>(sizeof(T))};
+      ++fields;
+      ++(written ? tiles.written : tiles.read);
+    }
+  };
+  plan::each_leaf<plan::StoreNothing>(job.root, [&](const auto& leaf, plan::ReadAs) { note(leaf, false); });
+  job.destinations.apply([&](const auto&... to) { (note(to, true), ...); });
+  // An odd number of 16-byte words apart, neighbouring columns lie in different banks.
+  const int words = (tiles.rows * most_value_bytes + 15) / 16;
+  tiles.column_bytes = 16 * (words % 2 == 0 ? words + 1 : words);
+  if (!fits || 2 * tiles.all_bytes() > most_tile_bytes) return false;
+  const auto bytes = static_cast<std::size_t>(2 * tiles.all_bytes());
+
+  // The lanes get the job with tiles for fields.
+  int number = 0;
+  const auto redirect =
+      [&]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf) {
+        if constexpr (!std::is_same_v<Where, Surface>) {
+          const auto begin = static_cast<std::uintptr_t>(number++) * static_cast<std::uintptr_t>(tiles.bytes());
+          const_cast<Leaf<T, Where, Layout, Space>&>(leaf).data = reinterpret_cast<T*>(begin);
+        }
+      };
+  plan::each_leaf<plan::StoreNothing>(in_tiles.root, [&](const auto& leaf, plan::ReadAs) { redirect(leaf); });
+  number = 0;
+  in_tiles.destinations.apply([&](const auto&... to) { (redirect(to), ...); });
+  const auto kernel = carry_out_in_tiles<Of, Held, threads>;
+  if (bytes > 48 * 1024) {
+    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+            "shared memory of a block");
+  }
+  int device = 0, processors = 0, resident = 0;
+  require(cudaGetDevice(&device), "cudaGetDevice");
+  require(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+  require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes), "blocks of a processor");
+  const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(std::max(1, processors * resident)));
+  require(launch_kernel(kernel, {blocks, threads, bytes, stream}, in_tiles, columns, work.deal, count,
+                        static_cast<int>(work.blocks), tiles),
+          "launch of a column function");
+  return true;
+}
+
+}  // namespace stencil::cuda
