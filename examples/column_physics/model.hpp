@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "columns.hpp"
 #include "physics.hpp"
 #include "state.hpp"
 
@@ -26,12 +27,13 @@ inline double dryness(std::size_t column, std::size_t columns, double spread) {
 
 /// The state at the start.
 template <class Backend>
-State<Backend> initial_state(const ColumnGrid& grid, double spread) {
+State<Backend> initial_state(const Columns& columns, double spread) {
+  const ColumnGrid grid = grid_of(columns.here());
   State<Backend> state(grid);
-  const auto columns = static_cast<std::size_t>(grid.columns());
   state.theta_l.fill([](double z) { return z < 840 ? 289.0 : 297.5 + std::cbrt(z - 840); });
-  state.q_t.fill(
-      [=](double z, std::size_t column) { return z < 840 ? 9e-3 : 1.5e-3 - dryness(column, columns, spread); });
+  state.q_t.fill([&](double z, std::size_t column) {
+    return z < 840 ? 9e-3 : 1.5e-3 - dryness(columns.first() + column, columns.all(), spread);
+  });
   state.u.fill(7.0);
   state.v.fill(-5.5);
   state.e.fill([](double z) { return z < 840 ? 0.4 : 1e-4; });

@@ -5,8 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "state.hpp"
-
 namespace column_physics {
 
 /// What the command line says, with its defaults.
@@ -21,10 +19,5 @@ struct Options {
 
 /// Nothing where the user asked for help and got it. Throws UserError.
 std::optional<Options> parse(int argc, char** argv, bool with_cuda);
-
-/// Writes a state so that read_state has it bit for bit.
-void write_state(const std::string& file, State<backend::Cpu>& state);
-/// Throws UserError where the file is no state of this model.
-State<backend::Cpu> read_state(const std::string& file);
 
 }  // namespace column_physics

@@ -34,6 +34,7 @@ class Times {
   }
   /// The first step allocates, so it does not count.
   void forget() { seconds_ = {}, steps_ = 0; }
+  /// Of this process, which has so many columns.
   void print(std::size_t columns, std::size_t levels) const {
     double all = 0;
     for (const double seconds : seconds_) all += seconds;
@@ -67,18 +68,17 @@ struct Series {
     for (std::size_t i = 0; i < drawn; ++i) columns.push_back(drawn > 1 ? i * (all - 1) / (drawn - 1) : 0);
     paths.resize(drawn);
   }
+  /// Paths of those columns.
   void add(double hours, const std::vector<double>& path) {
     time.push_back(hours);
-    for (std::size_t i = 0; i < columns.size(); ++i) paths[i].push_back(1e3 * path[columns[i]]);
+    for (std::size_t i = 0; i < path.size(); ++i) paths[i].push_back(1e3 * path[i]);
   }
 };
 
 /// Mean, least and most of all columns.
-inline void print_spread(const char* what, const std::vector<double>& values) {
-  double sum = 0;
-  for (const double x : values) sum += x;
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  std::printf("%s: mean %.4g, %.4g to %.4g\n", what, sum / static_cast<double>(values.size()), *least, *most);
+inline void print_spread(const char* what, const Columns& columns, const std::vector<double>& values) {
+  const Spread all = columns.spread(values);
+  if (columns.leads()) std::printf("%s: mean %.4g, %.4g to %.4g\n", what, all.mean, all.least, all.most);
 }
 
 /// Accepted liquid water paths of the first column in the fourth hour [g/m2].
@@ -86,7 +86,7 @@ constexpr double least_path = 30, most_path = 70;
 
 /// The four hours of the case are over: what comes out beside what was observed.
 template <class Backend>
-std::vector<example::Check> check(Model<Backend>& model) {
+std::vector<example::Check> check(Model<Backend>& model, const Columns& columns) {
   const int samples = steps_per_hour / steps_between_samples;
   SurfaceField<double, Backend> height(model.state.grid);
   height = model.inversion_height();
@@ -96,16 +96,16 @@ std::vector<example::Check> check(Model<Backend>& model) {
   std::vector<double> entrainment(heights.size());
   for (std::size_t i = 0; i < heights.size(); ++i)
     entrainment[i] = 1e3 * ((heights[i] - before[i]) / 7200 + 3.75e-6 * (heights[i] + before[i]) / 2);
-  if (paths.size() > 1) {
-    print_spread("liquid water path of the fourth hour, all columns [g/m2]", paths);
-    print_spread("entrainment of the last two hours, all columns [mm/s]", entrainment);
+  if (columns.all() > 1) {
+    print_spread("liquid water path of the fourth hour, all columns [g/m2]", columns, paths);
+    print_spread("entrainment of the last two hours, all columns [mm/s]", columns, entrainment);
   }
   return {{"liquid water path of the fourth hour [g/m2]", paths[0], least_path, most_path},
           {"entrainment of the last two hours [mm/s]", entrainment[0], 2.8, 4.8}};
 }
 
 template <class Backend>
-example::Outcome picture_of(Model<Backend>& model, const Series& series, double spread) {
+example::Outcome picture_of(Model<Backend>& model, const Columns& columns, const Series& series, double spread) {
   using Look = example::Curve::Look;
   const ColumnGrid& grid = model.state.grid;
   const std::vector<double> z(grid.z_centers().begin(), grid.z_centers().end());
@@ -118,7 +118,7 @@ example::Outcome picture_of(Model<Backend>& model, const Series& series, double 
   std::vector<example::Curve> paths;
   for (std::size_t i = 0; i < series.columns.size(); ++i) {
     const bool labelled = i == 0 || i + 1 == series.columns.size();
-    const double above = 1.5 - dryness(series.columns[i], static_cast<std::size_t>(grid.columns()), spread);
+    const double above = 1.5 - dryness(series.columns[i], columns.all(), spread);
     const auto label = labelled && spread >= 0 ? std::to_string(above).substr(0, 3) + " g/kg above" : std::string();
     paths.push_back({label, series.time, series.paths[i], Look::line, i});
   }
@@ -140,13 +140,14 @@ example::Outcome picture_of(Model<Backend>& model, const Series& series, double 
   return result;
 }
 
-/// From the start, or from a state that was saved, to the end that the options say.
+/// From the start, or from a state that was saved, to the end that the options say. What comes out is of all columns on
+/// the process that leads.
 template <class Backend>
-example::Outcome run(const Options& options) {
+example::Outcome run(const Options& options, const Columns& columns) {
   const double spread = 1e-3 * options.spread;
   const auto begin = [&]() -> State<Backend> {
-    if (options.go_on.empty()) return initial_state<Backend>(grid_of(options.columns), spread);
-    auto saved = read_state(options.go_on);
+    if (options.go_on.empty()) return initial_state<Backend>(columns, spread);
+    auto saved = columns.saved(options.go_on);
     return copied<Backend>(saved);
   };
   Model<Backend> model(begin());
@@ -159,10 +160,9 @@ example::Outcome run(const Options& options) {
   }
   const auto save = [&] {
     auto host = copied<backend::Cpu>(model.state);
-    write_state(options.save, host);
+    columns.save(options.save, host);
   };
-  const auto columns = static_cast<std::size_t>(model.state.grid.columns());
-  Series series(columns);
+  Series series(columns.all());
   Times times;
   const auto done = [&] {
     if (!options.times) return;
@@ -170,22 +170,23 @@ example::Outcome run(const Options& options) {
     times.part_is_done();
   };
   {
-    example::Progress progress((last - first) * dt);
+    std::optional<example::Progress> progress;
+    if (columns.leads()) progress.emplace((last - first) * dt);
     while (model.state.steps < last) {
       times.begin();
       model.step(done);
       if (model.state.steps == first + 1) times.forget();
-      if (model.samples()) series.add(model.hours(), model.path.to_host());
+      if (model.samples()) series.add(model.hours(), columns.some(series.columns, model.path.to_host()));
       if (!options.save.empty() && model.state.steps % steps_per_hour == 0 && model.state.steps < last) save();
-      progress.reach((model.state.steps - first) * dt);
+      if (progress) progress->reach((model.state.steps - first) * dt);
     }
   }
   if (!options.save.empty()) save();
-  if (options.times) times.print(columns, cells);
-  auto result = picture_of(model, series, options.go_on.empty() ? options.spread : -1);
-  if (last == 4 * steps_per_hour) result.checks = check(model);
+  if (options.times && columns.leads()) times.print(columns.here(), cells);
+  auto result = picture_of(model, columns, series, options.go_on.empty() ? options.spread : -1);
+  if (last == 4 * steps_per_hour) result.checks = check(model, columns);
   return result;
 }
-example::Outcome run_on_cuda(const Options& options);  // in run_cuda.cu
+example::Outcome run_on_cuda(const Options& options, const Columns& columns);  // in run_cuda.cu
 
 }  // namespace column_physics

@@ -17,6 +17,7 @@
 
 #include "case/read_case.hpp"
 #include "case/trial.hpp"
+#include "common/ranks.hpp"
 #include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
@@ -177,7 +178,7 @@ int code_of(const std::exception& error) {
 
 int main(int argc, char** argv) {
 #if defined(SINGLE_COLUMN_WITH_MPI)
-  if (started_with_others()) {
+  if (example::started_with_others()) {
     return stencil::mpi::run(argc, argv, [&](MPI_Comm world) { return run_as_rank(argc, argv, world); }, code_of);
   }
 #endif

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ranks.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <numeric>
 #include <utility>
 
 #include <stencil/mpi/made_together.hpp>
 
 namespace single_column {
-
-bool started_with_others() {
-  // Open MPI; MPICH and its kin; PMIx, which srun speaks too.
-  const auto variables = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
-  return std::any_of(variables.begin(), variables.end(), [](const char* name) { return std::getenv(name) != nullptr; });
-}
 
 double Ranks::largest(double here) const {
   return stencil::mpi::OverRanks(domain_).extreme(stencil::folding::LargerOrNaN{}, here);

@@ -12,9 +12,6 @@
 
 namespace single_column {
 
-/// Whether this process was started by mpirun, mpiexec or a batch system's launcher: alone it needs no MPI.
-bool started_with_others();
-
 /// Takes the GPU of this rank's number on its node, before the first field is made.
 void take_device(const stencil::mpi::Domain& domain);
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/evaluate/devices.hpp>
 #include <stencil/evaluate/split.hpp>
 #include <stencil/field_base.hpp>
 #include <stencil/lifetimes.hpp>
@@ -27,6 +28,9 @@ struct Cpu;
 /// takes the memory along, and with it the name if there is one; so do std::swap, std::rotate and std::sort. A field
 /// that was moved from is empty, as one made without a grid is, until it is assigned a field or an expression, whose
 /// grid it takes, or is given a grid by resize. Copying from a field on another grid throws GridError.
+///
+/// A field made with a grid is on the device that is the current one then; one made as a copy or from an expression is
+/// where the values come from.
 template <class T, class Location, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location, Backend, Layout> {
   using Base = FieldBase<Field, T, Location, Backend, Layout>;
@@ -52,6 +56,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   Field(const Field& other) : Base(other) {
     this->leaf_.data = nullptr;
     if (other.empty()) return;
+    const auto there = checks::on_their_device<Backend>(other.leaf_);
     allocate();
     assign(*this, other);
   }
@@ -61,7 +66,9 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   /// A new field on the grid of the expression's operands: SurfaceField<double> mass = column_integral(rho).
   template <Operand E>
     requires(!std::is_same_v<std::remove_cvref_t<E>, Field>)
-  Field(const E& e) : Field(ColumnGrid(grid_of(e))) {  // NOLINT(google-explicit-constructor)
+  Field(const E& e) : Base(ColumnGrid(grid_of(e)), {}, {}) {  // NOLINT(google-explicit-constructor)
+    const auto there = checks::on_their_device<Backend>(as_node(e));
+    allocate();
     assign(*this, e);
   }
 
@@ -89,6 +96,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     if constexpr (assignment::is_expression<E>()) {
       if constexpr (fills<E>()) {
         if (this->empty()) {
+          const auto there = checks::on_their_device<Backend>(as_node(e));
           Field made{ColumnGrid(grid_of(e)), this->name()};
           assign(made, e);
           take(std::move(made), true);

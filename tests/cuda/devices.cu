@@ -191,6 +191,30 @@ void mixtures_are_refused(Wrong& wrong, const ColumnGrid& grid) {
   }
 }
 
+/// Copies, and fields that are made from an expression, are where their values come from.
+void copies_stay(Wrong& wrong, const ColumnGrid& grid) {
+  on(1);
+  const Cells a(grid);
+  a.from_host(numbers(grid));
+  on(0);
+  const auto is_there = [&](const Cells& field, const std::string& which) {
+    cudaPointerAttributes found{};
+    gpu::require(cudaPointerGetAttributes(&found, field.data()), "where a field is");
+    wrong.unless(found.device == 1, which + " is on the device of what it is made from");
+    wrong.unless(field.to_host() == a.to_host(), which + " has the values");
+  };
+  const Cells copy = a;
+  is_there(copy, "a copy");
+  Cells later;
+  later = a;
+  is_there(later, "a copy to an empty field");
+  const Cells made = 1.0 * a;
+  is_there(made, "a field made from an expression");
+  Cells filled;
+  filled = 1.0 * a;
+  is_there(filled, "an empty field that an expression fills");
+}
+
 void memory_goes_home(Wrong& wrong, const ColumnGrid& grid) {
   Noting noting;
   {
@@ -214,6 +238,7 @@ std::vector<std::string> devices::wrong_on_two() {
   const auto grid = ColumnGrid::stretched(40, 0.0, 100.0, 1.5, 5000);
   results_are_right(wrong, grid);
   mixtures_are_refused(wrong, grid);
+  copies_stay(wrong, grid);
   memory_goes_home(wrong, grid);
   on(0);
   return wrong.all();

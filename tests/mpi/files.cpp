@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <stencil/mpi/netcdf.hpp>
+#include <stencil/mpi/restart.hpp>
 
 #include "checks.hpp"
 
@@ -58,6 +59,36 @@ void read(const std::string& path, const mpi::Domain& domain) {
   require(s.to_host() == whole.to_host(), "a rank reads values of its own columns");
   const CenterField<double> other(ColumnGrid::uniform(3, 0.0, 1.0, domain.count()));
   require_refused([&] { input.read(other, theta); }, "does not fit");
+}
+
+/// A run that some ranks saved goes on with others.
+void restart(const std::string& folder, const mpi::Domain& domain) {
+  const std::string by_all = folder + "/state_of_all.nc", by_one = folder + "/state_of_one.nc";
+  const auto whole = ColumnGrid::uniform(7, 0.0, 1.0, domain.total());
+  const CenterField<double> a(domain.grid(whole), "a"), all(whole, "a");
+  const SurfaceField<float> b(a.grid(), "b"), all_b(whole, "b");
+  scatter(a, [&](std::size_t i) { return domain.column(i); });
+  scatter(b, [&](std::size_t i) { return domain.column(i); });
+  scatter(all, [](std::size_t i) { return i; });
+  scatter(all_b, [](std::size_t i) { return i; });
+  mpi::write_restart(by_all, domain, 90.5, a, b);
+  if (domain.rank() == 0) {
+    netcdf::write_restart(by_one, 90.5, all, all_b);
+    CenterField<double> later(whole, "a");
+    SurfaceField<float> later_b(whole, "b");
+    require(netcdf::read_restart(by_all, later, later_b) == 90.5, "the time of a state that ranks wrote");
+    require(later.to_host() == all.to_host() && later_b.to_host() == all_b.to_host(),
+            "one process has the state that ranks wrote");
+  }
+  require(MPI_Barrier(domain.communicator()) == MPI_SUCCESS, "both are written");
+  for (const std::string& file : {by_all, by_one}) {
+    CenterField<double> later(a.grid(), "a");
+    SurfaceField<float> later_b(a.grid(), "b"), missing(a.grid(), "c");
+    require_refused([&] { mpi::read_restart(file, domain, later, missing); }, "has no variable 'c'");
+    require(later.to_host() == std::vector<double>(later.to_host().size()), "what is refused changes no field");
+    require(mpi::read_restart(file, domain, later, later_b) == 90.5, "the time of a state");
+    require(later.to_host() == a.to_host() && later_b.to_host() == b.to_host(), "a rank has its part of a state");
+  }
 }
 
 std::string bytes(const std::string& path) {
@@ -132,6 +163,8 @@ int main(int argc, char** argv) {
         }
       }
     }
+    restart(folder, blocks);
+    restart(folder, lists);
     return 0;
   });
 }

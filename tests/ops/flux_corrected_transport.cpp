@@ -115,7 +115,7 @@ TEST_CASE("What corrected transport lets through makes a flux of second order, i
   }
 }
 
-TEST_CASE("Corrected transport carries a step without wiggles or loss", "[fct]") {
+TEST_CASE("Corrected transport carries a step without overshoot or loss", "[fct]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double eps = 0x1p-52, courant = 0.4, dt = courant * 0.02;
   for (const double speed : {1.0, -1.0}) {
@@ -137,9 +137,9 @@ TEST_CASE("Corrected transport carries a step without wiggles or loss", "[fct]")
       return carried(x) - dt * DivergenceF2C()(zalesak(dt)(excess(x), x, carried(x)));
     }));
     // Uncorrected it does not, and uncorrected it loses less of the step than first-order fluxes do.
-    const auto wiggly =
+    const auto uncorrected =
         support::carry(grid, 125, [&](const auto& x) { return carried(x) - dt * DivergenceF2C()(excess(x)); });
-    REQUIRE(wiggly.lowest < -0.01);
+    REQUIRE(uncorrected.lowest < -0.01);
   }
 }
 

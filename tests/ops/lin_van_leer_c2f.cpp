@@ -101,7 +101,7 @@ TEST_CASE("The divergence of LinVanLeerC2F is of second order, or of 1.5 where e
   });
 }
 
-TEST_CASE("LinVanLeerC2F carries a step without wiggles, holes or loss as its constraint says", "[van_leer]") {
+TEST_CASE("LinVanLeerC2F carries a step without overshoot, undershoot or loss as its constraint says", "[van_leer]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double eps = 0x1p-52;
   each_constraint([&](auto constraint) {

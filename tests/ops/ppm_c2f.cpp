@@ -106,7 +106,7 @@ TEST_CASE("The divergence of PPMC2F is of third order or better where a profile 
     support::require_order(column, 2.9, 4.1, apply(speed), [](double) { return 0; });
 }
 
-TEST_CASE("PPMC2F carries a step without wiggles or loss", "[ppm]") {
+TEST_CASE("PPMC2F carries a step without overshoot or loss", "[ppm]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double eps = 0x1p-52, dt = 0.4 * 0.02;
   for (const double speed : {1.0, -1.0}) {

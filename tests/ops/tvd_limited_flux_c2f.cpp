@@ -95,7 +95,7 @@ TEST_CASE("TVDLimitedFluxC2F has a limit where the profile is flat or as good as
   });
 }
 
-TEST_CASE("Lax-Wendroff fluxes limited by TVDLimitedFluxC2F carry a step without wiggles or loss", "[tvd]") {
+TEST_CASE("Lax-Wendroff fluxes limited by TVDLimitedFluxC2F carry a step without overshoot or loss", "[tvd]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double eps = 0x1p-52, courant = 0.4, dt = courant * 0.02;
   each_limiter([&](auto limiter) {

@@ -53,8 +53,8 @@ T from_parabolas(const std::array<T, 5>& mean) {
     const T value = mean[first + 1] - curvature / 24 + slope_there * (T(0.5) - center) +
                     curvature * (T(0.5) - center) * (T(0.5) - center) / 2;
     const T low = slope(T(-0.5)), high = slope(T(0.5)), middle = slope(T(0));
-    const T wiggle = (low * low + 4 * middle * middle + high * high) / 6 + curvature * curvature;
-    const T weight = ideal[first] / ((T(1e-6) + wiggle) * (T(1e-6) + wiggle));
+    const T indicator = (low * low + 4 * middle * middle + high * high) / 6 + curvature * curvature;
+    const T weight = ideal[first] / ((T(1e-6) + indicator) * (T(1e-6) + indicator));
     sum += weight * value;
     weights += weight;
   }
@@ -69,7 +69,7 @@ TEST_CASE("The divergence of WENO5ProductC2F is of fifth order on a ring", "[wen
     const auto apply = [=](const ColumnGrid& grid) {
       CenterField<double> means(grid), divergence(grid);
       means = GradientF2C()(-cos(heights(Face{})));  // the mean of sin over a cell
-      // A large epsilon: the weights are the ideal ones to the order of the wiggles over it.
+      // A large epsilon: the weights are the ideal ones to the order of the smoothness indicators over it.
       divergence = DivergenceF2C()(WENO5ProductC2F(1e3)(speed, means));
       divergence = divergence - speed * GradientF2C()(sin(heights(Face{})));
       return divergence;
@@ -85,7 +85,7 @@ TEST_CASE("The divergence of WENO5ProductC2F is of fifth order on a ring", "[wen
   }
 }
 
-TEST_CASE("WENO5ProductC2F carries a step with next to no wiggles, by three stages in time", "[weno]") {
+TEST_CASE("WENO5ProductC2F carries a step with next to no overshoot, by three stages in time", "[weno]") {
   const auto grid = ColumnGrid::periodic(50, 0.0, 1.0);
   constexpr double dt = 0.4 * 0.02;
   CenterField<double> first(grid), second(grid), third(grid);

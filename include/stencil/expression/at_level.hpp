@@ -3,6 +3,7 @@
 
 #include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/value.hpp>
+#include <stencil/expression/no_number.hpp>
 #include <stencil/expression/scalar.hpp>
 
 namespace stencil {
@@ -32,6 +33,7 @@ struct AtLevel {
                   "one and use that field here");
     return arg.value(at.template at_row<typename E::location>(level));
   }
+  STENCIL_IS_NO_DESTINATION
 };
 
 /// The value of a center or face expression at one level, 0 being the lowest and -1 the highest: a surface value.

@@ -37,6 +37,7 @@ struct Broadcasted {
   }
 
   STENCIL_IS_NO_NUMBER
+  STENCIL_IS_NO_DESTINATION
 };
 
 /// Builds a pointwise node; the one place where locations and memories of pointwise operands meet. With values of a

@@ -18,6 +18,21 @@ constexpr T no_number() {
   return T{};
 }
 
+/// Called where something is assigned to an expression, as in at_level(a, 0) = 1 of a const field: gives the sentence.
+template <class T>
+constexpr void no_destination() {
+  static_assert(
+      std::is_same_v<T, void>,
+      "stencil: an expression is no destination, nor is a part of a const field; assign to a field that is not "
+      "const, or to at_level(field, k) or component<I>(field) of one");
+}
+
+#define STENCIL_IS_NO_DESTINATION                                                                  \
+  template <class Value>                                                                           \
+  constexpr void operator=(const Value&) const { /* NOLINT(misc-unconventional-assign-operator) */ \
+    ::stencil::no_destination<Value>();                                                            \
+  }
+
 // A template, so that every overload for fields is preferred and the assertion fails only where it is used.
 #define STENCIL_IS_NO_NUMBER                                                                           \
   template <class Number>                                                                              \

@@ -98,6 +98,7 @@ struct StencilBroadcasted {
   }
 
   STENCIL_IS_NO_NUMBER
+  STENCIL_IS_NO_DESTINATION
 
  private:
   template <Side Where>

@@ -14,12 +14,12 @@ STENCIL_FUNCTION constexpr X square(X x) {
 }
 /// How smooth a stencil is relative to the smoothest, squared: 1 for the smoothest, also where all are constant.
 template <class X>
-STENCIL_FUNCTION constexpr X smoothness(X wiggle, X least) {
-  return square(where(wiggle > least, least / wiggle, X{} + 1));
+STENCIL_FUNCTION constexpr X relative_smoothness(X indicator, X least) {
+  return square(where(indicator > least, least / indicator, X{} + 1));
 }
 /// The weights of Jiang and Shu, less those of stencils across a jump; epsilon keeps them those of a smooth profile in
-/// a flat one. Wiggles are measured in units of the largest difference, or their squares would be infinite for values
-/// above 1e19 in float, and weights, which are only compared, by the largest, or theirs would be for 1e10.
+/// a flat one. Smoothness indicators are in units of the largest difference, or their squares would be infinite for
+/// values above 1e19 in float, and weights, which are only compared, by the largest, or theirs would be for 1e10.
 template <class X, class G>
 STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon, G g) {
   const X behind = (2 * a - 7 * b + 11 * c) / 6, around = (5 * c - b + 2 * d) / 6, ahead = (2 * c + 5 * d - e) / 6;
@@ -27,13 +27,13 @@ STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon
   const X scale = where(largest > g.number(1e-37), 1 / largest, X{});
   const X first = (b - a) * scale, second = (c - b) * scale, third = (d - c) * scale, fourth = (e - d) * scale;
   const X calm = g.number(epsilon) * scale * scale;
-  const X wiggle_behind = calm + 13 * square(second - first) / 12 + square(3 * second - first) / 4;
-  const X wiggle_around = calm + 13 * square(third - second) / 12 + square(second + third) / 4;
-  const X wiggle_ahead = calm + 13 * square(fourth - third) / 12 + square(fourth - 3 * third) / 4;
-  const X least = min(min(wiggle_behind, wiggle_around), wiggle_ahead);
-  const X weight_behind = smoothness(wiggle_behind, least);
-  const X weight_around = 6 * smoothness(wiggle_around, least);
-  const X weight_ahead = 3 * smoothness(wiggle_ahead, least);
+  const X indicator_behind = calm + 13 * square(second - first) / 12 + square(3 * second - first) / 4;
+  const X indicator_around = calm + 13 * square(third - second) / 12 + square(second + third) / 4;
+  const X indicator_ahead = calm + 13 * square(fourth - third) / 12 + square(fourth - 3 * third) / 4;
+  const X least = min(min(indicator_behind, indicator_around), indicator_ahead);
+  const X weight_behind = relative_smoothness(indicator_behind, least);
+  const X weight_around = 6 * relative_smoothness(indicator_around, least);
+  const X weight_ahead = 3 * relative_smoothness(indicator_ahead, least);
   return (weight_behind * behind + weight_around * around + weight_ahead * ahead) /
          (weight_behind + weight_around + weight_ahead);
 }

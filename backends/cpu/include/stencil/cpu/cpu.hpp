@@ -14,6 +14,7 @@
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/named_backends.hpp>
 #include <stencil/cpu/solve.hpp>
 #include <stencil/cpu/sort.hpp>
 #include <stencil/cpu/statistics.hpp>
@@ -21,8 +22,6 @@
 #include <stencil/wrap.hpp>
 
 namespace stencil::backend {
-
-struct Cuda;  // named here, so that a field of it without its header meets the sentence that asks for one
 
 /// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
 struct Cpu {

@@ -54,8 +54,8 @@ void require_no_gap(const std::string& path, const std::string& name, const std:
                   ", which netCDF takes for a missing value");
 }
 
-template <class F>
-void write(Output& file, const std::string& path, const F& field) {
+template <class File, class F>
+void write(File& file, const std::string& path, const F& field) {
   using T = typename F::value_type;
   const auto host = field.to_host();
   if constexpr (is_vec<T>) {
@@ -73,8 +73,8 @@ void write(Output& file, const std::string& path, const F& field) {
 }
 
 /// The values of a field in the file.
-template <class F>
-auto read(const Input& file, const std::string& path, const ColumnGrid& grid, const F& field) {
+template <class File, class F>
+auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
   using T = typename F::value_type;
   if (!field.empty() && !checks::same_grid(&field.grid().data(), &grid.data()))
     throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
@@ -90,6 +90,25 @@ auto read(const Input& file, const std::string& path, const ColumnGrid& grid, co
   return host.to_host();
 }
 
+/// What a restart consists of, written to a file of one process or of many.
+template <class File, class... Fields>
+void write_all(File& file, const std::string& path, double time_of_fields, const Fields&... fields) {
+  file.write(time_of_fields, time);
+  (write(file, path, fields), ...);
+  file.finish();
+}
+/// All fields, or none.
+template <class File, class... Fields>
+void read_all(const File& file, const std::string& path, Fields&... fields) {
+  const ColumnGrid grid = file.grid();
+  const auto values = std::tuple(read(file, path, grid, fields)...);
+  const auto put = [&grid](auto& field, const auto& host) {
+    if constexpr (requires { field.resize(grid); }) field.resize(grid);
+    field.from_host(host);
+  };
+  std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);
+}
+
 }  // namespace restarts
 
 /// Writes time and fields, each under its own name, to a file from which read_restart has them bit for bit. The fields
@@ -100,9 +119,7 @@ template <class... Fields>
 void write_restart(const std::string& path, double time, const Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
   Output file(path, {.title = "restart"});
-  file.write(time, restarts::time);
-  (restarts::write(file, path, fields), ...);
-  file.finish();
+  restarts::write_all(file, path, time, fields...);
 }
 
 /// Reads the fields of these names, and returns their time. A field without a grid gets that of the file. FileError
@@ -111,14 +128,8 @@ template <class... Fields>
 double read_restart(const std::string& path, Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
   const Input file(path);
-  const ColumnGrid grid = file.grid();
   const double time = file.number(restarts::time);
-  const auto values = std::tuple(restarts::read(file, path, grid, fields)...);
-  const auto put = [&grid](auto& field, const auto& host) {
-    if constexpr (requires { field.resize(grid); }) field.resize(grid);
-    field.from_host(host);
-  };
-  std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);
+  restarts::read_all(file, path, fields...);
   return time;
 }
 

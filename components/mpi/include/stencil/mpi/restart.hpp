@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include <stencil/mpi/netcdf.hpp>
+
+namespace stencil::mpi {
+
+/// netcdf::write_restart of the columns of all ranks: a run may go on with another number of ranks, or as one process.
+/// Fields are of numbers, not of Vecs. All ranks call it, with the same arguments but for the columns.
+template <class... Fields>
+void write_restart(const std::string& path, const Domain& domain, double time, const Fields&... fields) {
+  netcdf::restarts::require_names(path, {fields.name()...});
+  NetcdfOutput file(path, domain, {.title = "restart"});
+  netcdf::restarts::write_all(file, path, time, fields...);
+}
+
+/// netcdf::read_restart of this rank's columns, from a file that either wrote; no message. Where one does not fit on a
+/// rank, its fields are as they were.
+template <class... Fields>
+double read_restart(const std::string& path, const Domain& domain, Fields&... fields) {
+  netcdf::restarts::require_names(path, {fields.name()...});
+  const NetcdfInput file(path, domain);
+  const double time = file.file().number(netcdf::restarts::time);
+  netcdf::restarts::read_all(file, path, fields...);
+  return time;
+}
+
+}  // namespace stencil::mpi

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "columns.hpp"
+
+#include <cmath>
+
+#include <stencil/netcdf.hpp>
+
+#include "common/user_error.hpp"
+#include "model.hpp"
+
+namespace column_physics {
+
+SurfaceField<double> Columns::field(const std::vector<double>& values) const {
+  SurfaceField<double> result(ColumnGrid::uniform(1, 0.0, 1.0, here_));
+  result.from_host(values);
+  return result;
+}
+
+Spread Columns::spread(const std::vector<double>& values) const {
+  const auto x = field(values);
+  return {global_sum(x) / static_cast<double>(all_), global_min(x), global_max(x)};
+}
+
+std::vector<double> Columns::some(const std::vector<std::size_t>& columns, const std::vector<double>& values) const {
+  std::vector<double> result;
+  for (const std::size_t column : columns) {
+    if (column >= first_ && column < first_ + here_) result.push_back(values[column - first_]);
+  }
+  return result;
+}
+
+void Columns::save(const std::string& file, State<backend::Cpu>& state) const {
+  state.apply([&](const auto&... fields) { netcdf::write_restart(file, state.steps * dt, fields...); });
+}
+
+double Columns::read(const std::string& file, State<backend::Cpu>& state) const {
+  return state.apply([&](auto&... fields) { return netcdf::read_restart(file, fields...); });
+}
+
+State<backend::Cpu> Columns::saved(const std::string& file) const {
+  State<backend::Cpu> state(grid_of(here_));
+  state.steps = static_cast<int>(std::lround(read(file, state) / dt));
+  return state;
+}
+
+std::size_t columns_in(const std::string& file) {
+  const ColumnGrid grid = netcdf::Input(file).grid();
+  const auto columns = static_cast<std::size_t>(grid.columns());
+  const ColumnGrid own = grid_of(columns);
+  if (grid.levels() != own.levels() || grid.z_faces().back() != own.z_faces().back()) {
+    throw example::UserError(file + ": has " + std::to_string(grid.levels()) + " cells up to " +
+                             std::to_string(std::lround(grid.z_faces().back())) + " m, this model " +
+                             std::to_string(cells) + " up to " + std::to_string(std::lround(depth)) +
+                             " m; give a file that --save wrote");
+  }
+  return columns;
+}
+
+}  // namespace column_physics
