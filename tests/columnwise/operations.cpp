@@ -605,6 +605,35 @@ TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[
 }
 
 namespace {
+/// A formula and its Jacobian from one evaluation, beside each by itself.
+struct Linearized {
+  STENCIL_FUNCTION auto operator()(auto q, auto k) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto f = [&](auto y) { return y * y * exp(y) - DivergenceF2C()(k * grad(y * y)); };
+    const auto at_faces = [&](auto y) { return k * grad(y * y); };
+    auto [value, slope] = value_and_jacobian(f, q);
+    auto [flux, slope_of_flux] = value_and_jacobian(at_faces, q);
+    return results(value, f(q), slope * q, jacobian(f, q) * q, flux, at_faces(q), slope_of_flux * q,
+                   jacobian(at_faces, q) * q);
+  }
+};
+}  // namespace
+
+TEST_CASE("A formula and its Jacobian from one evaluation are those of each by itself", "[columnwise]") {
+  State<double, backend::Cpu, layout::LevelsContiguous> s({9, 3, Kind::per_column});
+  CenterField<double> c[4] = {CenterField<double>(s.grid), CenterField<double>(s.grid), CenterField<double>(s.grid),
+                              CenterField<double>(s.grid)};
+  FaceField<double> f[4] = {FaceField<double>(s.grid), FaceField<double>(s.grid), FaceField<double>(s.grid),
+                            FaceField<double>(s.grid)};
+  fields(c[0], c[1], c[2], c[3], f[0], f[1], f[2], f[3]) = columnwise(Linearized{})(s.a, s.f);
+  for (const int i : {0, 2}) {
+    CHECK(differing(c[i].to_host(), c[i + 1].to_host()) == 0);
+    CHECK(differing(f[i].to_host(), f[i + 1].to_host()) == 0);
+    CHECK(c[i].to_host() != c[2 - i].to_host());
+  }
+}
+
+namespace {
 /// One matrix, eliminated once, for any number of tracers.
 struct Mixing {
   template <class K, class First, class... Q>
