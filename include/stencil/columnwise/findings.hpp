@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -44,10 +43,12 @@ struct Followed {
   T value{};
   int by = by_none;
 };
-/// What an operation gave in a column, and its place in the list of operations.
+template <class T>
+using FollowedCells = std::vector<Followed<T>>;
+/// What an operation gave in a column, which the lane keeps, and its place in the list of operations.
 template <class T>
 struct FollowedRows {
-  std::shared_ptr<const std::vector<Followed<T>>> cells;
+  const FollowedCells<T>* cells = nullptr;
   int place = 0;
 };
 

@@ -87,7 +87,9 @@ class HuntLane {
     const int place = listed([&] { return symbols_.at_level(symbol(value), level).rows; });
     const int rows_here = rows_at<Where>(columns.levels), row = level < 0 ? rows_here + level : level;
     const int from = ring() ? wrapped(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
-    return Value<Surface, T>{{one_cell((*value.rows.cells)[static_cast<std::size_t>(from)]), place}, this};
+    FollowedCells<T>* cells = new_cells<T>();
+    cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);
+    return Value<Surface, T>{{cells, place}, this};
   }
   bool all_columns(const Value<Surface, bool>& done) const { return done.rows.cells->front().value; }
   bool ring() const { return columns.periodic; }
@@ -136,7 +138,7 @@ class HuntLane {
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     const int place = symbols_.load(leaf).rows;
-    auto cells = std::make_shared<std::vector<Followed<V>>>();
+    FollowedCells<V>* cells = new_cells<V>();
     for (int row = 0; row < rows_held<Where>(); ++row) {
       Followed<V> cell{number_of(leaf, row)};
       if (!is_finite<Where>(cell.value, row)) {
@@ -147,7 +149,7 @@ class HuntLane {
       }
       cells->push_back(cell);
     }
-    return Value<Where, V>{{std::move(cells), place}, this};
+    return Value<Where, V>{{cells, place}, this};
   }
   void before_stores() const {}
   /// Looks at a result where it is written.
@@ -193,10 +195,15 @@ class HuntLane {
   bool is_finite(const T& value, int row) const {
     return values::is_finite<Where>(value, row, columns.levels, ring());
   }
-  template <class Where, class Cells>
-  auto value_of(const Cells& cells, int place) const {
-    using T = typename Cells::element_type::value_type::number;
-    return Value<Where, T>{{cells, place}, this};
+  template <class Where, class T>
+  Value<Where, T> value_of(const std::vector<Followed<T>>* cells, int place) const {
+    return {{cells, place}, this};
+  }
+  template <class T>
+  FollowedCells<T>* new_cells() const {
+    auto cells = std::make_shared<FollowedCells<T>>();
+    kept_.push_back(cells);
+    return cells.get();
   }
   /// Notes that an operation gave such a number, from operands that are all good.
   template <class Where>
@@ -235,17 +242,13 @@ class HuntLane {
   int listed(const Call& call) const {
     return around_ring_ < 0 ? call() : around_ring_;
   }
-  template <class T>
-  static auto one_cell(const Followed<T>& cell) {
-    return std::make_shared<std::vector<Followed<T>>>(1, cell);
-  }
   template <class Where, class T>
   static const Followed<T>& cell_at(const Value<Where, T>& value, int row) {
     return (*value.rows.cells)[static_cast<std::size_t>(std::is_same_v<Where, Surface> ? 0 : row)];
   }
   template <class Where, class T, class F>
   Value<Where, T> computed(int place, const F& f) const {
-    auto cells = std::make_shared<std::vector<Followed<T>>>();
+    FollowedCells<T>* cells = new_cells<T>();
     for (int row = 0; row < rows_held<Where>(); ++row) {
       Seen seen;
       Followed<T> cell{static_cast<T>(f(HuntCursor<HuntLane, Where>{*this, row, &seen}))};
@@ -260,7 +263,7 @@ class HuntLane {
       }
       cells->push_back(cell);
     }
-    return {{std::move(cells), place}, this};
+    return {{cells, place}, this};
   }
 
   std::ptrdiff_t column_;
@@ -268,6 +271,7 @@ class HuntLane {
   bool part_;
   const Memory& memory_;
   Symbols symbols_;
+  mutable std::vector<std::shared_ptr<void>> kept_;
   mutable Findings findings_;
   mutable Finding elsewhere_;
   mutable int first_ = -1;

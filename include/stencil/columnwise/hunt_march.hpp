@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -15,8 +14,8 @@
 namespace stencil::column_functions {
 
 template <class T>
-struct NewCells {
-  using type = std::shared_ptr<std::vector<Followed<T>>>;
+struct CellsOf {
+  using type = FollowedCells<T>*;
 };
 
 /// What a march is given for a row.
@@ -37,11 +36,12 @@ template <class Where, bool Upward, class Lane, class Step, class Start, class..
 auto march_in_column(const Lane& lane, int place, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
   const int count = lane.template rows_of_column<Where>();
-  typename EachType<NewCells, typename Types::row>::type rows;
-  typename EachType<NewCells, typename Types::last>::type last;
-  const auto make = [](auto& cells, int size) {
-    using Cells = typename std::remove_cvref_t<decltype(cells)>::element_type;
-    cells = std::make_shared<Cells>(static_cast<std::size_t>(size));
+  typename EachType<CellsOf, typename Types::row>::type rows;
+  typename EachType<CellsOf, typename Types::last>::type last;
+  const auto make = [&](auto& cells, int size) {
+    using T = typename std::remove_pointer_t<std::remove_cvref_t<decltype(cells)>>::value_type::number;
+    cells = lane.template new_cells<T>();
+    cells->resize(static_cast<std::size_t>(size));
   };
   constexpr auto* each_row = static_cast<const typename Types::row*>(nullptr);
   constexpr auto* each_last = static_cast<const typename Types::last*>(nullptr);
@@ -71,8 +71,8 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
     const auto left = step.end(OneColumn{}, state);
     each_index([&](auto i) { judge(argument<i.value>(last)->front(), argument<i.value>(left)); }, each_last);
   }
-  const auto in_rows = [&](const auto& cells) { return lane.template value_of<Where>(cells, place); };
-  const auto of_column = [&](const auto& cells) { return lane.template value_of<Surface>(cells, place); };
+  const auto in_rows = [&](const auto* cells) { return lane.template value_of<Where>(cells, place); };
+  const auto of_column = [&](const auto* cells) { return lane.template value_of<Surface>(cells, place); };
   return Marched{each_result(in_rows, rows), each_result(of_column, last)};
 }
 
