@@ -52,6 +52,18 @@ struct FollowedRows {
   int place = 0;
 };
 
+/// Values of which it is not known whether they are numbers: what is made of one that comes from a finding does too.
+template <class T>
+inline constexpr bool is_opaque = !std::is_arithmetic_v<T>;
+template <class T, std::size_t N>
+inline constexpr bool is_opaque<Vec<T, N>> = false;
+template <class T, std::size_t N>
+inline constexpr bool is_opaque<Matrix<T, N>> = false;
+template <class T, int Low, int High>
+inline constexpr bool is_opaque<BandRow<T, Low, High>> = false;
+template <class T, class Slope>
+inline constexpr bool is_opaque<Dual<T, Slope>> = false;
+
 /// What a row of an operation read: the first finding among it and, if it is asked for, the numbers.
 struct Seen {
   struct Operand {
@@ -73,8 +85,8 @@ struct Seen {
   void add(const FollowedRows<T>& rows, int row) {
     const Followed<T>& cell = (*rows.cells)[static_cast<std::size_t>(row)];
     add(cell.by);
-    if (list != nullptr)
-      list_operand({rows.place, std::is_same_v<Where, Surface> ? -1 : row, values::text(cell.value)});
+    constexpr bool per_column = std::is_same_v<Where, Surface>;
+    if (list != nullptr) list_operand({rows.place, per_column ? -1 : row, values::text(cell.value)});
   }
 };
 

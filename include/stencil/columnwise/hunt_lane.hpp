@@ -252,9 +252,9 @@ class HuntLane {
     for (int row = 0; row < rows_held<Where>(); ++row) {
       Seen seen;
       Followed<T> cell{static_cast<T>(f(HuntCursor<HuntLane, Where>{*this, row, &seen}))};
-      if (!is_finite<Where>(cell.value, row)) {
+      if (is_opaque<T> || !is_finite<Where>(cell.value, row)) {
         cell.by = seen.by;
-        if (cell.by < 0) {
+        if (!is_opaque<T> && cell.by < 0) {
           std::vector<Seen::Operand> operands;
           seen.list = &operands;
           static_cast<void>(f(HuntCursor<HuntLane, Where>{*this, row, &seen}));

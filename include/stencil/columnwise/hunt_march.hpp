@@ -59,7 +59,8 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
     const auto judge = [&](auto& cell, const auto& value) {
       cell.value = value;
       cell.by = Followed<int>::by_none;
-      if (lane.template is_finite<Where>(value, row)) return;
+      constexpr bool opaque = is_opaque<std::remove_cvref_t<decltype(value)>>;
+      if (opaque ? seen.by < 0 : lane.template is_finite<Where>(value, row)) return;
       if (seen.by < 0) seen.by = lane.template found<Where>(place, row, values::text(value), operands);
       handed_on = cell.by = seen.by;
     };
