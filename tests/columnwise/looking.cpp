@@ -239,7 +239,7 @@ TEST_CASE("What is not written is not looked at in a column function", "[columnw
   y.a(1, 2) = 0, y.b(6, 2) = 0;
   const auto active = [](int first, int last) {
     const auto levels_only = active_levels(first, last);
-    return levels_only.with(CheckValues<decltype(levels_only.strategy)>{levels_only.strategy});
+    return levels_only.with(CheckValues{levels_only.strategy});
   };
   CHECK(hunt(y.to(), y.call(), active(2, 5)) == nothing);
   CHECK(y.total(1, 2) == before);

@@ -85,8 +85,12 @@ struct Seen {
   void add(const FollowedRows<T>& rows, int row) {
     const Followed<T>& cell = (*rows.cells)[static_cast<std::size_t>(row)];
     add(cell.by);
-    constexpr bool per_column = std::is_same_v<Where, Surface>;
-    if (list != nullptr) list_operand({rows.place, per_column ? -1 : row, values::text(cell.value)});
+    if (list == nullptr) return;
+    Operand operand;
+    operand.place = rows.place;
+    operand.row = std::is_same_v<Where, Surface> ? -1 : row;
+    operand.number = values::text(cell.value);
+    list_operand(operand);
   }
 };
 

@@ -29,6 +29,9 @@ struct CheckValues {
     checking::check_columns<Backend>(policy.with(policy.strategy.strategy), job, demands);
   }
 };
+template <class Strategy>
+CheckValues(Strategy) -> CheckValues<Strategy>;
+
 /// `assign(div, e, check_values)`; with a strategy or a mask `policy().with(CheckValues<cpu::StoreAll>{}).where(mask)`.
 inline constexpr Policy<CheckValues<>> check_values{};
 
@@ -40,7 +43,6 @@ void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
       column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
       return 0;
     });
-    return;
   } else {
     checks::check<plan::StoreNothing>(outputs);
     checking::Hunt<Backend, P> hunt(*outputs.first.destination.grid, policy);
