@@ -55,14 +55,15 @@ class HostCopies {
   struct Copy {
     const void* data;
     std::ptrdiff_t level, column;
+    int rows;
     std::shared_ptr<const void> values;
   };
   template <class L>
   const auto& in(std::vector<Copy>& copies, const L& leaf) const {
     using Values = decltype(copied(leaf)->to_host());
-    const Copy wanted{leaf.data, leaf.strides.level(), leaf.strides.column(), {}};
+    const Copy wanted{leaf.data, leaf.strides.level(), leaf.strides.column(), leaf.rows(), {}};
     for (const Copy& c : copies) {
-      if (c.data == wanted.data && c.level == wanted.level && c.column == wanted.column)
+      if (c.data == wanted.data && c.level == wanted.level && c.column == wanted.column && c.rows == wanted.rows)
         return *static_cast<const Values*>(c.values.get());
     }
     copies.push_back(wanted);
