@@ -8,35 +8,6 @@
 
 namespace race {
 
-/// HOMME's implicit step of vertical wind and geopotential by Newton's method, whose columns stop when they have
-/// converged.
-struct HommeOfColumns : real_models::e3sm::HommeVerticalSolve {
-  STENCIL_FUNCTION auto operator()(auto w0, auto phi0, auto rho, auto theta) const {
-    const auto mass = gravity * rho * spacing(Center{});  // [Pa]
-    const auto thickness = [&](auto w) {
-      const auto phi = phi0 + gravity * dt * w;
-      return RightBiasedF2C()(phi) - LeftBiasedF2C()(phi);
-    };
-    const auto residual = [&](auto w) {
-      const auto p = p0 * pow(gas / p0 * mass * theta / thickness(w), 1.0 / (1.0 - kappa));
-      const auto drop = LeftBiasedC2F()(p) - RightBiasedC2F(top(SetValue(p_top)))(p);
-      const auto half_at_top = SetBoundary(top(SetValue(0.5 * at_level(mass, -1))));
-      const auto force = gravity * (drop / half_at_top(InterpolateC2F()(mass)) - 1.0);
-      return w - w0 - dt * SetBoundary(bottom(SetValue(0.0)))(force);
-    };
-    auto [w, steps, done] = repeat_until(
-        [&](auto now) {
-          const auto change = solve(jacobian(residual, now), residual(now));
-          auto part = 0.0 * column_max(change) + 1.0;
-          for (int halving = 0; halving < most_halvings; ++halving)
-            part = where(column_min(thickness(now - part * change)) > 0.0, part, 0.5 * part);
-          return stencil::results(now - part * change, column_max(abs(part * change)) <= enough);
-        },
-        most_steps, w0);
-    return stencil::results(w, phi0 + gravity * dt * w, where(done, 0.0, 1.0));
-  }
-};
-
 struct Case {
   static constexpr const char* name = "homme_newton";
   static constexpr int scratch = 3;
@@ -52,7 +23,7 @@ struct Case {
   static auto results(Make& make) {
     return std::tuple{make.at_faces("w"), make.at_faces("phi"), make.at_surface("failed")};
   }
-  static auto function() { return HommeOfColumns{}; }
+  static auto function() { return real_models::e3sm::HommeVerticalSolve{}; }
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {

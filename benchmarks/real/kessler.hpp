@@ -8,43 +8,6 @@
 
 namespace race {
 
-/// Kessler's warm rain, whose columns stop after the substeps that their rain needs.
-struct KesslerOfColumns : real_models::breeze::Kessler {
-  template <class C>
-  STENCIL_FUNCTION auto operator()(C rho, C pi, C theta, C vapour, C cloud, C rain) const {
-    const auto exner_to_top = 3.8 / (pow(pi, cp / gas) * p0);
-    const auto slowed = sqrt(at_level(rho, 0) / rho);
-    const auto to_next = RightBiasedF2C()(spacing(Face{}));  // from center to center
-    const auto speed = [&](auto q) { return 36.34 * pow(0.001 * rho * q, 0.1364) * slowed; };
-    const auto needed = ceil(column_max(speed(rain) * dt / (0.8 * to_next)));
-    const auto substeps = clamp(needed, 1.0, 1.0 * most_substeps);
-    const auto seconds = dt / substeps;
-    auto [th, v, c, r, at_ground, left, passes, done] = repeat_until(
-        [&](auto th_k, auto v_k, auto c_k, auto r_k, auto ground, auto to_do) {
-          const auto flux = rho * r_k * speed(r_k);
-          const auto falls = seconds * (above(flux, top(SetValue(0.0))) - flux) / (rho * to_next);
-          const auto forms =
-              c_k - (c_k - seconds * max(0.001 * (c_k - 0.001), 0.0)) / (1.0 + seconds * 2.2 * pow(r_k, 0.875));
-          const auto c1 = max(c_k - forms, 0.0), r1 = max(r_k + forms + falls, 0.0);
-          const auto t = pi * th_k;
-          const auto saturated = exner_to_top * exp(17.27 * (t - 273.0) / (t - 36.0));
-          const auto condenses =
-              (v_k - saturated) / (1.0 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)));
-          const auto density = 0.001 * rho * r1;
-          const auto evaporation = seconds * ((1.6 + 124.9 * pow(density, 0.2046)) * pow(density, 0.525)) /
-                                   (2.55e8 * exner_to_top / (3.8 * saturated) + 5.4e5) * max(saturated - v_k, 0.0) /
-                                   (0.001 * rho * saturated);
-          const auto evaporates = min(min(evaporation, max(-condenses - c1, 0.0)), r1);
-          const auto to_cloud = max(condenses, -c1);
-          return stencil::results(th_k + latent / (cp * pi) * (to_cloud - evaporates),
-                                  max(v_k - to_cloud + evaporates, 0.0), c1 + to_cloud, r1 - evaporates,
-                                  ground + seconds * at_level(flux, 0), to_do - 1.0, to_do - 1.0 <= 0.0);
-        },
-        most_substeps, theta, vapour, cloud, rain, 0.0 * substeps, substeps);
-    return stencil::results(th, v, c, r, at_ground, substeps);
-  }
-};
-
 struct Case {
   static constexpr const char* name = "kessler";
   static constexpr int scratch = 2;
@@ -62,7 +25,7 @@ struct Case {
     return std::tuple{make.at_centers("theta"), make.at_centers("vapour"),    make.at_centers("cloud"),
                       make.at_centers("rain"),  make.at_surface("at_ground"), make.at_surface("substeps")};
   }
-  static auto function() { return KesslerOfColumns{}; }
+  static auto function() { return real_models::breeze::Kessler{}; }
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {

@@ -2,7 +2,11 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <cstddef>
+#include <limits>
+#include <ostream>
 #include <string>
+#include <vector>
 
 #include <stencil/stencil.hpp>
 
@@ -63,4 +67,232 @@ TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]
   CHECK(times(dot, "label=\"u\\n") == 1);
   const auto slope = columnwise([](auto x) { return results(above(x) - x); });
   CHECK(times(draw(change, 2.0 * slope(u) + slope(u)).dot(), "label=\"above") == 2);
+}
+
+// The hunt for values that are no numbers.
+
+namespace {
+
+constexpr int levels = 8;
+constexpr double before = -7;
+
+/// Point functions, an operator with a condition, a function inside, values that nobody chooses.
+struct Inner {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(1.0 / x); }
+};
+struct Chain {
+  static constexpr const char* name = "chain";
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto k, auto flux) const {
+    const auto logarithm = log(a - 3.0);  // of no number, but nobody chooses it
+    const auto root = sqrt(a - 1.0);
+    const auto inverse = columnwise(Inner{})(b);
+    const auto product = root * inverse;
+    const auto slope = GradientC2F(bottom(SetGradient(flux)))(product);
+    const auto down = k * slope;
+    const auto change = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(down);
+    const auto chosen = where(a > 3.0, logarithm, root);
+    const auto total = change + chosen;
+    return results(total, down);
+  }
+};
+/// Operations on whole columns and loops, each result by itself.
+struct Whole {
+  static constexpr const char* name = "whole";
+  STENCIL_FUNCTION auto operator()(auto a, auto d, auto v, auto w) const {
+    const auto sum = column_sum(a);
+    const auto unknown = solve(band(-1.0, d, -1.0), a);
+    auto [zero, iterations, converged] = newton([](auto x) { return log(x); }, v);
+    auto [rest, passes, done] = repeat_until(
+        [](auto x) {
+          const auto next = sqrt(x - 1.0);
+          return results(next, next < -1.0);
+        },
+        4, w);
+    const auto last = 1.0 / (rest - 2.0);
+    return results(sum, unknown, zero, last);
+  }
+};
+/// A state that goes down the column.
+struct Fraction {
+  STENCIL_FUNCTION auto operator()(auto v) const {
+    return results(march(
+        from_top, 1.0,
+        [](auto& s, auto x) {
+          s = 1.0 / (x - s);
+          return s;
+        },
+        v));
+  }
+};
+
+std::string message;
+struct Found {
+  std::string node;
+  std::size_t column;
+  int level;
+  bool operator==(const Found&) const = default;
+};
+const Found nothing{"", 0, -1};
+std::ostream& operator<<(std::ostream& out, const Found& f) {
+  return out << f.node << " in column " << f.column << " at level " << f.level << ": " << message;
+}
+template <class To, class E, class P = decltype(check_values)>
+Found hunt(const To& to, const E& e, const P& how = check_values) {
+  message.clear();
+  try {
+    assign(to, e, how);
+  } catch (const ValueError& error) {
+    message = error.what();
+    return {error.node, error.column, error.level};
+  }
+  return nothing;
+}
+bool says(const std::string& part) { return message.find(part) != std::string::npos; }
+/// Whether the number of the operation that a message names is that of such an operation in explain's list.
+bool is_listed(const Explanation& x, const std::string& name) {
+  const auto at = message.find("it is operation #");
+  if (at == std::string::npos) return false;
+  const auto place = static_cast<std::size_t>(std::stoi(message.substr(at + 17)));
+  return place < x.tree.nodes.size() && x.tree.nodes[place].name == name &&
+         x.text().find("#" + std::to_string(place) + " " + name) != std::string::npos;
+}
+
+template <class T, class Layout, class Backend = backend::Cpu>
+struct Chained {
+  ColumnGrid grid;
+  CenterField<T, Backend, Layout> a{grid, "a"}, b{grid, "b"}, total{grid, "total"};
+  FaceField<T, Backend, Layout> k{grid, "k"}, down{grid, "down"};
+  SurfaceField<T, Backend> flux{grid, "flux"};
+
+  explicit Chained(const ColumnGrid& g = ColumnGrid::uniform(levels, 0.0, 1.0, 5)) : grid(g) {
+    a = T(2), b = T(1), k = T(1), flux = T(0.5), total = T(before), down = T(before);
+  }
+  auto call() const { return columnwise(Chain{})(a, b, k, flux); }
+  auto to() { return fields(total, down); }
+  Found hunted() { return hunt(to(), call()); }
+  bool untouched() const { return total.to_host() == std::vector<T>(levels * 5, T(before)) && down(0, 0) == T(before); }
+};
+
+template <class T, class Layout>
+void hunts_in_chains() {
+  Chained<T, Layout> x;
+  const Explanation list = explain(x.to(), x.call());
+  CHECK(x.hunted() == nothing);
+  Chained<T, Layout> plain;
+  plain.to() = plain.call();
+  CHECK(x.total.to_host() == plain.total.to_host());
+  CHECK(x.down.to_host() == plain.down.to_host());
+
+  x.total = T(before), x.down = T(before);
+  x.a(3, 2) = T(0.5), x.a(6, 2) = T(0), x.a(1, 4) = T(0);
+  CHECK(x.hunted() == Found{"sqrt(#8)", 2, 3});
+  CHECK(says("sqrt(#8) is nan at center 3 of column 2; it read #8 = -0.5; #8 is (a - 1)"));
+  CHECK(says("of chain(a, b, k, flux)"));
+  CHECK(is_listed(list, "sqrt"));
+  CHECK(x.untouched());
+
+  x.a = T(2), x.b(7, 1) = T(0);
+  CHECK(x.hunted() == Found{"(1 / b)", 1, 7});
+  CHECK(says("is inf at center 7 of column 1; it read b = 0; it is operation"));
+  CHECK(is_listed(list, "/"));
+
+  x.b = T(1), x.k(4, 0) = std::numeric_limits<T>::infinity();
+  CHECK(x.hunted() == Found{"k", 0, 4});
+  CHECK(says("the operand \"k\" (face field"));
+  x.k = T(1), x.flux(3) = std::numeric_limits<T>::max(), x.k(0, 3) = T(10);
+  CHECK(x.hunted().level == 0);
+  CHECK(says("(k * #"));
+  CHECK(is_listed(list, "*"));
+  x.flux = T(0.5), x.k = T(1);
+  x.b(5, 0) = std::numeric_limits<T>::max() / 2, x.b(5, 0) = 1 / x.b(5, 0);
+  CHECK(x.hunted().node.find("GradientC2F(bottom: SetGradient, top: closure)(#") == 0);
+  CHECK(says("is inf at face 5 of column 0; it read #"));
+  CHECK(says("[4] = 1, #"));
+  CHECK(is_listed(list, "GradientC2F"));
+  CHECK(x.untouched());
+}
+
+}  // namespace
+
+TEST_CASE("The first operation of a column function that makes a NaN or an infinity is named as explain lists it",
+          "[columnwise][check_values]") {
+  hunts_in_chains<double, layout::LevelsContiguous>();
+  hunts_in_chains<float, layout::ColumnsContiguous>();
+}
+
+TEST_CASE("What is not written is not looked at in a column function", "[columnwise][check_values]") {
+  Chained<double, layout::LevelsContiguous> x;
+  x.a(3, 2) = 0;
+  // The row and those that its gradient reaches, of both results.
+  const auto how = check_values.where(x.flux > 0.4);
+  CHECK(hunt(x.to(), x.call(), how) == Found{"sqrt(#8)", 2, 3});
+  x.flux(2) = 0.25;
+  CHECK(hunt(x.to(), x.call(), how) == nothing);
+  CHECK(x.total(3, 2) == before);
+  CHECK(x.total(3, 1) != before);
+  // What stands already where nothing is written is not looked at either.
+  x.total(0, 2) = std::numeric_limits<double>::quiet_NaN();
+  CHECK(hunt(x.to(), x.call(), how) == nothing);
+
+  Chained<double, layout::LevelsContiguous> y;
+  y.a(1, 2) = 0, y.b(6, 2) = 0;
+  const auto active = [](int first, int last) {
+    const auto levels_only = active_levels(first, last);
+    return levels_only.with(CheckValues{levels_only.strategy});
+  };
+  CHECK(hunt(y.to(), y.call(), active(2, 5)) == nothing);
+  CHECK(y.total(1, 2) == before);
+  CHECK(y.total(2, 2) != before);
+  CHECK(hunt(y.to(), y.call(), active(2, 6)) == Found{"(1 / b)", 2, 6});
+  CHECK(hunt(y.total, sqrt(y.a - 1.0), active(1, 1)) == Found{"sqrt(#2)", 2, 1});
+  CHECK(hunt(y.total, sqrt(y.a - 1.0), active(2, 3)) == nothing);
+}
+
+TEST_CASE("Levels and passes in which a sum, a solve, a march or a loop goes wrong are named",
+          "[columnwise][check_values]") {
+  for (const bool ring : {false, true}) {
+    const auto grid = ring ? ColumnGrid::periodic(levels, 0.0, 1.0, 3) : ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+    CenterField<double> a(grid, "a"), d(grid, "d"), v(grid, "v"), unknown(grid), zero(grid);
+    SurfaceField<double> w(grid, "w"), sum(grid), last(grid);
+    const auto healthy = [&] { a = 1.0, d = 4.0, v = 1.5, w = 100.0; };
+    const auto to = fields(sum, unknown, zero, last);
+    const auto hunted = [&] { return hunt(to, columnwise(Whole{})(a, d, v, w)); };
+    const Explanation list = explain(to, columnwise(Whole{})(a, d, v, w));
+    healthy();
+    CHECK(hunted() == nothing);
+
+    a(2, 1) = 1e308, a(4, 1) = 1e308, a(5, 1) = 1e308;
+    CHECK(hunted() == Found{"reduction(a), from the bottom", 1, 4});
+    CHECK(says("is inf at center 4 of column 1; it read a = 1e+308"));
+    CHECK(is_listed(list, "reduction, from the bottom"));
+    healthy();
+    d(0, 2) = 0;
+    CHECK(hunted().level == 0);
+    CHECK(says("stencil: eliminate(#"));
+    CHECK(is_listed(list, "eliminate, from the bottom"));
+    healthy();
+    v(3, 1) = 10;
+    CHECK(hunted().level == 3);
+    CHECK(message.find("stencil: log(#") == 0);
+    CHECK(says(" at center 3 of column 1 in pass 2; it read #"));
+    CHECK(is_listed(list, "log"));
+    healthy();
+    w(2) = 10;
+    CHECK(hunted().column == 2);
+    CHECK(message.find("stencil: sqrt(#") == 0);
+    CHECK(says(" is nan in column 2 in pass 4; it read #"));
+    CHECK(is_listed(list, "sqrt"));
+    // After the loops the numbers are those of the list again.
+    healthy();
+    w(1) = (((2.0 * 2 + 1) * 5 + 1) * 26 + 1) * 677 + 1;
+    CHECK(hunted().column == 1);
+    CHECK(says("is inf in column 1; it read #"));
+    CHECK(is_listed(list, "/"));
+  }
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  CenterField<double> v(grid, "v"), fraction(grid);
+  v = 1.5;
+  v(7, 1) = 1;
+  CHECK(hunt(fraction, columnwise(Fraction{})(v)) == Found{"march(v), from the top", 1, 7});
+  CHECK(says("is inf at center 7 of column 1; it read v = 1"));
 }

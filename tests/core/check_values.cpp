@@ -65,6 +65,11 @@ struct FieldsOf {
 
 using Fields = FieldsOf<>;
 
+/// A column function.
+struct Root {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(sqrt(x)); }
+};
+
 struct Found {
   std::string node;
   std::size_t column;
@@ -202,6 +207,11 @@ TEST_CASE("Values of every backend with each_column are checked, by the strategy
   CHECK(hunt(out, expression, policy) == nothing);
   a(4, 1) = -1;
   CHECK(hunt(out, expression, policy) == Found{"sqrt(a)", 1, 4});
+  CHECK(hunt(out, columnwise(Root{})(a), check_values) == Found{"sqrt(a)", 1, 4});
+  CHECK(says("sqrt(a) is nan at center 4 of column 1; it read a = -1; it is operation #1 of columnwise(a)"));
+  a(4, 1) = 4;
+  CHECK(hunt(out, columnwise(Root{})(a), check_values) == nothing);
+  CHECK(out(4, 1) == 2.0F);
 }
 
 TEST_CASE("Several destinations are checked before any is written", "[check_values]") {

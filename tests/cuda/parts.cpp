@@ -34,3 +34,8 @@ TEST_CASE("Fields remapped together on a GPU have the bits of each alone", "[cud
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   for (const int levels : {1, 2, 33, 200}) CHECK(parts_of_columns::remapped_fields(33, levels) == "");
 }
+
+TEST_CASE("The hunt for NaN looks into a column function that a GPU carried out", "[cuda][check_values]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  CHECK(parts_of_columns::hunted_values() == "");
+}

@@ -3,6 +3,10 @@
 
 #include <stencil/cuda.hpp>
 
+#include <string>
+#include <type_traits>
+#include <vector>
+
 #include "column/changed_heights.hpp"
 #include "columnwise/active.hpp"
 
@@ -10,6 +14,37 @@ using namespace stencil;
 
 namespace {
 const auto whole = [](auto& cut) { cut.compute(policy(), policy()); };
+
+/// A root, and a march that divides.
+struct Fragile {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto root = sqrt(x);
+    const auto fraction = march(
+        from_bottom, 0.0,
+        [](auto& s, auto a) {
+          s = 1.0 / (a - s);
+          return s;
+        },
+        y);
+    return results(GradientC2F()(root), fraction);
+  }
+};
+template <class Lines>
+struct Asking {
+  Lines lines;
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(1.0 / lines(x)); }
+};
+/// What is wrong with what an assignment throws.
+template <class To, class E, class P>
+std::string hunted(const To& to, const E& e, const P& how, const std::string& node, std::size_t column, int level) {
+  try {
+    assign(to, e, how);
+  } catch (const ValueError& error) {
+    const bool good = error.node.find(node) == 0 && error.column == column && error.level == level && !node.empty();
+    return good ? "" : std::string("found ") + error.what();
+  }
+  return node.empty() ? "" : node + " was not found";
+}
 }  // namespace
 
 std::string parts_of_columns::active_levels_contiguous(int levels, std::size_t columns, bool heights_per_column) {
@@ -71,5 +106,44 @@ std::string parts_of_columns::heights_in_a_graph() {
   cudaGraphExecDestroy(launched);
   cudaGraphDestroy(graph);
   cudaStreamDestroy(stream);
+  return wrong;
+}
+
+std::string parts_of_columns::hunted_values() {
+  const int levels = 70;
+  const std::size_t columns = 37;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  CenterField<double, backend::Cuda> x(grid, "x"), y(grid, "y"), fraction(grid);
+  FaceField<double, backend::Cuda> slope(grid);
+  SurfaceField<double, backend::Cuda> wanted(grid);
+  const auto put = [&](auto& field, std::size_t column, int level, double value) {
+    std::vector<double> host(columns * levels, 4.0);
+    host[column * levels + static_cast<std::size_t>(level)] = value;
+    field.from_host(host);
+  };
+  std::vector<double> first_ten(columns, 0.0);
+  for (std::size_t c = 0; c < 10; ++c) first_ten[c] = 1.0;
+  wanted.from_host(first_ten);
+  const auto numbers = table<backend::Cuda>(std::vector<double>{-9.0, 9.0}, std::vector<double>{-9.0, 9.0});
+  const auto call = columnwise(Fragile{})(x, y);
+  const auto to = fields(slope, fraction);
+  put(x, 0, 0, 4.0), put(y, 0, 0, 4.0);
+  std::string wrong = hunted(to, call, check_values, "", 0, 0);
+  const auto old = slope.to_host();
+  put(x, 12, 65, -1.0);
+  wrong += hunted(to, call, check_values, "sqrt(x)", 12, 65);
+  if (slope.to_host() != old) wrong += "; a destination was written";
+  wrong += hunted(to, call, check_values.where(wanted > 0.0), "", 0, 0);
+  const auto active = active_levels(3, 69);
+  wrong += hunted(to, call, active.with(CheckValues{active.strategy}), "sqrt(x)", 12, 65);
+  const auto low = active_levels(3, 60);
+  wrong += hunted(to, call, low.with(CheckValues{low.strategy}), "", 0, 0);
+  put(x, 0, 0, 4.0), put(y, 5, 0, 0.0);
+  wrong += hunted(to, call, check_values, "march(y), from the bottom", 5, 0);
+  // The host cannot ask a table in the device's memory.
+  const std::vector<double> points{-9.0, 9.0};
+  const auto lines = table<backend::Cuda>(points, points);
+  const Asking<typename decltype(lines)::view_type> asking{lines.view()};
+  wrong += hunted(fields(fraction), columnwise(asking)(y), check_values, "columnwise(y)", 5, 0);
   return wrong;
 }

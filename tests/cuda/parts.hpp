@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-/// Heights that change and active levels on a GPU: what differs from a grid or a column made for it, in words.
+/// Heights that change, active levels and the hunt for NaN on a GPU: what is not as it should be, in words.
 namespace parts_of_columns {
 
 std::string active_levels_contiguous(int levels, std::size_t columns, bool heights_per_column);
@@ -13,5 +13,7 @@ std::string changed_heights();
 std::string remapped_fields(int from_levels, int to_levels);
 /// Heights set by a graph that is launched twice, and what a host that was not told of them is told.
 std::string heights_in_a_graph();
+/// What the hunt for values that are no numbers says of a column function: with a mask, in active levels, of a table.
+std::string hunted_values();
 
 }  // namespace parts_of_columns

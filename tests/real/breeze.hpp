@@ -41,32 +41,31 @@ struct Kessler {
     const auto slowed = sqrt(at_level(rho, 0) / rho);
     const auto to_next = RightBiasedF2C()(spacing(Face{}));  // from center to center
     const auto speed = [&](auto q) { return 36.34 * pow(0.001 * rho * q, 0.1364) * slowed; };
-    auto th = 1.0 * theta, v = 1.0 * vapour, c = 1.0 * cloud, r = 1.0 * rain;
-    const auto needed = ceil(column_max(speed(r) * dt / (0.8 * to_next)));
+    const auto needed = ceil(column_max(speed(rain) * dt / (0.8 * to_next)));
     const auto substeps = clamp(needed, 1.0, 1.0 * most_substeps);
     const auto seconds = dt / substeps;
-    auto at_ground = 0.0 * seconds;
-    for (int i = 0; i < most_substeps; ++i) {
-      const auto runs = 1.0 * i < substeps;
-      const auto flux = rho * r * speed(r);
-      at_ground = at_ground + where(runs, seconds * at_level(flux, 0), 0.0);
-      const auto falls = seconds * (above(flux, top(SetValue(0.0))) - flux) / (rho * to_next);
-      const auto forms = c - (c - seconds * max(0.001 * (c - 0.001), 0.0)) / (1.0 + seconds * 2.2 * pow(r, 0.875));
-      const auto c1 = max(c - forms, 0.0), r1 = max(r + forms + falls, 0.0);
-      const auto t = pi * th;
-      const auto saturated = exner_to_top * exp(17.27 * (t - 273.0) / (t - 36.0));
-      const auto condenses = (v - saturated) / (1.0 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)));
-      const auto density = 0.001 * rho * r1;
-      const auto evaporation = seconds * ((1.6 + 124.9 * pow(density, 0.2046)) * pow(density, 0.525)) /
-                               (2.55e8 * exner_to_top / (3.8 * saturated) + 5.4e5) * max(saturated - v, 0.0) /
-                               (0.001 * rho * saturated);
-      const auto evaporates = min(min(evaporation, max(-condenses - c1, 0.0)), r1);
-      const auto to_cloud = max(condenses, -c1);
-      th = where(runs, th + latent / (cp * pi) * (to_cloud - evaporates), th);
-      v = where(runs, max(v - to_cloud + evaporates, 0.0), v);
-      c = where(runs, c1 + to_cloud, c);
-      r = where(runs, r1 - evaporates, r);
-    }
+    auto [th, v, c, r, at_ground, left, passes, done] = repeat_until(
+        [&](auto th_k, auto v_k, auto c_k, auto r_k, auto ground, auto to_do) {
+          const auto flux = rho * r_k * speed(r_k);
+          const auto falls = seconds * (above(flux, top(SetValue(0.0))) - flux) / (rho * to_next);
+          const auto forms =
+              c_k - (c_k - seconds * max(0.001 * (c_k - 0.001), 0.0)) / (1.0 + seconds * 2.2 * pow(r_k, 0.875));
+          const auto c1 = max(c_k - forms, 0.0), r1 = max(r_k + forms + falls, 0.0);
+          const auto t = pi * th_k;
+          const auto saturated = exner_to_top * exp(17.27 * (t - 273.0) / (t - 36.0));
+          const auto condenses =
+              (v_k - saturated) / (1.0 + saturated * (4093.0 * latent / cp) / ((t - 36.0) * (t - 36.0)));
+          const auto density = 0.001 * rho * r1;
+          const auto evaporation = seconds * ((1.6 + 124.9 * pow(density, 0.2046)) * pow(density, 0.525)) /
+                                   (2.55e8 * exner_to_top / (3.8 * saturated) + 5.4e5) * max(saturated - v_k, 0.0) /
+                                   (0.001 * rho * saturated);
+          const auto evaporates = min(min(evaporation, max(-condenses - c1, 0.0)), r1);
+          const auto to_cloud = max(condenses, -c1);
+          return results(th_k + latent / (cp * pi) * (to_cloud - evaporates), max(v_k - to_cloud + evaporates, 0.0),
+                         c1 + to_cloud, r1 - evaporates, ground + seconds * at_level(flux, 0), to_do - 1.0,
+                         to_do - 1.0 <= 0.0);
+        },
+        most_substeps, theta, vapour, cloud, rain, 0.0 * substeps, substeps);
     return results(th, v, c, r, at_ground, substeps);
   }
 };

@@ -95,19 +95,16 @@ struct HommeVerticalSolve {
       const auto force = gravity * (drop / half_at_top(InterpolateC2F()(mass)) - 1.0);
       return w - w0 - dt * SetBoundary(bottom(SetValue(0.0)))(force);
     };
-    auto w = 1.0 * w0;
-    auto last = column_max(abs(w0)) + 1.0;
-    for (int step = 0; step < most_steps; ++step) {
-      const auto change = solve(jacobian(residual, w), residual(w));
-      auto part = 0.0 * last + 1.0;
-      for (int halving = 0; halving < most_halvings; ++halving)
-        part = where(column_min(thickness(w - part * change)) > 0.0, part, 0.5 * part);
-      const auto unfinished = last > enough;
-      const auto largest = column_max(abs(part * change));
-      w = where(unfinished, w - part * change, w);
-      last = where(unfinished, largest, last);
-    }
-    return results(w, phi0 + gravity * dt * w, where(last > enough, 1.0, 0.0 * last));
+    auto [w, steps, done] = repeat_until(
+        [&](auto now) {
+          const auto change = solve(jacobian(residual, now), residual(now));
+          auto part = 0.0 * column_max(change) + 1.0;
+          for (int halving = 0; halving < most_halvings; ++halving)
+            part = where(column_min(thickness(now - part * change)) > 0.0, part, 0.5 * part);
+          return results(now - part * change, column_max(abs(part * change)) <= enough);
+        },
+        most_steps, w0);
+    return results(w, phi0 + gravity * dt * w, where(done, 0.0, 1.0));
   }
 };
 

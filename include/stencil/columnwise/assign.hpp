@@ -149,15 +149,27 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
 /// Whether a strategy, or none, says how column functions are dealt to lanes.
 template <class Strategy>
 constexpr bool deals_columns() {
-  constexpr bool checks_values = requires(const Strategy& s) { s.strategy; };
-  constexpr bool deals = std::is_same_v<Strategy, DefaultStrategy> || requires { Strategy::deals_columns; };
-  static_assert(!checks_values,
-                "stencil: check_values does not look into column functions; assign their results to fields, and check "
-                "what is made of those");
-  static_assert(deals || checks_values,
-                "stencil: this strategy does not carry out column functions, whose values are in registers; leave it "
-                "out");
-  return deals;
+  if constexpr (requires(const Strategy& s) { s.strategy; }) {  // one that looks on
+    return deals_columns<std::remove_cvref_t<decltype(Strategy::strategy)>>();
+  } else {
+    constexpr bool deals = std::is_same_v<Strategy, DefaultStrategy> || requires { Strategy::deals_columns; };
+    static_assert(deals,
+                  "stencil: this strategy does not carry out column functions, whose values are in registers; leave it "
+                  "out");
+    return deals;
+  }
+}
+
+/// Has a backend carry out a job whose operands were checked.
+template <class Backend, class P, class Job>
+void carry_out_by(const P& policy, const Job& job, const Demands& demands) {
+  constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
+  static_assert(known, "stencil: this backend does not carry out column functions");
+  if constexpr (known && requires { policy.strategy.part_of(job); }) {
+    Backend::carry_out(policy.strategy.part_of(job), demands, policy);
+  } else if constexpr (known) {
+    Backend::carry_out(job, demands, policy);
+  }
 }
 
 /// Carries out an assignment of a root's results to destinations.
@@ -178,12 +190,10 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     const GridData& grid = *outputs.first.destination.grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
     demands.staging = checks::staging<plan::StoreNothing>(outputs);
-    constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
-    static_assert(known, "stencil: this backend does not carry out column functions");
-    if constexpr (known && requires { policy.strategy.part_of(job); }) {
-      Backend::carry_out(policy.strategy.part_of(job), demands, policy);
-    } else if constexpr (known) {
-      Backend::carry_out(job, demands, policy);
+    if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
+      policy.strategy.template carry_out<Backend>(policy, job, demands);  // one that looks on
+    } else {
+      carry_out_by<Backend>(policy, job, demands);
     }
   }
 }

@@ -51,7 +51,9 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
   const Arguments<X...>& values = changing;
   auto done = as_value(lane, Scalar<bool>{false});
   auto passes = as_value(lane, Scalar<int>{0});
+  auto&& counted = passes_of(lane);
   for (int i = 0; i < most_passes; ++i) {
+    counted.begin(i);
     const auto next = values.apply([&](const auto&... x) { return pass(x...); });
     constexpr int count = static_cast<int>(sizeof...(X));
     constexpr bool fits = ends_with_condition<std::remove_const_t<decltype(next)>, count>();

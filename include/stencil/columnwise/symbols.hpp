@@ -100,6 +100,12 @@ class Symbols {
     return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
+  /// The list as far as it is, and how many of its operations have been called; the last one.
+  const plan::Outline& list() const { return outline_; }
+  int called() const { return called_; }
+  /// The next operation is number `place` again: a pass of a loop does what the one before did.
+  void call_again_from(int place) const { called_ = place; }
+
   /// The list, whose roots are the results of `root`.
   template <class Root>
   plan::Outline outline_of(const Root& root) {
@@ -133,8 +139,12 @@ class Symbols {
     return node;
   }
   int add(plan::OutlineNode&& node) const {
-    outline_.nodes.push_back(std::move(node));
-    return static_cast<int>(outline_.nodes.size()) - 1;
+    if (at(called_) < outline_.nodes.size()) {
+      outline_.nodes[at(called_)] = std::move(node);
+    } else {
+      outline_.nodes.push_back(std::move(node));
+    }
+    return called_++;
   }
   /// The place of an operand; numbers and grid quantities are listed where they are read.
   template <class N>
@@ -162,7 +172,35 @@ class Symbols {
   int levels_;
   mutable std::vector<std::pair<const void*, int>> memory_;  ///< of fields, and their places
   mutable plan::Outline outline_;
+  mutable int called_ = 0;
 };
+
+/// Whether a node of a function's list is an operation of it, which has a number, and no operand.
+inline bool is_operation(const plan::OutlineNode& n) {
+  return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
+}
+/// One operation of a list: "sqrt(#12)", "(a - #7)".
+inline std::string formula_of(const plan::Outline& list, int place) {
+  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
+  if (!is_operation(n)) return n.formula;
+  std::string s;
+  for (const plan::NodeRead& read : n.reads) {
+    const plan::OutlineNode& operand = list.nodes[static_cast<std::size_t>(read.node)];
+    s += s.empty() ? "" : n.infix ? " " + n.name + " " : ", ";
+    s += is_operation(operand) ? "#" + std::to_string(read.node) : operand.formula;
+  }
+  if (n.infix) return "(" + (n.reads.size() == 1 ? n.name : std::string()) + s + ")";
+  if (n.is_operator()) {
+    const auto condition = [](const std::string& served) {
+      return served.starts_with("closure") || served == "free" ? std::string("closure") : served;
+    };
+    const bool none = condition(n.bottom) == "closure" && condition(n.top) == "closure";
+    return n.name + (none ? "()" : "(bottom: " + condition(n.bottom) + ", top: " + condition(n.top) + ")") + "(" + s +
+           ")";
+  }
+  const std::size_t word = std::min(n.name.find(", from the "), n.name.size());  // of a march, before its direction
+  return n.name.substr(0, word) + "(" + s + ")" + n.name.substr(word);
+}
 
 /// Values of levels that are held at the same time where most are, each from its operation to the last one that reads
 /// it; results to the end.

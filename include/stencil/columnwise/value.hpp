@@ -73,6 +73,19 @@ STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values)
   }
 }
 
+/// The passes of a loop on column values, of which most lanes need not know.
+struct Passes {
+  STENCIL_FUNCTION constexpr void begin(int) const {}
+};
+template <class Lane>
+STENCIL_FUNCTION constexpr auto passes_of(const Lane& lane) {
+  if constexpr (requires { Lane::counts_passes; }) {
+    return lane.passes();
+  } else {
+    return Passes{};
+  }
+}
+
 /// A value as it is.
 struct Same {
   static constexpr const char* name = "value";

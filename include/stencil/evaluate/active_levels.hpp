@@ -93,8 +93,8 @@ struct ActiveLevels {
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
 ///
 /// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
-/// active_levels(first, last).on(stream).where(mask). Sorts, dense operators, remaps and check_values do not know it
-/// and refuse; through Kokkos it runs on host spaces. GridError on a ring.
+/// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
+/// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces. GridError on a ring.
 template <class First, class Last>
 auto active_levels(const First& first, const Last& last) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;

@@ -146,7 +146,7 @@ class Table {
     printed_[place] = true;
     const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
     const bool counts = !again && n.kept != plan::Kept::number;
-    lines_.push_back({{indent + role + n.name, n.location, again ? "as above" : becomes(n),
+    lines_.push_back({{indent + role + number_of(index) + n.name, n.location, again ? "as above" : becomes(n),
                        counts ? std::to_string(n.operations) + " + " + number(loads_in_a_row(n)) : "",
                        counts ? std::to_string(n.evaluations) : ""}});
     if (again) return;
@@ -157,6 +157,12 @@ class Table {
       lines_.push_back({{indent + "  (" + reads + "; bottom " + n.bottom + ", top " + n.top + ")", "", "", "", ""}});
     }
     for (const plan::NodeRead& r : n.reads) add(r.node, depth + 1, r.condition ? "condition: " : "");
+  }
+  /// The operations of a column function have numbers, which stand in the messages of check_values too.
+  std::string number_of(int index) const {
+    const plan::Kept kept = x_.tree.nodes[static_cast<std::size_t>(index)].kept;
+    const bool operation = kept == plan::Kept::registers || kept == plan::Kept::destination;
+    return operation && x_.mapping.strategy == "column function" ? "#" + std::to_string(index) + " " : "";
   }
   static double loads_in_a_row(const plan::OutlineNode& n) {
     const auto from_tiles = static_cast<double>(n.tile_loads);

@@ -37,7 +37,9 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnN
   auto converged = column_functions::as_value(lane, Scalar<bool>{false});
   auto done = converged;
   const auto smallest = rounding * column_max(abs(start));
+  auto&& counted = column_functions::passes_of(lane);
   for (int i = 0; i < options.most_iterations; ++i) {
+    counted.begin(i);
     const auto linear = value_and_jacobian(f, x);
     const auto change = solve(linear.template get<1>(), linear.template get<0>());
     const auto step = where(change > most, most, where(change < -most, -most, change));

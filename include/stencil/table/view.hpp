@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/error.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/functions.hpp>
 #include <stencil/expression/temporary.hpp>
@@ -21,6 +22,12 @@ struct Place {
   T along;   ///< the part of the interval that lies below, 0 to 1
   T width;   ///< of the interval
   T beyond;  ///< how far outside, negative below the first point
+};
+
+/// What the host throws that asks a table in a device's memory.
+class NotOnHost : public Error {
+ public:
+  NotOnHost() : Error("a table in a device's memory cannot be asked on the host") {}
 };
 
 /// The points of one direction.
@@ -166,7 +173,15 @@ class TableView {
     return same;
   }
 
+  /// Code for devices does not throw.
+  STENCIL_FUNCTION static constexpr void require_reach() {
+#if !STENCIL_ON_DEVICE && !defined(__HIP_DEVICE_COMPILE__) && !defined(__SYCL_DEVICE_ONLY__)
+    if constexpr (!std::is_same_v<Space, HostSpace>) throw tables::NotOnHost();
+#endif
+  }
+
   STENCIL_FUNCTION constexpr tables::Sloped<T> at_number(T x) const {
+    require_reach();
     if (is_nan(x)) return {x, x};
     const auto at = x_.place(x);
     const T* low = values_ + numbers * at.interval;
@@ -184,6 +199,7 @@ class TableView {
   }
 
   STENCIL_FUNCTION constexpr tables::SlopedTwice<T> at_numbers(T x, T y) const {
+    require_reach();
     if (is_nan(x)) return {x, x, x};
     if (is_nan(y)) return {y, y, y};
     const auto at = x_.place(x);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/columnwise/symbols.hpp>
+#include <stencil/evaluate/values_of.hpp>
+
+/// What the hunt for values that are no numbers finds in a column function.
+namespace stencil::column_functions {
+
+/// An operation that gave such a value.
+struct Finding {
+  std::string node;
+  std::string what;  ///< a sentence
+  int level = 0;     ///< of the fields
+  int place = -1;    ///< of the operation in the function's list
+};
+
+/// All of a column, in the order in which they were found.
+class Findings {
+ public:
+  int add(Finding&& finding) {
+    all_.push_back(std::move(finding));
+    return static_cast<int>(all_.size()) - 1;
+  }
+  const Finding& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
+
+ private:
+  std::vector<Finding> all_;
+};
+
+/// A number of a column and, where it is not finite, by which of the hunt's findings.
+template <class T>
+struct Followed {
+  static constexpr int by_none = -1;
+  using number = T;
+  T value{};
+  int by = by_none;
+};
+template <class T>
+using FollowedCells = std::vector<Followed<T>>;
+/// What an operation gave in a column, which the lane keeps, and its place in the list of operations.
+template <class T>
+struct FollowedRows {
+  const FollowedCells<T>* cells = nullptr;
+  int place = 0;
+};
+
+/// Values of which it is not known whether they are numbers: what is made of one that comes from a finding does too.
+template <class T>
+inline constexpr bool is_opaque = !std::is_arithmetic_v<T>;
+template <class T, std::size_t N>
+inline constexpr bool is_opaque<Vec<T, N>> = false;
+template <class T, std::size_t N>
+inline constexpr bool is_opaque<Matrix<T, N>> = false;
+template <class T, int Low, int High>
+inline constexpr bool is_opaque<BandRow<T, Low, High>> = false;
+template <class T, class Slope>
+inline constexpr bool is_opaque<Dual<T, Slope>> = false;
+
+/// What a row of an operation read: the first finding among it and, if it is asked for, the numbers.
+struct Seen {
+  struct Operand {
+    int place;
+    int row;  ///< in the column; -1 of a value per column
+    std::string number;
+  };
+  int by = -1;
+  std::vector<Operand>* list = nullptr;
+
+  void add(int finding) {
+    if (finding >= 0) by = by < 0 ? finding : std::min(by, finding);
+  }
+  void list_operand(const Operand& operand) const {
+    const auto same = [&](const Operand& o) { return o.place == operand.place && o.row == operand.row; };
+    if (std::none_of(list->begin(), list->end(), same)) list->push_back(operand);
+  }
+  template <class Where, class T>
+  void add(const FollowedRows<T>& rows, int row) {
+    const Followed<T>& cell = (*rows.cells)[static_cast<std::size_t>(row)];
+    add(cell.by);
+    if (list == nullptr) return;
+    Operand operand;
+    operand.place = rows.place;
+    operand.row = std::is_same_v<Where, Surface> ? -1 : row;
+    operand.number = values::text(cell.value);
+    list_operand(operand);
+  }
+};
+
+/// A finding of which the operation's place, its level and the end of "sqrt(#12) is nan at center 3" are known.
+inline Finding described(Finding finding, const plan::Outline& list, std::vector<Seen::Operand> operands) {
+  const auto in_order = [](const Seen::Operand& a, const Seen::Operand& b) {
+    return a.place < b.place || (a.place == b.place && a.row < b.row);
+  };
+  std::sort(operands.begin(), operands.end(), in_order);
+  const auto node = [&](int place) -> const plan::OutlineNode& { return list.nodes[static_cast<std::size_t>(place)]; };
+  finding.node = formula_of(list, finding.place);
+  std::string read, meaning;
+  for (const Seen::Operand& o : operands) {
+    const bool has_number = is_operation(node(o.place));
+    std::string name = has_number ? "#" + std::to_string(o.place) : formula_of(list, o.place);
+    const std::string means = name + " is " + formula_of(list, o.place);
+    if (has_number && meaning.find(means) == std::string::npos) meaning += (meaning.empty() ? "; " : ", ") + means;
+    if (o.row >= 0 && node(finding.place).is_operator()) name += "[" + std::to_string(o.row) + "]";
+    read += (read.empty() ? "; it read " : ", ") + name + " = " + o.number;
+  }
+  finding.what = finding.node + " is " + finding.what + read + meaning;
+  return finding;
+}
+
+}  // namespace stencil::column_functions
