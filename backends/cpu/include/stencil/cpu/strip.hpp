@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <stencil/cpu/lanes.hpp>
 #include <stencil/error.hpp>
 
 /// Rows of neighbouring columns as a thread holds them while it marches along the levels.
@@ -103,6 +105,46 @@ void put_kept(T& to, const stored<V>& from) {
     to = static_cast<T>(from != 0);
   } else {
     to = static_cast<T>(from);
+  }
+}
+
+/// Whether W neighbouring values of T, which have parts, are kept part by part, as the vectors in which they travel: a
+/// row of a matrix that was kept number by number would be collected from W places and dealt out again.
+template <class T, int W>
+inline constexpr bool is_split = false;
+template <class T, int W>
+  requires(is_composite<T> && !std::is_same_v<lanes_of<T, W>, Lanes<T, W>>)
+inline constexpr bool is_split<T, W> =
+    std::is_trivially_copyable_v<lanes_of<T, W>> && sizeof(lanes_of<T, W>) == W * sizeof(T);
+
+/// The values of a row in columns c to c + W - 1, where c is a multiple of W.
+template <class T, int W>
+lanes_of<T, W> split_at(const T* row, int c) {
+  lanes_of<T, W> values;
+  std::memcpy(static_cast<void*>(&values), row + c, sizeof(values));
+  return values;
+}
+template <class T, int W>
+void put_split(T* row, int c, const lanes_of<T, W>& values) {
+  std::memcpy(static_cast<void*>(row + c), &values, sizeof(values));
+}
+/// The value of a row in one column, whichever way W of them are kept.
+template <class T, int W>
+stored<T> kept_in_column(const stored<T>* row, int c) {
+  if constexpr (is_split<T, W>) {
+    return lane(split_at<T, W>(row, c / W * W), c % W);
+  } else {
+    return row[c];
+  }
+}
+template <class T, int W>
+void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
+  if constexpr (is_split<T, W>) {
+    auto values = split_at<T, W>(row, c / W * W);
+    set_lane(values, c % W, value);
+    put_split<T, W>(row, c / W * W, values);
+  } else {
+    row[c] = value;
   }
 }
 

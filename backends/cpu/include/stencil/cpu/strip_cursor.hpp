@@ -151,6 +151,8 @@ struct StripCursor : WideValues<Lane::width> {
   auto wide(const stored<T>* row) const {
     if constexpr (std::is_same_v<T, bool>) {
       return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + offset)};
+    } else if constexpr (is_split<T, W>) {
+      return split_at<T, W>(row, offset);
     } else {
       return cpu::load<W>(row + offset);
     }
@@ -208,6 +210,8 @@ template <class T, class At, class V>
 void put_stored(T* to, const At& at, const V& value) {
   if constexpr (is_truth<V, At::W>) {
     simd::store(to, mask_for<float, At::W>(value).v);
+  } else if constexpr (is_split<T, At::W>) {
+    put_split<T, At::W>(to, 0, at.template cast<T>(value));
   } else {
     put(to, 1, at.template cast<T>(value), 0, At::W);
   }

@@ -123,10 +123,10 @@ class StripLane {
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
       Strip<V> strip(memory_.pool, 0, 0);
-      load_row(from, leaf.strides.column(), strip.row(0), count, wide_count());
+      load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
-      if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V>) {
+      if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
         if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
           return Value<Where, V>{Strip<V>(from + front_ * leaf.strides.level(), leaf.strides.level(), front_), this};
       }
@@ -136,12 +136,13 @@ class StripLane {
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();
-          for (int k = range.first; k < range.last; ++k) strip.row(k)[c] = to_stored(p[k * leaf.strides.level()]);
+          for (int k = range.first; k < range.last; ++k)
+            keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));
         }
       } else {
         for (int k = range.first; k < range.last; ++k) {
           const int row = columns.periodic ? wrapped(k, columns.levels) : k;
-          load_row(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
+          load_row<W>(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
         }
       }
       return Value<Where, V>{std::move(strip), this};
@@ -259,11 +260,12 @@ class StripLane {
   void store_from(const Leaf& leaf, Source source, Masks... mask) const {
     using T = typename Leaf::value_type;
     T* to = leaf.data + column * leaf.strides.column();
-    const auto write = [&](T& value, const auto& from, auto... wanted) {
-      if ((static_cast<bool>(wanted) && ... && true)) put_kept<typename Source::value_type>(value, from);
+    using V = typename Source::value_type;
+    const auto write = [&](T& value, const stored<V>* from, int c, auto... wanted) {
+      if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
     };
     if constexpr (std::is_same_v<Where, Surface>) {
-      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);
+      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
     } else {
       to += begin_ * leaf.strides.level();
       const int first = first_row(source, mask...);
@@ -275,12 +277,12 @@ class StripLane {
         for (int k = begin; k < end; ++k) {
           const auto* from = source.row(k);
           T* row = to + k * leaf.strides.level();
-          for (int c = 0; c < count; ++c) write(row[c], from[c], mask.row(k)[c]...);
+          for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
         }
       } else {
         for (int c = 0; c < count; ++c) {
           T* own = to + c * leaf.strides.column();
-          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k)[c], mask.row(k)[c]...);
+          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
         }
       }
       keep(source);

@@ -28,10 +28,11 @@ struct RowRange {
 };
 
 /// One row of `count` columns, and of as many more as fill vectors; the latter are computed and not used.
-template <class T, class V>
+template <int W, class T, class V>
 void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_count) {
-  for (int c = 0; c < count; ++c) to[c] = to_stored<std::remove_const_t<T>>(from[c * stride]);
-  for (int c = count; c < wide_count; ++c) to[c] = to[count - 1];
+  using Value = std::remove_const_t<T>;
+  for (int c = 0; c < count; ++c) keep_in_column<Value, W>(to, c, to_stored<Value>(from[c * stride]));
+  for (int c = count; c < wide_count; ++c) keep_in_column<Value, W>(to, c, to_stored<Value>(from[(count - 1) * stride]));
 }
 
 /// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand
@@ -58,19 +59,21 @@ void keep_rows(const Source& s, int rows, int wide_count, int end) {
   }
 }
 
-/// A number of one column, or those of W columns.
-template <int W, class T>
+/// A number of one column, or those of W columns, of rows that are kept for vectors of Kept columns.
+template <int W, int Kept, class T>
 auto numbers_at(const stored<T>* row, int offset) {
-  if constexpr (W > 1) {
-    return load<W>(row + offset);
+  if constexpr (W == 1) {
+    return static_cast<T>(kept_in_column<T, Kept>(row, offset));
+  } else if constexpr (is_split<T, W>) {
+    return split_at<T, W>(row, offset);
   } else {
-    return static_cast<T>(row[offset]);
+    return load<W>(row + offset);
   }
 }
-template <int W, class X>
+template <int W, int Kept, class X>
 auto numbers_at_start(const X& start, int offset) {
   if constexpr (column_functions::IsColumnValue<X>) {
-    return numbers_at<W, typename X::value_type>(start.rows.row(0), offset);
+    return numbers_at<W, Kept, typename X::value_type>(start.rows.row(0), offset);
   } else if constexpr (W > 1) {
     return lanes_of<X, W>(start);
   } else {
@@ -79,28 +82,30 @@ auto numbers_at_start(const X& start, int offset) {
 }
 
 /// W columns from `offset` on.
-template <bool Upward, int W, class Types, class Step, class Start, class Rows, class Last, class... Sources>
+template <bool Upward, int W, int Kept, class Types, class Step, class Start, class Rows, class Last, class... Sources>
 void march_along(const StripsOfMarch& strips, int offset, const Step& step, const Start& start, Rows& rows, Last& last,
                  const Sources&... sources) {
   using column_functions::each_index;
   using At = std::conditional_t<(W > 1), WideValues<W>, column_functions::OneColumn>;
   const At at{};
-  auto state = step.begin(numbers_at_start<W>(start, offset));
-  const auto write = [&](auto* to, const auto& value) {
-    if constexpr (W > 1) {
-      put(to, 1, value, 0, W);
+  auto state = step.begin(numbers_at_start<W, Kept>(start, offset));
+  const auto write = [&]<class T>(Strip<T>& strip, int row, const auto& value) {
+    if constexpr (W == 1) {
+      keep_in_column<T, Kept>(strip.row(row), offset, to_stored(value));
+    } else if constexpr (is_split<T, W>) {
+      put_split<T, W>(strip.row(row), offset, value);
     } else {
-      *to = to_stored(value);
+      put(strip.row(row) + offset, 1, value, 0, W);
     }
   };
   for (int p = 0; p < strips.rows; ++p) {
     const int k = Upward ? p : strips.rows - 1 - p;
-    const auto all = step.row(at, state, numbers_at<W, typename Sources::value_type>(sources.row(k), offset)...);
-    each_index([&](auto i) { write(argument<i.value>(rows).row(k) + offset, argument<i.value>(all)); },
+    const auto all = step.row(at, state, numbers_at<W, Kept, typename Sources::value_type>(sources.row(k), offset)...);
+    each_index([&](auto i) { write(argument<i.value>(rows), k, argument<i.value>(all)); },
                static_cast<const typename Types::row*>(nullptr));
   }
   const auto end = step.end(at, state);
-  each_index([&](auto i) { write(argument<i.value>(last).row(0) + offset, argument<i.value>(end)); },
+  each_index([&](auto i) { write(argument<i.value>(last), 0, argument<i.value>(end)); },
              static_cast<const typename Types::last*>(nullptr));
 }
 
@@ -124,7 +129,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   constexpr bool wide = fits && Step::template wide<number_of<Start>, typename Sources::value_type...>;
   constexpr int W = wide ? Lane::width : 1;
   for (int offset = 0; offset < strips.wide_count; offset += W)
-    march_along<Upward, W, Types>(strips, offset, step, start, rows, last, sources...);
+    march_along<Upward, W, Lane::width, Types>(strips, offset, step, start, rows, last, sources...);
   const auto in_rows = [&]<class T>(const Strip<T>& strip) {
     return column_functions::ColumnValue<Lane, Where, T>{strip, &lane};
   };
