@@ -58,6 +58,7 @@ class StripLane {
   auto pointwise(const Function& function, const Nodes&... nodes) const {
     using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
     return compute<column_functions::in_column<typename Node::location>, typename Node::value_type, Node>(
+        front_,
         [&](const auto&... at_row) {
           return Broadcasted<Function, std::remove_cvref_t<decltype(at_row)>...>{function, make_arguments(at_row...)};
         },
@@ -68,6 +69,7 @@ class StripLane {
     using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return compute<typename Node::location, typename Node::value_type, Node>(
+          std::min(since<Side::bottom>(op), since<Side::top>(op)),
           [&](const auto&... at_row) {
             return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
           },
@@ -77,12 +79,16 @@ class StripLane {
   /// The value at one level.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
-    Strip<T> copy(memory_.pool, 0, 0);
     const int rows_here = rows_at<Where>(columns.levels);
     int row = level < 0 ? rows_here + level : level;
     if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
-    const stored<T>* from = value.rows.row(row);
-    std::copy(from, from + shape_.columns, copy.row(0));
+    const bool whole = value.rows.extent() == Extent::whole;
+    const int first = value.rows.first();
+    auto copy = per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
+    if (happens(copy.first())) {
+      const stored<T>* from = value.rows.row(row);
+      std::copy(from, from + shape_.columns, copy.row(0));
+    }
     return Value<Surface, T>{std::move(copy), this};
   }
 
@@ -98,7 +104,7 @@ class StripLane {
       return value;
     } else {
       if (value.rows.first() == front_ && !ring()) return value;
-      const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), front_, rows_of_column<Where>()};
+      const StripsOfMarch strips = strips_of_march(front_, rows_of_column<Where>());
       return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
     }
   }
@@ -107,12 +113,9 @@ class StripLane {
   int rows_of_column() const {
     return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
   }
-  /// The strips hold all rows where a march is.
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    const int first = std::min({first_row(source<0, 0>(values))...});
-    const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), first, rows_of_column<Where>()};
-    return march_strips<Where, Upward>(*this, strips, step, start, source<0, 0>(values)...);
+    return march_from<Where, Upward>(step, start, source<0, 0>(values)...);
   }
 
   // Between memory and strips.
@@ -122,16 +125,17 @@ class StripLane {
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
-      Strip<V> strip(memory_.pool, 0, 0);
-      load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
+      auto strip = per_column<V>(front_);
+      if (happens(front_)) load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
       if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
         if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
-          return Value<Where, V>{Strip<V>(from + front_ * leaf.strides.level(), leaf.strides.level(), front_), this};
+          return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
       }
-      Strip<V> strip(memory_.pool, shape_.columns, front_);
       const RowRange range = range_of<Where>(front_);
+      if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};
+      Strip<V> strip(memory_.pool, shape_.columns, front_);
       const bool inside = range.first >= 0 && range.last <= rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
@@ -178,50 +182,107 @@ class StripLane {
     if constexpr (!column_functions::IsColumnValue<N>) {
       return NodeSource<N>{node};
     } else if constexpr (std::is_same_v<typename N::location, Surface>) {
-      return SurfaceSource<typename N::value_type>{node.rows.row(0)};
+      return SurfaceSource<typename N::value_type>{node.rows.row(0), node.rows.first()};
     } else {
       return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
     }
   }
 
-  /// The first row that an operation can compute from its operands.
-  template <class... Sources>
-  int first_row(const Sources&... sources) const {
-    int first = front_;
-    const auto wait_for = [&](const auto& s) {
-      if constexpr (std::remove_cvref_t<decltype(s)>::has_rows) first = std::min(first, s.first - s.high);
-    };
-    (wait_for(sources), ...);
-    return first;
+  /// Whether this is the step in which a value per column is there for the first time, and is made.
+  bool happens(int since) const { return !shape_.flows || (since >= 0 && since < shape_.rows); }
+  template <class T>
+  Strip<T> per_column(int since) const {
+    if (!shape_.flows) return Strip<T>(memory_.pool, 0, since);
+    return Strip<T>(memory_.history.template next_of<stored<T>>(shape_.columns), 0, since, Extent::whole);
   }
-  /// Gives every operand the memory of rows that it must keep for the next step.
+  StripsOfMarch strips_of_march(int first, int all_rows) const {
+    return {memory_, shape_.columns, wide_count(), first, shape_.rows, all_rows, shape_.flows};
+  }
+
+  template <class Source>
+  static bool has_all_rows(const Source& source) {
+    if constexpr (Source::has_rows) return source.extent == Extent::whole;
+    return false;
+  }
+  /// The first row, in this step, of what has one; else that of the step.
+  template <class X>
+  int since(const X& x) const {
+    if constexpr (requires { x.first; }) {
+      if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole ? 0 : x.high);
+      return shape_.flows ? x.first : front_;
+    } else if constexpr (column_functions::IsColumnValue<X>) {
+      return since(source<0, 0>(x));
+    }
+    return front_;
+  }
+  /// That of a condition's value.
+  template <Side End, class Op>
+  int since(const Op& op) const {
+    if constexpr (requires { op.template condition<End>().value; }) return since(op.template condition<End>().value);
+    return front_;
+  }
+  /// The first row that an operation can compute from its operands.
+  template <class... Operands>
+  int first_row(const Operands&... operands) const {
+    return std::min({front_, since(operands)...});
+  }
+  /// Gives every operand the memory of rows that it must keep for later steps.
   template <class Where, class T, int Low, int High>
   void remember(RowSource<Where, T, Low, High>& s, int first) const {
+    if (s.extent != Extent::step) return;
     s.kept_rows = std::max(0, s.first - (first + Low));
-    if (s.kept_rows > 0) {
-      const auto values = static_cast<std::size_t>(s.kept_rows) * static_cast<std::size_t>(shape_.columns);
-      s.kept = reinterpret_cast<stored<T>*>(memory_.history.next(values * sizeof(stored<T>)));
+    s.keeps_all = shape_.flows && s.kept_rows > 2 * shape_.rows;  // to move as many in every step would take longer
+    if (s.keeps_all) {
+      remember_all(s);
+    } else if (s.kept_rows > 0) {
+      s.kept_from = s.first - s.kept_rows;
+      s.kept = memory_.history.template next_of<stored<T>>(static_cast<std::ptrdiff_t>(s.kept_rows) * shape_.columns);
     }
+  }
+  template <class Where, class T, int Low, int High>
+  void remember_all(RowSource<Where, T, Low, High>& s) const {
+    if (s.extent != Extent::step) return;
+    const std::ptrdiff_t all_rows = rows_of_column<Where>();
+    s.keeps_all = true;
+    s.kept = memory_.history.template next_of<stored<T>>(all_rows * shape_.columns);
   }
   template <class Source>
   void remember(Source&, int) const {}
   template <class Source>
+  void remember_all(Source&) const {}
+  template <class Source>
   void keep(const Source& s) const {
     if constexpr (Source::has_rows)
-      keep_rows(s, shape_.rows, wide_count(), range_of<typename Source::location>(s.first).last);
+      keep_rows(s, shape_.rows, wide_count(), -halo_, range_of<typename Source::location>(s.first).last);
+  }
+
+  template <class Where, bool Upward, class Step, class Start, class... Sources>
+  auto march_from(const Step& step, const Start& start, Sources... sources) const {
+    const int first = first_row(start, sources...);
+    if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
+    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, rows_of_column<Where>()), step, start,
+                                           sources...);
+    if (shape_.flows) (keep(sources), ...);
+    return all;
   }
 
   /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
-  Value<Where, T> compute(const NodeOf& node_of, Sources... sources) const {
-    const int first = std::is_same_v<Where, Surface> ? 0 : first_row(sources...);
-    (remember(sources, first), ...);
-    Strip<T> strip(memory_.pool, shape_.columns, first);
+  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
+    const int first = std::min(since_conditions, first_row(sources...));
     if constexpr (std::is_same_v<Where, Surface>) {
-      evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
+      auto strip = per_column<T>(first);
+      if (happens(first)) evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
+      return {std::move(strip), this};
     } else {
-      using Margin = plan::Margin<ArgumentsHeld, Node>;
+      (remember(sources, first), ...);
       const RowRange range = range_of<Where>(first);
+      if (range.first >= range.last) {
+        (keep(sources), ...);
+        return {Strip<T>(first), this};
+      }
+      Strip<T> strip(memory_.pool, shape_.columns, first);
+      using Margin = plan::Margin<ArgumentsHeld, Node>;
       const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
       const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
       const bool alike = !columns.heights_per_column;
@@ -233,8 +294,8 @@ class StripLane {
         evaluate_rows<Where, true>(node_of, inside_first, inside_last, strip, sources...);
       evaluate_rows<Where, false>(node_of, inside_last, range.last, strip, sources...);
       (keep(sources), ...);
+      return {std::move(strip), this};
     }
-    return {std::move(strip), this};
   }
 
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
@@ -265,6 +326,9 @@ class StripLane {
       if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
     };
     if constexpr (std::is_same_v<Where, Surface>) {
+      const int first = first_row(source, mask...);
+      if (shape_.flows && first < 0) unwritten_ = true;
+      if (!happens(first)) return;
       for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
     } else {
       to += begin_ * leaf.strides.level();
@@ -272,11 +336,19 @@ class StripLane {
       remember(source, first);
       (remember(mask, first), ...);
       const int all_rows = rows_at<Where>(columns.levels);
-      const int begin = std::max(first, 0), end = std::min(first + shape_.rows, all_rows);
+      // What has all rows since the last were read is written at once, without a step for every few of them.
+      const bool at_once = shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) &&
+                           front_ - first + shape_.rows >= all_rows;
+      const int begin = std::max(first, 0);
+      const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
       if (Leaf::layout::columns_contiguous) {
         for (int k = begin; k < end; ++k) {
-          const auto* from = source.row(k);
+          const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();
+          if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
+            std::copy(from, from + count, row);
+            continue;
+          }
           for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
         }
       } else {
@@ -287,7 +359,7 @@ class StripLane {
       }
       keep(source);
       (keep(mask), ...);
-      if (first + shape_.rows < all_rows) unwritten_ = true;
+      if (at_once ? first < 0 : first + shape_.rows < all_rows) unwritten_ = true;
     }
   }
 
