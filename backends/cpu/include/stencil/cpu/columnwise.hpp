@@ -41,8 +41,8 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
   if (demands.loops || (demands.whole && grid.periodic))
-    return {columns(getenv("VW") ? atoi(getenv("VW")) : 1), grid.levels + 1 + 2 * (demands.reach + 1)};
-  if (demands.whole) return {columns(getenv("VC") ? atoi(getenv("VC")) : 8), getenv("VR") ? atoi(getenv("VR")) : 8, {}, true};
+    return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
+  if (demands.whole) return {columns(8), 8, {}, true};
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
