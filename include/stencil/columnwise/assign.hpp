@@ -144,8 +144,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around,
-          trace.loops};
+  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around, trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

@@ -40,8 +40,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   const auto columns = [&](int vectors) {
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  if (demands.loops || (demands.whole && grid.periodic))
-    return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
+  if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
   if (demands.whole) return {columns(8), 8, {}, true};
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
@@ -126,9 +125,9 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
   const StripShape shape = strip_shape<across, W>(demands, grid);
-  x.mapping.team =
-      "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
-      (shape.rows > grid.levels ? ", with all their levels" : ", and marches upward by " + std::to_string(shape.rows) + " levels");
+  x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
+                   (shape.rows > grid.levels ? ", with all their levels"
+                                             : ", and marches upward by " + std::to_string(shape.rows) + " levels");
 }
 
 /// Copies all values of a view to another of the same shape.

@@ -205,11 +205,7 @@ class Strip {
   explicit Strip(int first) : first_(first) {}
 
   constexpr Strip(const Strip& other)
-      : data_(other.data_),
-        pool_(other.pool_),
-        stride_(other.stride_),
-        first_(other.first_),
-        extent_(other.extent_) {
+      : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_), extent_(other.extent_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
   constexpr Strip(Strip&& other) noexcept

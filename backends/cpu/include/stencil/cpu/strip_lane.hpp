@@ -8,6 +8,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
 #include <stencil/cpu/strip_march.hpp>
+#include <stencil/cpu/strip_steps.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
@@ -15,7 +16,7 @@
 namespace stencil::cpu {
 
 template <int W, bool Part = false>
-class StripLane {
+class StripLane : public StripSteps<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
@@ -27,17 +28,13 @@ class StripLane {
   template <class Where, class T>
   using Value = column_functions::ColumnValue<StripLane, Where, T>;
 
-  const ColumnSet columns;
-  std::ptrdiff_t column = 0;  ///< the first of the block
-  int count = 0;              ///< columns of the block
+  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
   static constexpr bool works = true;
 
   /// halo: rows of a ring that are computed beyond both of its ends.
   /// begin: the level of the fields that is the lowest of `set`.
   StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
-      : columns(set), begin_(Part ? begin : 0), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
-    memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
-  }
+      : StripSteps<W>(set, shape, halo, memory), begin_(Part ? begin : 0) {}
 
   /// Carries out a job for some columns.
   template <class Job>
@@ -62,18 +59,18 @@ class StripLane {
         [&](const auto&... at_row) {
           return Broadcasted<Function, std::remove_cvref_t<decltype(at_row)>...>{function, make_arguments(at_row...)};
         },
-        source<0, 0>(nodes)...);
+        this->template source<0, 0>(nodes)...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
     using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return compute<typename Node::location, typename Node::value_type, Node>(
-          std::min(since<Side::bottom>(op), since<Side::top>(op)),
+          std::min(this->template since<Side::bottom>(op), this->template since<Side::top>(op)),
           [&](const auto&... at_row) {
             return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
           },
-          source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
+          this->template source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
   }
   /// The value at one level.
@@ -84,7 +81,8 @@ class StripLane {
     if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
     const bool whole = value.rows.extent() == Extent::whole;
     const int first = value.rows.first();
-    auto copy = per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
+    auto copy =
+        this->template per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
     if (happens(copy.first())) {
       const stored<T>* from = value.rows.row(row);
       std::copy(from, from + shape_.columns, copy.row(0));
@@ -104,18 +102,14 @@ class StripLane {
       return value;
     } else {
       if (value.rows.first() == front_ && !ring()) return value;
-      const StripsOfMarch strips = strips_of_march(front_, rows_of_column<Where>());
+      const StripsOfMarch strips = strips_of_march(front_, this->template rows_of_column<Where>());
       return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
     }
   }
 
-  template <class Where>
-  int rows_of_column() const {
-    return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
-  }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    return march_from<Where, Upward>(step, start, source<0, 0>(values)...);
+    return march_from<Where, Upward>(step, start, this->template source<0, 0>(values)...);
   }
 
   // Between memory and strips.
@@ -125,7 +119,7 @@ class StripLane {
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
-      auto strip = per_column<V>(front_);
+      auto strip = this->template per_column<V>(front_);
       if (happens(front_)) load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
@@ -133,10 +127,11 @@ class StripLane {
         if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
           return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
       }
-      const RowRange range = range_of<Where>(front_);
+      const RowRange range = this->template range_of<Where>(front_);
       if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};
       Strip<V> strip(memory_.pool, shape_.columns, front_);
-      const bool inside = range.first >= 0 && range.last <= rows_of_column<Where>();  // a ring has no face on top
+      const bool inside =
+          range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();
@@ -159,109 +154,26 @@ class StripLane {
     if constexpr (!column_functions::IsColumnValue<N>) {
       store(leaf, pointwise(column_functions::Same{}, node), mask);
     } else if constexpr (std::is_same_v<Mask, NotHeld>) {
-      store_from<Where>(leaf, source<0, 0>(node));
+      store_from<Where>(leaf, this->template source<0, 0>(node));
     } else if constexpr (!column_functions::IsColumnValue<Mask>) {
       store(leaf, node, pointwise(column_functions::Same{}, mask));
     } else {
-      store_from<Where>(leaf, source<0, 0>(node), source<0, 0>(mask));
+      store_from<Where>(leaf, this->template source<0, 0>(node), this->template source<0, 0>(mask));
     }
   }
 
  private:
-  /// Columns that are computed: whole vectors.
-  int wide_count() const { return (count + W - 1) / W * W; }
-  /// Rows of a strip that begins at `first` which are rows of the column, or of a ring and its halo.
-  template <class Where>
-  RowRange range_of(int first) const {
-    return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
-  }
-
-  /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
-  template <int Low, int High, class N>
-  auto source(const N& node) const {
-    if constexpr (!column_functions::IsColumnValue<N>) {
-      return NodeSource<N>{node};
-    } else if constexpr (std::is_same_v<typename N::location, Surface>) {
-      return SurfaceSource<typename N::value_type>{node.rows.row(0), node.rows.first()};
-    } else {
-      return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
-    }
-  }
-
-  /// Whether this is the step in which a value per column is there for the first time, and is made.
-  bool happens(int since) const { return !shape_.flows || (since >= 0 && since < shape_.rows); }
-  template <class T>
-  Strip<T> per_column(int since) const {
-    if (!shape_.flows) return Strip<T>(memory_.pool, 0, since);
-    return Strip<T>(memory_.history.template next_of<stored<T>>(shape_.columns), 0, since, Extent::whole);
-  }
-  StripsOfMarch strips_of_march(int first, int all_rows) const {
-    return {memory_, shape_.columns, wide_count(), first, shape_.rows, all_rows, shape_.flows};
-  }
-
-  template <class Source>
-  static bool has_all_rows(const Source& source) {
-    if constexpr (Source::has_rows) return source.extent == Extent::whole;
-    return false;
-  }
-  /// The first row, in this step, of what has one; else that of the step.
-  template <class X>
-  int since(const X& x) const {
-    if constexpr (requires { x.first; }) {
-      if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole ? 0 : x.high);
-      return shape_.flows ? x.first : front_;
-    } else if constexpr (column_functions::IsColumnValue<X>) {
-      return since(source<0, 0>(x));
-    }
-    return front_;
-  }
-  /// That of a condition's value.
-  template <Side End, class Op>
-  int since(const Op& op) const {
-    if constexpr (requires { op.template condition<End>().value; }) return since(op.template condition<End>().value);
-    return front_;
-  }
-  /// The first row that an operation can compute from its operands.
-  template <class... Operands>
-  int first_row(const Operands&... operands) const {
-    return std::min({front_, since(operands)...});
-  }
-  /// Gives every operand the memory of rows that it must keep for later steps.
-  template <class Where, class T, int Low, int High>
-  void remember(RowSource<Where, T, Low, High>& s, int first) const {
-    if (s.extent != Extent::step) return;
-    s.kept_rows = std::max(0, s.first - (first + Low));
-    s.keeps_all = shape_.flows && s.kept_rows > 2 * shape_.rows;  // to move as many in every step would take longer
-    if (s.keeps_all) {
-      remember_all(s);
-    } else if (s.kept_rows > 0) {
-      s.kept_from = s.first - s.kept_rows;
-      s.kept = memory_.history.template next_of<stored<T>>(static_cast<std::ptrdiff_t>(s.kept_rows) * shape_.columns);
-    }
-  }
-  template <class Where, class T, int Low, int High>
-  void remember_all(RowSource<Where, T, Low, High>& s) const {
-    if (s.extent != Extent::step) return;
-    const std::ptrdiff_t all_rows = rows_of_column<Where>();
-    s.keeps_all = true;
-    s.kept = memory_.history.template next_of<stored<T>>(all_rows * shape_.columns);
-  }
-  template <class Source>
-  void remember(Source&, int) const {}
-  template <class Source>
-  void remember_all(Source&) const {}
-  template <class Source>
-  void keep(const Source& s) const {
-    if constexpr (Source::has_rows)
-      keep_rows(s, shape_.rows, wide_count(), -halo_, range_of<typename Source::location>(s.first).last);
-  }
+  using Steps = StripSteps<W>;
+  using Steps::has_all_rows, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
+  using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
+  using Steps::wide_count, Steps::first_row, Steps::happens;
 
   template <class Where, bool Upward, class Step, class Start, class... Sources>
   auto march_from(const Step& step, const Start& start, Sources... sources) const {
     const int first = first_row(start, sources...);
     if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
-    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, rows_of_column<Where>()), step, start,
-                                           sources...);
+    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), step,
+                                           start, sources...);
     if (shape_.flows) (keep(sources), ...);
     return all;
   }
@@ -271,12 +183,12 @@ class StripLane {
   Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
     const int first = std::min(since_conditions, first_row(sources...));
     if constexpr (std::is_same_v<Where, Surface>) {
-      auto strip = per_column<T>(first);
+      auto strip = this->template per_column<T>(first);
       if (happens(first)) evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
       return {std::move(strip), this};
     } else {
       (remember(sources, first), ...);
-      const RowRange range = range_of<Where>(first);
+      const RowRange range = this->template range_of<Where>(first);
       if (range.first >= range.last) {
         (keep(sources), ...);
         return {Strip<T>(first), this};
@@ -337,8 +249,8 @@ class StripLane {
       (remember(mask, first), ...);
       const int all_rows = rows_at<Where>(columns.levels);
       // What has all rows since the last were read is written at once, without a step for every few of them.
-      const bool at_once = shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) &&
-                           front_ - first + shape_.rows >= all_rows;
+      const bool at_once =
+          shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) && front_ - first + shape_.rows >= all_rows;
       const int begin = std::max(first, 0);
       const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
       if (Leaf::layout::columns_contiguous) {
@@ -359,16 +271,11 @@ class StripLane {
       }
       keep(source);
       (keep(mask), ...);
-      if (at_once ? first < 0 : first + shape_.rows < all_rows) unwritten_ = true;
+      if (at_once ? first < 0 : all_rows > first + shape_.rows) unwritten_ = true;
     }
   }
 
   int begin_;
-  StripShape shape_;
-  int halo_;
-  StripMemory& memory_;
-  int front_ = 0;                   ///< the first row that this step loads
-  mutable bool unwritten_ = false;  ///< some destination has rows beyond those that have been written
 };
 
 }  // namespace stencil::cpu

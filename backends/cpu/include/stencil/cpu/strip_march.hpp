@@ -41,7 +41,8 @@ template <int W, class T, class V>
 void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_count) {
   using Value = std::remove_const_t<T>;
   for (int c = 0; c < count; ++c) keep_in_column<Value, W>(to, c, to_stored<Value>(from[c * stride]));
-  for (int c = count; c < wide_count; ++c) keep_in_column<Value, W>(to, c, to_stored<Value>(from[(count - 1) * stride]));
+  for (int c = count; c < wide_count; ++c)
+    keep_in_column<Value, W>(to, c, to_stored<Value>(from[(count - 1) * stride]));
 }
 
 /// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand
@@ -171,7 +172,8 @@ stored<T>* in_place_of(const Sources&... sources) {
   if constexpr (!Upward && Step::replaces >= 0) {
     const auto all = make_arguments(sources...);
     const auto& replaced = argument<Step::replaces>(all);
-    if constexpr (requires { replaced.extent; } && std::is_same_v<typename std::remove_cvref_t<decltype(replaced)>::value_type, T>) {
+    if constexpr (requires { replaced.extent; } &&
+                  std::is_same_v<typename std::remove_cvref_t<decltype(replaced)>::value_type, T>) {
       if (replaced.extent == Extent::from_bottom) return const_cast<stored<T>*>(replaced.row(0));
     }
   }

@@ -24,7 +24,8 @@ struct StripShape {
   int columns;  ///< a multiple of the vectors' width
   int rows;
   std::span<const void* const> written = {};  ///< destinations
-  bool flows = false;  ///< operations on whole columns wait for the step in which they have them, and keep their results
+  bool flows =
+      false;  ///< operations on whole columns wait for the step in which they have them, and keep their results
 
   /// Whether a field is a destination too, so that its rows must be copied before they get new values.
   bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
@@ -132,6 +133,14 @@ bool lies_at(const Source& source, int from, std::ptrdiff_t columns) {
     return true;
   }
 }
+
+/// Whether X is such a source with a first row.
+template <class X>
+inline constexpr bool has_first = false;
+template <class T>
+inline constexpr bool has_first<SurfaceSource<T>> = true;
+template <class Where, class T, int Low, int High>
+inline constexpr bool has_first<RowSource<Where, T, Low, High>> = true;
 
 template <class Source>
 inline constexpr bool is_row_itself = !Source::has_rows;
