@@ -127,7 +127,8 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   const StripShape shape = strip_shape<across, W>(demands, grid);
   x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
                    (shape.rows > grid.levels ? ", with all their levels"
-                                             : ", and marches upward by " + std::to_string(shape.rows) + " levels");
+                                             : ", and marches upward by " + std::to_string(shape.rows) + " levels" +
+                                                   (shape.flows ? ", keeping what waits for whole columns" : ""));
 }
 
 /// Copies all values of a view to another of the same shape.

@@ -24,9 +24,9 @@ class StripPool {
   StripPool& operator=(const StripPool&) = delete;
   ~StripPool() { clear(); }
 
-  /// From here on a block has room for so many values.
+  /// From here on a block has room for so many values at least.
   void resize(std::size_t values) {
-    if (values == values_) return;
+    if (values <= values_) return;
     clear();
     values_ = values;
   }
