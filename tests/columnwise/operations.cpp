@@ -330,6 +330,8 @@ TEST_CASE("Sums, marches and solves inside column functions are those of loops a
   each_case({1, 2, 3, 4, 9, 63, 64, 65}, {1, 9}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
   each_case({1000, 4097}, {2}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
   each_case({3, 70}, {5}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
+  // Numbers of columns that do not fill vectors, or a block of them.
+  each_case({9}, {1, 3, 8, 13, 70}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
 }
 
 TEST_CASE("Operations on whole columns leave what a mask leaves out", "[columnwise]") {
@@ -592,6 +594,70 @@ TEST_CASE("What a column function cannot solve is said with column and level", "
     q = 2.0;
     fields(x, pivot, solution, staggered, iterations, root, converged) = columnwise(Failing{})(q, target);
     require_solved(pivot), require_solved(solution), require_solved(staggered), require_solved(root);
+  }
+}
+
+namespace {
+struct Pivots {
+  STENCIL_FUNCTION auto operator()(auto q, auto target) const {
+    const auto lu = factorize(band(0.5 + 0.0 * q, q, 0.25));
+    const auto x = lu.solve(target);
+    return results(x, first_failure(lu), first_failure(x), x - column_max(target));
+  }
+};
+/// Columns of 20 levels whose pivot vanishes in column `fails`, if that is none of them in none.
+std::vector<std::vector<double>> with_pivots(std::size_t columns, std::size_t first, std::size_t fails) {
+  const auto grid = ColumnGrid::uniform(20, 0.0, 20.0, columns);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> q(grid), target(grid), x(grid), rest(grid);
+  SurfaceField<int> pivot(grid), solution(grid);
+  q.fill([&](double z, std::size_t c) { return first + c == fails && z < 1 ? 0.0 : 2 + 0.01 * z; });
+  target.fill([&](double z, std::size_t c) { return z + 0.1 * static_cast<double>(first + c); });
+  fields(x, pivot, solution, rest) = columnwise(Pivots{})(q, target);
+  std::vector<std::vector<double>> all(columns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    all[c] = {static_cast<double>(pivot(c)), static_cast<double>(solution(c))};
+    for (int k = 0; k < 20; ++k) all[c].push_back(x(k, c)), all[c].push_back(rest(k, c));
+  }
+  return all;
+}
+}  // namespace
+
+TEST_CASE("A pivot that vanishes in one column leaves the columns in its vector as each alone", "[columnwise]") {
+  for (const std::size_t columns : {1, 3, 8, 13, 70}) {
+    const std::size_t fails = columns / 2;
+    const auto together = with_pivots(columns, 0, fails);
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO("column " << c << " of " << columns);
+      CHECK(together[c][0] == (c == fails ? 0 : -1));
+      CHECK((together[c][1] >= 0) == (c == fails));
+      if (c != fails) CHECK(together[c] == with_pivots(1, c, fails)[0]);
+    }
+  }
+}
+
+TEST_CASE("Newton's iteration in vectors of columns is that of each column alone", "[columnwise]") {
+  const auto solved = [](std::size_t columns, std::size_t first) {
+    const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, columns);
+    CenterField<double> target(grid), x(grid), residual(grid);
+    SurfaceField<double> iterations(grid), converged(grid);
+    target.fill([&](double z, std::size_t column) {
+      return std::pow(10.0, static_cast<double>((first + column) % 9) - 6) * (1 + z);
+    });
+    fields(x, residual, iterations, converged) = columnwise(Cubic{})(target);
+    std::vector<std::vector<double>> all(columns);
+    for (std::size_t c = 0; c < columns; ++c) {
+      all[c] = {iterations(c), converged(c)};
+      for (int k = 0; k < 20; ++k) all[c].push_back(x(k, c));
+    }
+    return all;
+  };
+  for (const std::size_t columns : {3, 8, 13, 70}) {
+    const auto together = solved(columns, 0);
+    if (columns > 8) CHECK(together[0][0] < together[8][0]);
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO("column " << c << " of " << columns);
+      CHECK(together[c] == solved(1, c)[0]);
+    }
   }
 }
 

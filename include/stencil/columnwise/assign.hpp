@@ -102,6 +102,7 @@ struct Demands {
   bool whole = false;        ///< an operation needs a whole column
   bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
+  bool loops = false;        ///< a loop ends when all columns are done
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -143,7 +144,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around};
+  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around, trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

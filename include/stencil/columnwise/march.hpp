@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/column/fold.hpp>
+#include <stencil/columnwise/grouped_fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/results.hpp>
@@ -32,9 +33,6 @@ struct Marched {
 };
 template <class Rows, class Last>
 Marched(Rows, Last) -> Marched<Rows, Last>;
-
-/// No results of a row, or none at the end.
-struct NoValues {};
 
 /// Conversions of numbers of one column.
 struct OneColumn {
@@ -135,70 +133,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   }
 }
 
-// Reductions and running values are marches whose state is theirs. Where the operation may be grouped, lanes join rows
-// in the grouping of column/order.hpp, and nobody calls row().
-
-/// The step of a fold. Running: each row gives what the fold has reached there, or (Before) before that row.
-template <class Fold, bool Running, bool Before>
-struct FoldStep {
-  using State = typename Fold::state;
-  using value_type = typename Fold::value_type;
-  static constexpr const char* name = Running ? "running value" : "reduction";
-  static constexpr int replaces = -1;
-  static constexpr bool grouped = !Fold::in_order;
-  static constexpr bool upward = Fold::upward;
-  static constexpr bool running = Running;
-  static constexpr bool before = Before;
-  Fold fold;
-
-  template <class... Numbers>
-  static constexpr bool wide =
-      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
-
-  template <class X>
-  STENCIL_FUNCTION constexpr X begin(const X& start) const {
-    return start;
-  }
-  /// The state of a row.
-  template <class At, class X>
-  STENCIL_FUNCTION constexpr auto lifted(const At& at, const X& x) const {
-    return at.template cast<State>(x);
-  }
-  template <class At, class S, class X>
-  STENCIL_FUNCTION constexpr auto joined(const At& at, const S& state, const X& x) const {
-    return at.template cast<State>(fold.op(state, x));
-  }
-  /// The value that a state stands for.
-  template <class At, class S>
-  STENCIL_FUNCTION constexpr auto given(const At& at, const S& state) const {
-    return at.template cast<value_type>(fold.finish(state));
-  }
-  template <class At, class S, class X>
-  STENCIL_FUNCTION constexpr auto row(const At& at, S& state, const X& x) const {
-    const S earlier = state;
-    if constexpr (grouped) {
-      state = joined(at, earlier, lifted(at, x));
-    } else {
-      state = joined(at, earlier, x);
-    }
-    if constexpr (Running) {
-      return make_arguments(given(at, Before ? earlier : state));
-    } else {
-      return NoValues{};
-    }
-  }
-  template <class At, class S>
-  STENCIL_FUNCTION constexpr auto end(const At& at, const S& state) const {
-    return make_arguments(given(at, state));
-  }
-};
-
-/// Whether a step joins rows in groups.
-template <class Step>
-inline constexpr bool is_grouped = false;
-template <class Step>
-  requires requires { Step::grouped; }
-inline constexpr bool is_grouped<Step> = Step::grouped;
+// Reductions and running values are marches whose state is theirs.
 
 template <class Fold>
 using direction_of = std::conditional_t<Fold::upward, FromBottom, FromTop>;
@@ -217,7 +152,7 @@ STENCIL_FUNCTION constexpr auto fold_start(const Lane& lane, const N& node) {
 template <class Source, class Start, class Fold>
 STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start, const Fold& fold) {
   const auto& lane = lane_of(source);
-  const FoldStep<Fold, false, false> step{fold};
+  const auto step = step_of<false, false>(fold, lane.template rows_of_column<typename Source::location>());
   const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
   return argument<0>(all.last);
 }
@@ -235,7 +170,7 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
   const auto& lane = lane_of(source);
   const auto begin = fold_start<typename Fold::state>(lane, start);
   if constexpr (std::is_same_v<To, Face> && std::is_same_v<From, Center>) {
-    const FoldStep<Fold, true, true> step{fold};
+    const auto step = step_of<true, true>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     const auto last = SetValue(argument<0>(all.last));
     if constexpr (Fold::upward) {
@@ -244,7 +179,7 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
       return at_faces<false>(argument<0>(all.rows), bottom(last));
     }
   } else {
-    const FoldStep<Fold, true, false> step{fold};
+    const auto step = step_of<true, false>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
       // What the face before the cell has, in the direction.

@@ -140,7 +140,7 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
   constexpr int held = Lane::held;
   constexpr OneColumn at{};
   FoldInLanes<Where, Upward, Lane, Step> fold(lane, step, value);
-  const auto begin = static_cast<State>(step.begin(number_in(start, 0)));
+  const auto begin = static_cast<State>(number_in(start, 0));
   fold.reach(begin);
   const V total = step.given(at, fold.total());
   const auto last = make_arguments(ColumnValue<Lane, Surface, V>{{total}, lane});

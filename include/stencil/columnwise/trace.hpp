@@ -36,6 +36,7 @@ struct Trace {
   mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
+  mutable bool loops = false;            ///< some loop ends when all columns are done
   mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
   mutable int lowest_level = 0;          ///< that at_level asks for, negative ones counted from the top
   mutable int highest_level = 0;
@@ -86,7 +87,8 @@ struct Trace {
 
   /// After one pass of a loop: the others find values as this one did.
   template <class Done>
-  static constexpr bool all_columns(const Done&) {
+  constexpr bool all_columns(const Done&) const {
+    loops = true;
     return true;
   }
   template <class Where, class T>

@@ -32,14 +32,16 @@ struct Widest<column_functions::RootList<Roots...>> {
 };
 
 /// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many
-/// rows; where columns are, long rows and few of them. Operations on whole columns hold all rows.
+/// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows; in
+/// loops until columns are done, and on rings, a step has all rows.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
   const auto columns = [&](int vectors) {
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  if (demands.whole) return {columns(1), grid.levels + 1 + 2 * (demands.reach + 1)};
+  if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
+  if (demands.whole) return {columns(8), 8, {}, true};
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
@@ -106,7 +108,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
         // Fewer columns take more rows at a time, in the same memory.
         StripShape own = shape;
         own.columns = static_cast<int>((next - first + W - 1) / W) * W;
-        if (!demands.whole) own.rows = shape.rows * shape.columns / own.columns;
+        if (!demands.loops) own.rows = shape.rows * shape.columns / own.columns;
         StripLane<W, true> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
         lane.run(part.job, first, static_cast<int>(next - first));
       }
@@ -121,10 +123,12 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
                       const column_functions::Demands& demands, Explanation& x) {
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
-  const StripShape shape = strip_shape<across, W>(demands, *argument<0>(job.destinations).grid);
-  x.mapping.team =
-      "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
-      (demands.whole ? ", with all their levels" : ", and marches upward by " + std::to_string(shape.rows) + " levels");
+  const GridData& grid = *argument<0>(job.destinations).grid;
+  const StripShape shape = strip_shape<across, W>(demands, grid);
+  x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
+                   (shape.rows > grid.levels ? ", with all their levels"
+                                             : ", and marches upward by " + std::to_string(shape.rows) + " levels" +
+                                                   (shape.flows ? ", keeping what waits for whole columns" : ""));
 }
 
 /// Copies all values of a view to another of the same shape.

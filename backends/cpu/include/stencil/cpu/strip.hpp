@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <stencil/cpu/lanes.hpp>
 #include <stencil/error.hpp>
 
 /// Rows of neighbouring columns as a thread holds them while it marches along the levels.
@@ -22,9 +24,9 @@ class StripPool {
   StripPool& operator=(const StripPool&) = delete;
   ~StripPool() { clear(); }
 
-  /// From here on a block has room for so many values.
+  /// From here on a block has room for so many values at least.
   void resize(std::size_t values) {
-    if (values == values_) return;
+    if (values <= values_) return;
     clear();
     values_ = values;
   }
@@ -106,8 +108,87 @@ void put_kept(T& to, const stored<V>& from) {
   }
 }
 
+/// f of every vector that a value in vectors has as its parts.
+template <class T, int W, class F>
+void each_part(Pack<T, W>& x, const F& f) {
+  f(x);
+}
+template <class T, int W, class F>
+void each_part(Lanes<T, W>& x, const F& f) {
+  f(x);
+}
+template <class T, class F>
+void each_part(global::CompensatedOf<T>& x, const F& f) {
+  each_part(x.sum, f);
+  each_part(x.errors, f);
+}
+template <class T, class Slope, class F>
+void each_part(Dual<T, Slope>& x, const F& f);
+template <class T, int Low, int High, class F>
+void each_part(BandRow<T, Low, High>& x, const F& f) {
+  for (T& entry : x.entry) each_part(entry, f);
+}
+template <class T, class Slope, class F>
+void each_part(Dual<T, Slope>& x, const F& f) {
+  each_part(x.value, f);
+  each_part(x.slope, f);
+}
+
+/// Whether W neighbouring values of T, which have parts, are kept part by part, as the vectors in which they travel: a
+/// row of a matrix that was kept number by number would be collected from W places and dealt out again.
+template <class T, int W>
+inline constexpr bool is_split = false;
+template <class T, int W>
+  requires(is_composite<T> && !std::is_same_v<lanes_of<T, W>, Lanes<T, W>>)
+inline constexpr bool is_split<T, W> =
+    std::is_trivially_copyable_v<lanes_of<T, W>> && sizeof(lanes_of<T, W>) <= W * sizeof(T);
+
+/// The values of a row in columns c to c + W - 1, where c is a multiple of W. Copied part by part, or compilers would
+/// take them through the stack.
+template <class T, int W>
+lanes_of<T, W> split_at(const T* row, int c) {
+  lanes_of<T, W> values;
+  const auto* from = reinterpret_cast<const char*>(row + c);
+  each_part(values, [&](auto& part) {
+    std::memcpy(static_cast<void*>(&part), from, sizeof(part));
+    from += sizeof(part);
+  });
+  return values;
+}
+template <class T, int W>
+void put_split(T* row, int c, lanes_of<T, W> values) {
+  auto* to = reinterpret_cast<char*>(row + c);
+  each_part(values, [&](auto& part) {
+    std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
+    to += sizeof(part);
+  });
+}
+/// The value of a row in one column, whichever way W of them are kept.
+template <class T, int W>
+stored<T> kept_in_column(const stored<T>* row, int c) {
+  if constexpr (is_split<T, W>) {
+    return lane(split_at<T, W>(row, c / W * W), c % W);
+  } else {
+    return row[c];
+  }
+}
+template <class T, int W>
+void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
+  if constexpr (is_split<T, W>) {
+    auto values = split_at<T, W>(row, c / W * W);
+    set_lane(values, c % W, value);
+    put_split<T, W>(row, c / W * W, values);
+  } else {
+    row[c] = value;
+  }
+}
+
+/// The rows that a strip has: those of its step, those and all below, or all of the column.
+enum class Extent { step, from_bottom, whole };
+
 /// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
-/// to the pool, or to a field (no pool); copies share it.
+/// to the pool, to a field or to what a thread keeps between steps (no pool); copies share it. Of a value per column
+/// `first` says since when it is there: since the step in which that is 0.
 template <class T>
 class Strip {
  public:
@@ -117,21 +198,28 @@ class Strip {
   constexpr Strip() = default;
   Strip(StripPool& pool, std::ptrdiff_t stride, int first)
       : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), first_(first) {}
-  /// Rows of a field where they lie. Only read.
-  Strip(const value* rows, std::ptrdiff_t stride, int first)
-      : data_(const_cast<value*>(rows)), stride_(stride), first_(first) {}
+  /// Rows that lie elsewhere, from row 0 on; those of fields are only read.
+  Strip(const value* rows, std::ptrdiff_t stride, int first, Extent extent)
+      : data_(const_cast<value*>(rows) + first * stride), stride_(stride), first_(first), extent_(extent) {}
+  /// Of a step in which it has no rows.
+  explicit Strip(int first) : first_(first) {}
 
   constexpr Strip(const Strip& other)
-      : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_) {
+      : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_), extent_(other.extent_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
   constexpr Strip(Strip&& other) noexcept
-      : data_(other.data_), pool_(std::exchange(other.pool_, nullptr)), stride_(other.stride_), first_(other.first_) {}
+      : data_(other.data_),
+        pool_(std::exchange(other.pool_, nullptr)),
+        stride_(other.stride_),
+        first_(other.first_),
+        extent_(other.extent_) {}
   constexpr Strip& operator=(Strip other) noexcept {
     std::swap(data_, other.data_);
     std::swap(pool_, other.pool_);
     std::swap(stride_, other.stride_);
     std::swap(first_, other.first_);
+    std::swap(extent_, other.extent_);
     return *this;
   }
   constexpr ~Strip() {
@@ -140,6 +228,7 @@ class Strip {
 
   int first() const { return first_; }
   std::ptrdiff_t stride() const { return stride_; }
+  Extent extent() const { return extent_; }
   const value* row(int k) const { return data_ + (k - first_) * stride_; }
   value* row(int k) { return data_ + (k - first_) * stride_; }
 
@@ -150,18 +239,25 @@ class Strip {
   StripPool* pool_ = nullptr;
   std::ptrdiff_t stride_ = 0;
   int first_ = 0;
+  Extent extent_ = Extent::step;
 };
 
-/// Rows that an operation read of an argument in the last step and reads again in the next, by the place of the
-/// operation in the function.
+/// What an operation keeps from one step for the next, by the place of the operation in the function: rows of its
+/// arguments, the state of a march, results that later steps read.
 class StripHistory {
  public:
-  /// Memory of the next argument in turn, for so many bytes.
+  /// Memory of the next in turn, for so many bytes, aligned to cache lines.
   char* next(std::size_t bytes) {
+    constexpr std::size_t line = 64;
     if (turn_ == memory_.size()) memory_.emplace_back();
     std::vector<char>& memory = memory_[turn_++];
-    if (memory.size() < bytes) memory.resize(bytes);
-    return memory.data();
+    if (memory.size() < bytes + line) memory.resize(bytes + line);
+    const std::size_t past = reinterpret_cast<std::uintptr_t>(memory.data()) % line;
+    return memory.data() + (past == 0 ? 0 : line - past);
+  }
+  template <class T>
+  T* next_of(std::ptrdiff_t count) {
+    return reinterpret_cast<T*>(next(static_cast<std::size_t>(count) * sizeof(T)));
   }
   void begin_step() { turn_ = 0; }
 

@@ -2,16 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
-#include <span>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/run.hpp>
-#include <stencil/cpu/strip.hpp>
+#include <stencil/cpu/strip_source.hpp>
 
-/// How an operation on column values finds its operands at a row, and its loops.
+/// How an operation on column values reads its operands at a row, and its loops.
 namespace stencil::cpu {
 
 /// An operator's arguments are held, so that only its own formula counts for which rows are near an end.
@@ -32,90 +29,6 @@ constexpr plan::Range rows_read() {
   using Result = typename Node::location;
   return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
 }
-
-/// What a formula reads of an argument around one row: the rows from Low below to High above it.
-template <class Where, class T, int Low, int High>
-struct RowsAround {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Where;
-  using space = AnySpace;
-  const stored<T>* row[High - Low + 1];
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.template wide<T>(row[At::shift - Low]);
-  }
-};
-/// The same of a value per column.
-template <class T>
-struct SurfaceRow {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Surface;
-  using space = AnySpace;
-  const stored<T>* row;
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.template wide<T>(row);
-  }
-};
-
-// Where an operation finds its operands at a row. `delay`: how far below the operand's rows its own must stay.
-
-/// Grid quantities and numbers, taken where a formula needs them.
-template <class N>
-struct NodeSource {
-  N node;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = true;
-  const N& at(int) const { return node; }
-};
-template <class T>
-struct NodeSource<Scalar<T>> {
-  Scalar<T> node;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = false;
-  const Scalar<T>& at(int) const { return node; }
-};
-template <class T>
-struct SurfaceSource {
-  using value_type = T;
-  const stored<T>* values;
-  static constexpr bool has_rows = false;
-  static constexpr bool differs_by_row = true;
-  SurfaceRow<T> at(int) const { return {values}; }
-  const stored<T>* row(int) const { return values; }
-};
-/// Rows of a strip and, below them, those kept from earlier steps.
-template <class Where, class T, int Low, int High>
-struct RowSource {
-  using value_type = T;
-  using location = Where;
-  static constexpr bool has_rows = true;
-  static constexpr bool differs_by_row = false;
-  static constexpr int low = Low;
-  static constexpr int high = High;
-  const stored<T>* values;
-  std::ptrdiff_t stride;
-  int first;
-  std::ptrdiff_t columns;  ///< of a kept row
-  int kept_rows = 0;
-  stored<T>* kept = nullptr;
-
-  RowSource(const Strip<T>& strip, int c)
-      : values(strip.row(strip.first())), stride(strip.stride()), first(strip.first()), columns(c) {}
-  const stored<T>* row(int k) const {
-    const int above_first = k - first;
-    return above_first >= 0 ? values + above_first * stride : kept + (kept_rows + above_first) * columns;
-  }
-  RowsAround<Where, T, Low, High> at(int k) const {
-    RowsAround<Where, T, Low, High> around;
-    for (int i = Low; i <= High; ++i) around.row[i - Low] = row(k + i);
-    return around;
-  }
-};
 
 /// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights.
 template <class Lane, class Destination, bool Interior, int H = 0>
@@ -151,6 +64,8 @@ struct StripCursor : WideValues<Lane::width> {
   auto wide(const stored<T>* row) const {
     if constexpr (std::is_same_v<T, bool>) {
       return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + offset)};
+    } else if constexpr (is_split<T, W>) {
+      return split_at<T, W>(row, offset);
     } else {
       return cpu::load<W>(row + offset);
     }
@@ -208,6 +123,8 @@ template <class T, class At, class V>
 void put_stored(T* to, const At& at, const V& value) {
   if constexpr (is_truth<V, At::W>) {
     simd::store(to, mask_for<float, At::W>(value).v);
+  } else if constexpr (is_split<T, At::W>) {
+    put_split<T, At::W>(to, 0, at.template cast<T>(value));
   } else {
     put(to, 1, at.template cast<T>(value), 0, At::W);
   }
@@ -237,36 +154,5 @@ STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& n
     put_stored(result + offset, at, node.value(at));
   }
 }
-
-/// What a thread keeps between the blocks of columns that it carries out.
-struct StripMemory {
-  StripPool pool;
-  StripHistory history;
-};
-
-/// The columns of a block and the rows of a step.
-struct StripShape {
-  int columns;  ///< a multiple of the vectors' width
-  int rows;
-  std::span<const void* const> written = {};  ///< destinations
-
-  /// Whether a field is a destination too, so that its rows must be copied before they get new values.
-  bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
-};
-
-/// Whether rows from `from` on lie one after the other, so many values apart.
-template <class Source>
-bool lies_at(const Source& source, int from, std::ptrdiff_t columns) {
-  if constexpr (Source::has_rows) {
-    return source.stride == columns && source.first <= from;
-  } else {
-    return true;
-  }
-}
-
-template <class Source>
-inline constexpr bool is_row_itself = !Source::has_rows;
-template <class Where, class T>
-inline constexpr bool is_row_itself<RowSource<Where, T, 0, 0>> = true;
 
 }  // namespace stencil::cpu

@@ -8,6 +8,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
 #include <stencil/cpu/strip_march.hpp>
+#include <stencil/cpu/strip_steps.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
@@ -15,7 +16,7 @@
 namespace stencil::cpu {
 
 template <int W, bool Part = false>
-class StripLane {
+class StripLane : public StripSteps<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
@@ -27,17 +28,13 @@ class StripLane {
   template <class Where, class T>
   using Value = column_functions::ColumnValue<StripLane, Where, T>;
 
-  const ColumnSet columns;
-  std::ptrdiff_t column = 0;  ///< the first of the block
-  int count = 0;              ///< columns of the block
+  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
   static constexpr bool works = true;
 
   /// halo: rows of a ring that are computed beyond both of its ends.
   /// begin: the level of the fields that is the lowest of `set`.
   StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
-      : columns(set), begin_(Part ? begin : 0), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
-    memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
-  }
+      : StripSteps<W>(set, shape, halo, memory), begin_(Part ? begin : 0) {}
 
   /// Carries out a job for some columns.
   template <class Job>
@@ -58,31 +55,38 @@ class StripLane {
   auto pointwise(const Function& function, const Nodes&... nodes) const {
     using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
     return compute<column_functions::in_column<typename Node::location>, typename Node::value_type, Node>(
+        front_,
         [&](const auto&... at_row) {
           return Broadcasted<Function, std::remove_cvref_t<decltype(at_row)>...>{function, make_arguments(at_row...)};
         },
-        source<0, 0>(nodes)...);
+        this->template source<0, 0>(nodes)...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
     using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return compute<typename Node::location, typename Node::value_type, Node>(
+          std::min(this->template since<Side::bottom>(op), this->template since<Side::top>(op)),
           [&](const auto&... at_row) {
             return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
           },
-          source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
+          this->template source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
   }
   /// The value at one level.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
-    Strip<T> copy(memory_.pool, 0, 0);
     const int rows_here = rows_at<Where>(columns.levels);
     int row = level < 0 ? rows_here + level : level;
     if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
-    const stored<T>* from = value.rows.row(row);
-    std::copy(from, from + shape_.columns, copy.row(0));
+    const bool whole = value.rows.extent() == Extent::whole;
+    const int first = value.rows.first();
+    auto copy =
+        this->template per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
+    if (happens(copy.first())) {
+      const stored<T>* from = value.rows.row(row);
+      std::copy(from, from + shape_.columns, copy.row(0));
+    }
     return Value<Surface, T>{std::move(copy), this};
   }
 
@@ -98,21 +102,14 @@ class StripLane {
       return value;
     } else {
       if (value.rows.first() == front_ && !ring()) return value;
-      const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), front_, rows_of_column<Where>()};
+      const StripsOfMarch strips = strips_of_march(front_, this->template rows_of_column<Where>());
       return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
     }
   }
 
-  template <class Where>
-  int rows_of_column() const {
-    return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
-  }
-  /// The strips hold all rows where a march is.
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    const int first = std::min({first_row(source<0, 0>(values))...});
-    const StripsOfMarch strips{memory_.pool, shape_.columns, wide_count(), first, rows_of_column<Where>()};
-    return march_strips<Where, Upward>(*this, strips, step, start, source<0, 0>(values)...);
+    return march_from<Where, Upward>(step, start, this->template source<0, 0>(values)...);
   }
 
   // Between memory and strips.
@@ -122,26 +119,29 @@ class StripLane {
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
-      Strip<V> strip(memory_.pool, 0, 0);
-      load_row(from, leaf.strides.column(), strip.row(0), count, wide_count());
+      auto strip = this->template per_column<V>(front_);
+      if (happens(front_)) load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
-      if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V>) {
+      if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
         if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
-          return Value<Where, V>{Strip<V>(from + front_ * leaf.strides.level(), leaf.strides.level(), front_), this};
+          return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
       }
+      const RowRange range = this->template range_of<Where>(front_);
+      if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};
       Strip<V> strip(memory_.pool, shape_.columns, front_);
-      const RowRange range = range_of<Where>(front_);
-      const bool inside = range.first >= 0 && range.last <= rows_of_column<Where>();  // a ring has no face on top
+      const bool inside =
+          range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {
         for (int c = 0; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();
-          for (int k = range.first; k < range.last; ++k) strip.row(k)[c] = to_stored(p[k * leaf.strides.level()]);
+          for (int k = range.first; k < range.last; ++k)
+            keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));
         }
       } else {
         for (int k = range.first; k < range.last; ++k) {
           const int row = columns.periodic ? wrapped(k, columns.levels) : k;
-          load_row(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
+          load_row<W>(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
         }
       }
       return Value<Where, V>{std::move(strip), this};
@@ -154,73 +154,47 @@ class StripLane {
     if constexpr (!column_functions::IsColumnValue<N>) {
       store(leaf, pointwise(column_functions::Same{}, node), mask);
     } else if constexpr (std::is_same_v<Mask, NotHeld>) {
-      store_from<Where>(leaf, source<0, 0>(node));
+      store_from<Where>(leaf, this->template source<0, 0>(node));
     } else if constexpr (!column_functions::IsColumnValue<Mask>) {
       store(leaf, node, pointwise(column_functions::Same{}, mask));
     } else {
-      store_from<Where>(leaf, source<0, 0>(node), source<0, 0>(mask));
+      store_from<Where>(leaf, this->template source<0, 0>(node), this->template source<0, 0>(mask));
     }
   }
 
  private:
-  /// Columns that are computed: whole vectors.
-  int wide_count() const { return (count + W - 1) / W * W; }
-  /// Rows of a strip that begins at `first` which are rows of the column, or of a ring and its halo.
-  template <class Where>
-  RowRange range_of(int first) const {
-    return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
-  }
+  using Steps = StripSteps<W>;
+  using Steps::has_all_rows, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
+  using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
+  using Steps::wide_count, Steps::first_row, Steps::happens;
 
-  /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
-  template <int Low, int High, class N>
-  auto source(const N& node) const {
-    if constexpr (!column_functions::IsColumnValue<N>) {
-      return NodeSource<N>{node};
-    } else if constexpr (std::is_same_v<typename N::location, Surface>) {
-      return SurfaceSource<typename N::value_type>{node.rows.row(0)};
-    } else {
-      return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
-    }
-  }
-
-  /// The first row that an operation can compute from its operands.
-  template <class... Sources>
-  int first_row(const Sources&... sources) const {
-    int first = front_;
-    const auto wait_for = [&](const auto& s) {
-      if constexpr (std::remove_cvref_t<decltype(s)>::has_rows) first = std::min(first, s.first - s.high);
-    };
-    (wait_for(sources), ...);
-    return first;
-  }
-  /// Gives every operand the memory of rows that it must keep for the next step.
-  template <class Where, class T, int Low, int High>
-  void remember(RowSource<Where, T, Low, High>& s, int first) const {
-    s.kept_rows = std::max(0, s.first - (first + Low));
-    if (s.kept_rows > 0) {
-      const auto values = static_cast<std::size_t>(s.kept_rows) * static_cast<std::size_t>(shape_.columns);
-      s.kept = reinterpret_cast<stored<T>*>(memory_.history.next(values * sizeof(stored<T>)));
-    }
-  }
-  template <class Source>
-  void remember(Source&, int) const {}
-  template <class Source>
-  void keep(const Source& s) const {
-    if constexpr (Source::has_rows)
-      keep_rows(s, shape_.rows, wide_count(), range_of<typename Source::location>(s.first).last);
+  template <class Where, bool Upward, class Step, class Start, class... Sources>
+  auto march_from(const Step& step, const Start& start, Sources... sources) const {
+    const int first = first_row(start, sources...);
+    if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
+    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), step,
+                                           start, sources...);
+    if (shape_.flows) (keep(sources), ...);
+    return all;
   }
 
   /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
-  Value<Where, T> compute(const NodeOf& node_of, Sources... sources) const {
-    const int first = std::is_same_v<Where, Surface> ? 0 : first_row(sources...);
-    (remember(sources, first), ...);
-    Strip<T> strip(memory_.pool, shape_.columns, first);
+  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
+    const int first = std::min(since_conditions, first_row(sources...));
     if constexpr (std::is_same_v<Where, Surface>) {
-      evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
+      auto strip = this->template per_column<T>(first);
+      if (happens(first)) evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);
+      return {std::move(strip), this};
     } else {
+      (remember(sources, first), ...);
+      const RowRange range = this->template range_of<Where>(first);
+      if (range.first >= range.last) {
+        (keep(sources), ...);
+        return {Strip<T>(first), this};
+      }
+      Strip<T> strip(memory_.pool, shape_.columns, first);
       using Margin = plan::Margin<ArgumentsHeld, Node>;
-      const RowRange range = range_of<Where>(first);
       const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
       const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
       const bool alike = !columns.heights_per_column;
@@ -232,8 +206,8 @@ class StripLane {
         evaluate_rows<Where, true>(node_of, inside_first, inside_last, strip, sources...);
       evaluate_rows<Where, false>(node_of, inside_last, range.last, strip, sources...);
       (keep(sources), ...);
+      return {std::move(strip), this};
     }
-    return {std::move(strip), this};
   }
 
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
@@ -259,42 +233,49 @@ class StripLane {
   void store_from(const Leaf& leaf, Source source, Masks... mask) const {
     using T = typename Leaf::value_type;
     T* to = leaf.data + column * leaf.strides.column();
-    const auto write = [&](T& value, const auto& from, auto... wanted) {
-      if ((static_cast<bool>(wanted) && ... && true)) put_kept<typename Source::value_type>(value, from);
+    using V = typename Source::value_type;
+    const auto write = [&](T& value, const stored<V>* from, int c, auto... wanted) {
+      if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
     };
     if constexpr (std::is_same_v<Where, Surface>) {
-      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0)[c], mask.row(0)[c]...);
+      const int first = first_row(source, mask...);
+      if (shape_.flows && first < 0) unwritten_ = true;
+      if (!happens(first)) return;
+      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
     } else {
       to += begin_ * leaf.strides.level();
       const int first = first_row(source, mask...);
       remember(source, first);
       (remember(mask, first), ...);
       const int all_rows = rows_at<Where>(columns.levels);
-      const int begin = std::max(first, 0), end = std::min(first + shape_.rows, all_rows);
+      // What has all rows since the last were read is written at once, without a step for every few of them.
+      const bool at_once =
+          shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) && front_ - first + shape_.rows >= all_rows;
+      const int begin = std::max(first, 0);
+      const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
       if (Leaf::layout::columns_contiguous) {
         for (int k = begin; k < end; ++k) {
-          const auto* from = source.row(k);
+          const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();
-          for (int c = 0; c < count; ++c) write(row[c], from[c], mask.row(k)[c]...);
+          if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
+            std::copy(from, from + count, row);
+            continue;
+          }
+          for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
         }
       } else {
         for (int c = 0; c < count; ++c) {
           T* own = to + c * leaf.strides.column();
-          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k)[c], mask.row(k)[c]...);
+          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
         }
       }
       keep(source);
       (keep(mask), ...);
-      if (first + shape_.rows < all_rows) unwritten_ = true;
+      if (at_once ? first < 0 : all_rows > first + shape_.rows) unwritten_ = true;
     }
   }
 
   int begin_;
-  StripShape shape_;
-  int halo_;
-  StripMemory& memory_;
-  int front_ = 0;                   ///< the first row that this step loads
-  mutable bool unwritten_ = false;  ///< some destination has rows beyond those that have been written
 };
 
 }  // namespace stencil::cpu

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <type_traits>
+
+#include <stencil/cpu/strip.hpp>
+#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/expression/values.hpp>
+
+/// Where an operation on column values finds its operands, and what it keeps of them from one step for the next.
+namespace stencil::cpu {
+
+/// What a thread keeps between the blocks of columns that it carries out.
+struct StripMemory {
+  StripPool pool;
+  StripHistory history;
+};
+
+/// The columns of a block and the rows of a step.
+struct StripShape {
+  int columns;  ///< a multiple of the vectors' width
+  int rows;
+  std::span<const void* const> written = {};  ///< destinations
+  bool flows =
+      false;  ///< operations on whole columns wait for the step in which they have them, and keep their results
+
+  /// Whether a field is a destination too, so that its rows must be copied before they get new values.
+  bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
+};
+
+/// What a formula reads of an argument around one row: the rows from Low below to High above it.
+template <class Where, class T, int Low, int High>
+struct RowsAround {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+  const stored<T>* row[High - Low + 1];
+
+  template <class At>
+  auto value(const At& at) const {
+    return at.template wide<T>(row[At::shift - Low]);
+  }
+};
+/// The same of a value per column.
+template <class T>
+struct SurfaceRow {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Surface;
+  using space = AnySpace;
+  const stored<T>* row;
+
+  template <class At>
+  auto value(const At& at) const {
+    return at.template wide<T>(row);
+  }
+};
+
+// Where an operation finds its operands at a row. `delay`: how far below the operand's rows its own must stay.
+
+/// Grid quantities and numbers, taken where a formula needs them.
+template <class N>
+struct NodeSource {
+  N node;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = true;
+  const N& at(int) const { return node; }
+};
+template <class T>
+struct NodeSource<Scalar<T>> {
+  Scalar<T> node;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = false;
+  const Scalar<T>& at(int) const { return node; }
+};
+template <class T>
+struct SurfaceSource {
+  using value_type = T;
+  const stored<T>* values;
+  int first;  ///< as that of a strip
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = true;
+  SurfaceRow<T> at(int) const { return {values}; }
+  const stored<T>* row(int) const { return values; }
+};
+/// Rows of a strip and, below them, those kept from earlier steps.
+template <class Where, class T, int Low, int High>
+struct RowSource {
+  using value_type = T;
+  using location = Where;
+  static constexpr bool has_rows = true;
+  static constexpr bool differs_by_row = false;
+  static constexpr int low = Low;
+  static constexpr int high = High;
+  const stored<T>* values;
+  std::ptrdiff_t stride;
+  int first;
+  Extent extent;
+  int in_place_from;       ///< the lowest row that is read where it lies
+  std::ptrdiff_t columns;  ///< of a kept row
+  int kept_rows = 0;
+  int kept_from = 0;  ///< row
+  bool keeps_all = false;
+  stored<T>* kept = nullptr;
+
+  RowSource(const Strip<T>& strip, int c)
+      : values(strip.row(strip.first())),
+        stride(strip.stride()),
+        first(strip.first()),
+        extent(strip.extent()),
+        in_place_from(extent == Extent::step ? first : std::numeric_limits<int>::min()),
+        columns(c) {}
+  const stored<T>* row(int k) const {
+    return k >= in_place_from ? values + (k - first) * stride : kept + (k - kept_from) * columns;
+  }
+  RowsAround<Where, T, Low, High> at(int k) const {
+    RowsAround<Where, T, Low, High> around;
+    for (int i = Low; i <= High; ++i) around.row[i - Low] = row(k + i);
+    return around;
+  }
+};
+
+/// Whether rows from `from` on lie one after the other, so many values apart.
+template <class Source>
+bool lies_at(const Source& source, int from, std::ptrdiff_t columns) {
+  if constexpr (Source::has_rows) {
+    return source.stride == columns && source.in_place_from <= from;
+  } else {
+    return true;
+  }
+}
+
+/// Whether X is such a source with a first row.
+template <class X>
+inline constexpr bool has_first = false;
+template <class T>
+inline constexpr bool has_first<SurfaceSource<T>> = true;
+template <class Where, class T, int Low, int High>
+inline constexpr bool has_first<RowSource<Where, T, Low, High>> = true;
+
+template <class Source>
+inline constexpr bool is_row_itself = !Source::has_rows;
+template <class Where, class T>
+inline constexpr bool is_row_itself<RowSource<Where, T, 0, 0>> = true;
+
+/// Keeps what later steps read of the `rows` rows that a step has, of those from `begin` to `end`.
+template <class Source>
+void keep_rows(const Source& s, int rows, int wide_count, int begin, int end) {
+  const auto keep = [&](int k, auto* to) { std::copy(s.row(k), s.row(k) + wide_count, to); };
+  if (s.keeps_all) {
+    for (int k = std::max(s.first, begin); k < std::min(s.first + rows, end); ++k) keep(k, s.kept + k * s.columns);
+  } else {
+    for (int i = 0; i < s.kept_rows; ++i) {
+      const int k = s.first + rows - s.kept_rows + i;
+      if (k >= end) return;
+      if (k >= begin) keep(k, s.kept + i * s.columns);
+    }
+  }
+}
+
+}  // namespace stencil::cpu

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+#include <stencil/cpu/strip_march.hpp>
+#include <stencil/evaluate/lane.hpp>
+
+/// The steps in which a lane goes up its columns: which rows an operation has in a step, since when a value is there,
+/// and what is kept for later steps.
+///
+/// An operation on a whole column gives its rows, or its values per column, from the step on that has the last row it
+/// reads: what it gives is so many rows behind. What stands beside it is kept until then.
+namespace stencil::cpu {
+
+template <int W>
+class StripSteps {
+ public:
+  const ColumnSet columns;
+  std::ptrdiff_t column = 0;  ///< the first of the block
+  int count = 0;              ///< columns of the block
+
+  template <class Where>
+  int rows_of_column() const {
+    return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
+  }
+
+ protected:
+  StripSteps(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
+      : columns(set), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
+    memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
+  }
+
+  /// Columns that are computed: whole vectors.
+  int wide_count() const { return (count + W - 1) / W * W; }
+  /// Rows of a strip that begins at `first` which are rows of the column, or of a ring and its halo.
+  template <class Where>
+  RowRange range_of(int first) const {
+    return {std::max(first, -halo_), std::min(first + shape_.rows, rows_at<Where>(columns.levels) + halo_)};
+  }
+
+  /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
+  template <int Low, int High, class N>
+  auto source(const N& node) const {
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      return NodeSource<N>{node};
+    } else if constexpr (std::is_same_v<typename N::location, Surface>) {
+      return SurfaceSource<typename N::value_type>{node.rows.row(0), node.rows.first()};
+    } else {
+      return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
+    }
+  }
+
+  /// Whether this is the step in which a value per column is there for the first time, and is made.
+  bool happens(int since) const { return !shape_.flows || (since >= 0 && since < shape_.rows); }
+  template <class T>
+  Strip<T> per_column(int since) const {
+    if (!shape_.flows) return Strip<T>(memory_.pool, 0, since);
+    return Strip<T>(memory_.history.template next_of<stored<T>>(shape_.columns), 0, since, Extent::whole);
+  }
+  StripsOfMarch strips_of_march(int first, int all_rows) const {
+    return {memory_, shape_.columns, wide_count(), first, shape_.rows, all_rows, shape_.flows};
+  }
+
+  template <class Source>
+  static bool has_all_rows(const Source& source) {
+    if constexpr (Source::has_rows) return source.extent == Extent::whole;
+    return false;
+  }
+  /// The first row, in this step, of what has one; else that of the step.
+  template <class X>
+  int since(const X& x) const {
+    if constexpr (column_functions::IsColumnValue<X>) {
+      return since(source<0, 0>(x));
+    } else if constexpr (has_first<X>) {
+      if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole ? 0 : x.high);
+      return shape_.flows ? x.first : front_;
+    } else {
+      return front_;
+    }
+  }
+  /// That of a condition's value.
+  template <Side End, class Op>
+  int since(const Op& op) const {
+    if constexpr (requires { op.template condition<End>().value; }) return since(op.template condition<End>().value);
+    return front_;
+  }
+  /// The first row that an operation can compute from its operands.
+  template <class... Operands>
+  int first_row(const Operands&... operands) const {
+    return std::min({front_, since(operands)...});
+  }
+  /// Gives every operand the memory of rows that it must keep for later steps.
+  template <class Where, class T, int Low, int High>
+  void remember(RowSource<Where, T, Low, High>& s, int first) const {
+    if (s.extent != Extent::step) return;
+    s.kept_rows = std::max(0, s.first - (first + Low));
+    s.keeps_all = shape_.flows && s.kept_rows > 2 * shape_.rows;  // to move as many in every step would take longer
+    if (s.keeps_all) {
+      remember_all(s);
+    } else if (s.kept_rows > 0) {
+      s.kept_from = s.first - s.kept_rows;
+      s.kept = memory_.history.template next_of<stored<T>>(static_cast<std::ptrdiff_t>(s.kept_rows) * shape_.columns);
+    }
+  }
+  template <class Where, class T, int Low, int High>
+  void remember_all(RowSource<Where, T, Low, High>& s) const {
+    if (s.extent != Extent::step) return;
+    const std::ptrdiff_t all_rows = rows_of_column<Where>();
+    s.keeps_all = true;
+    s.kept = memory_.history.template next_of<stored<T>>(all_rows * shape_.columns);
+  }
+  template <class Source>
+  void remember(Source&, int) const {}
+  template <class Source>
+  void remember_all(Source&) const {}
+  template <class Source>
+  void keep(const Source& s) const {
+    if constexpr (Source::has_rows)
+      keep_rows(s, shape_.rows, wide_count(), -halo_, range_of<typename Source::location>(s.first).last);
+  }
+
+  StripShape shape_;
+  int halo_;
+  StripMemory& memory_;
+  int front_ = 0;                   ///< the first row that this step loads
+  mutable bool unwritten_ = false;  ///< some destination has rows beyond those that have been written
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/column/fold.hpp>
+#include <stencil/column/order.hpp>
+
+/// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
+/// rows are joined in the grouping of column/order.hpp, whose groups and chunks begin at multiples of their sizes from
+/// the lowest row in both directions.
+namespace stencil::column_functions {
+
+/// No results of a row, or none at the end.
+struct NoValues {};
+
+/// What is known of the groups up to a row, one row after the other. S: a state, or those of several columns.
+template <class S>
+struct GroupsSoFar {
+  static constexpr int heights = folding::heights;
+  S start;                          ///< before the first row
+  S earlier;                        ///< before this group
+  S before;                         ///< before this chunk
+  S own;                            ///< the rows of this group
+  S reached;                        ///< all rows
+  S of_groups[(1 << heights) - 1];  ///< of the last 1, 2, 4, ... groups, joined with 0, 1, 3, ... before them
+  int row;                          ///< of this group, those that the column lacks counted
+  int group;                        ///< complete groups of this chunk
+  int groups_left;                  ///< of this chunk
+  bool begins;                      ///< nothing is in `own` yet
+};
+
+/// The step of a fold whose operation may be grouped. Running: each row gives what the fold has reached there, or
+/// (Before) before that row.
+template <class Fold, bool Running, bool Before>
+struct GroupedFold {
+  using State = typename Fold::state;
+  using value_type = typename Fold::value_type;
+  static constexpr const char* name = Running ? "running value" : "reduction";
+  static constexpr int replaces = -1;
+  static constexpr bool grouped = true;
+  static constexpr bool running = Running;
+  static constexpr bool before = Before;
+  Fold fold;
+  int missing;  ///< positions that the first chunk lacks
+
+  template <class... Numbers>
+  static constexpr bool wide =
+      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
+
+  // What lanes take that join rows together.
+
+  /// The state of a row.
+  template <class At, class X>
+  STENCIL_FUNCTION constexpr auto lifted(const At& at, const X& x) const {
+    return at.template cast<State>(x);
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto joined(const At& at, const S& state, const S& next) const {
+    return at.template cast<State>(fold.op(state, next));
+  }
+  /// The value that a state stands for.
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto given(const At& at, const S& state) const {
+    return at.template cast<value_type>(fold.finish(state));
+  }
+
+  // A march.
+
+  template <class S>
+  STENCIL_FUNCTION constexpr GroupsSoFar<S> begin(const S& start) const {
+    GroupsSoFar<S> all{};
+    all.start = all.earlier = all.before = all.reached = start;
+    all.row = missing % folding::rows_of_lane;
+    all.groups_left = folding::lanes - missing / folding::rows_of_lane;
+    all.begins = true;
+    return all;
+  }
+  template <class At, class S, class X>
+  STENCIL_FUNCTION constexpr auto row(const At& at, GroupsSoFar<S>& all, const X& x) const {
+    const S last = all.reached;
+    const S here = lifted(at, x);
+    all.own = all.begins ? here : joined(at, all.own, here);
+    all.begins = false;
+    ++all.row;
+    if (Running || all.row == folding::rows_of_lane) all.reached = joined(at, all.earlier, all.own);
+    if (all.row == folding::rows_of_lane) complete_group(at, all);
+    if constexpr (Running) {
+      return make_arguments(given(at, Before ? last : all.reached));
+    } else {
+      return NoValues{};
+    }
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto end(const At& at, const GroupsSoFar<S>& all) const {
+    return make_arguments(given(at, all.begins ? all.reached : joined(at, all.earlier, all.own)));
+  }
+
+ private:
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr void complete_group(const At& at, GroupsSoFar<S>& all) const {
+    S joint = all.own;
+    for (int height = 0; height < folding::heights; ++height) {
+      const int distance = 1 << height;
+      S& before_it = all.of_groups[distance - 1 + all.group % distance];
+      const S lower = before_it;
+      before_it = joint;
+      if (all.group >= distance) joint = joined(at, lower, joint);
+    }
+    ++all.group;
+    all.row = 0;
+    all.begins = true;
+    if (--all.groups_left == 0) {
+      all.before = all.earlier = all.reached;
+      all.group = 0;
+      all.groups_left = folding::lanes;
+    } else {
+      all.earlier = joined(at, all.before, joint);
+    }
+  }
+};
+
+/// The step of a fold that takes its rows one after the other.
+template <class Fold, bool Running, bool Before>
+struct FoldInOrder {
+  using State = typename Fold::state;
+  using value_type = typename Fold::value_type;
+  static constexpr const char* name = Running ? "running value" : "reduction";
+  static constexpr int replaces = -1;
+  Fold fold;
+
+  template <class... Numbers>
+  static constexpr bool wide =
+      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
+
+  template <class X>
+  STENCIL_FUNCTION constexpr X begin(const X& start) const {
+    return start;
+  }
+  template <class At, class S, class X>
+  STENCIL_FUNCTION constexpr auto row(const At& at, S& state, const X& x) const {
+    const S last = state;
+    state = at.template cast<State>(fold.op(last, x));
+    if constexpr (Running) {
+      return make_arguments(at.template cast<value_type>(fold.finish(Before ? last : state)));
+    } else {
+      return NoValues{};
+    }
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr auto end(const At& at, const S& state) const {
+    return make_arguments(at.template cast<value_type>(fold.finish(state)));
+  }
+};
+
+/// The step of a fold along columns of so many rows.
+template <bool Running, bool Before, class Fold>
+STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
+  if constexpr (Fold::in_order) {
+    return FoldInOrder<Fold, Running, Before>{fold};
+  } else {
+    const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
+    return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking};
+  }
+}
+
+/// Whether a step joins rows in groups.
+template <class Step>
+inline constexpr bool is_grouped = requires { Step::grouped; };
+
+}  // namespace stencil::column_functions
