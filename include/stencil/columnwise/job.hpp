@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/column/accumulate.hpp>
+#include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/lane.hpp>
