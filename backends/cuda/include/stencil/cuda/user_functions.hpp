@@ -46,12 +46,14 @@ struct UserCalls {
   static constexpr bool any = (Parts::any || ... || false);
   __device__ static void make(const void* memory) { (Parts::make(memory), ...); }
 };
-template <class N, class Children = children_of<N>>
-struct UserCallsOf;
+template <class N, class Children>
+struct CallsIn;
+template <class N>
+struct UserCallsOf : CallsIn<N, children_of<N>> {};
 template <class N, class... Child>
-struct UserCallsOf<N, NodeList<Child...>> : UserCalls<UserCallsOf<Child>...> {};
+struct CallsIn<N, NodeList<Child...>> : UserCalls<UserCallsOf<Child>...> {};
 template <class F, class... Nodes>
-struct UserCallsOf<Broadcasted<F, Nodes...>, NodeList<Nodes...>>
+struct CallsIn<Broadcasted<F, Nodes...>, NodeList<Nodes...>>
     : UserCalls<UserCall<F, typename Nodes::value_type...>, UserCallsOf<Nodes>...> {};
 /// The value of a boundary condition may be an expression.
 template <class Condition>
@@ -64,7 +66,7 @@ struct FormulaCalls {
   __device__ static void make(const void*) { Formulas<Node>::require(); }
 };
 template <class Op, class... Nodes>
-struct UserCallsOf<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>>
+struct CallsIn<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>>
     : UserCalls<FormulaCalls<StencilBroadcasted<Op, Nodes...>>, UserCallsOf<Nodes>...,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::bottom>>,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::top>>> {};
@@ -75,11 +77,11 @@ template <class State, class Op, class Finish, class Direction, bool InOrder, cl
 struct FoldCalls<folding::Fold<State, Op, Finish, Direction, InOrder>, Value>
     : UserCalls<UserCall<Op, State, std::conditional_t<InOrder, Value, State>>, UserCall<Finish, State>> {};
 template <class Fold, class E, class Init>
-struct UserCallsOf<ColumnReduction<Fold, E, Init>, NodeList<E, Init>>
+struct CallsIn<ColumnReduction<Fold, E, Init>, NodeList<E, Init>>
     : UserCalls<FoldCalls<Fold, typename E::value_type>, UserCallsOf<E>, UserCallsOf<Init>> {};
 template <class Fold, class E, class Init, class To>
-struct UserCallsOf<ColumnAccumulation<Fold, E, Init, To>, NodeList<E, Init>>
-    : UserCallsOf<ColumnReduction<Fold, E, Init>> {};
+struct CallsIn<ColumnAccumulation<Fold, E, Init, To>, NodeList<E, Init>> : UserCallsOf<ColumnReduction<Fold, E, Init>> {
+};
 
 template <class Calls>
 __global__ void call_functions_of_the_user(const void* memory) {
