@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <map>
 #include <memory>
 #include <mutex>
 #include <typeindex>
+#include <utility>
+#include <vector>
 
 namespace stencil {
 
@@ -15,23 +16,30 @@ class Copies {
   template <class T, class Make>
   const T& copy(Make make) const {
     const std::lock_guard<std::recursive_mutex> lock(mutex_);
-    auto& slot = copies_[std::type_index(typeid(T))];
-    if (!slot) slot = std::make_shared<T>(make());
-    return *static_cast<const T*>(slot.get());
+    if (const T* made = made_copy<T>()) return *made;
+    auto copy = std::make_shared<T>(make());
+    const T& kept = *copy;
+    copies_.push_back({std::type_index(typeid(T)), std::move(copy)});
+    return kept;
   }
 
   /// One that has been made, or null.
   template <class T>
   const T* made_copy() const {
     const std::lock_guard<std::recursive_mutex> lock(mutex_);
-    const auto slot = copies_.find(std::type_index(typeid(T)));
-    return slot == copies_.end() ? nullptr : static_cast<const T*>(slot->second.get());
+    for (const Copy& copy : copies_)
+      if (copy.type == std::type_index(typeid(T))) return static_cast<const T*>(copy.object.get());
+    return nullptr;
   }
 
  private:
+  struct Copy {
+    std::type_index type;
+    std::shared_ptr<void> object;
+  };
   // Recursive: a copy may be made from another copy.
   mutable std::recursive_mutex mutex_;
-  mutable std::map<std::type_index, std::shared_ptr<void>> copies_;
+  mutable std::vector<Copy> copies_;  // few: a map takes longer to compile and to search
 };
 
 }  // namespace stencil

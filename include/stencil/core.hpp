@@ -13,6 +13,7 @@
 #include <stencil/column/profile.hpp>
 #include <stencil/column/remap.hpp>
 #include <stencil/column/remap_fields.hpp>
+#include <stencil/column/running_mean.hpp>
 #include <stencil/column/set_heights.hpp>
 #include <stencil/column/sort.hpp>
 #include <stencil/columnwise/function.hpp>

@@ -82,7 +82,7 @@ void require_tables(const N& node) {
     if (Freed::all().owner(node.function.function.memory()))
       throw LifetimeError("a table does not exist any more, but an expression still refers to it; keep the table");
   }
-  plan::Children<N>::each(node, [](const auto& child, auto) { require_tables(child); });
+  each_child(node, [](const auto& child, auto) { require_tables(child); });
 }
 
 /// LifetimeError where the node or a field in it is memory that a field has given back.

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/layout.hpp>
@@ -18,6 +19,8 @@ struct Leaf {
   using location = Location;
   using space = Space;
   using layout = Layout;
+  using children = NodeList<>;
+  static constexpr int cost = 1;
 
   T* data = nullptr;
   Layout strides{};
@@ -42,6 +45,8 @@ struct MetricLeaf {
   using value_type = Real;
   using location = Location;
   using space = AnySpace;
+  using children = NodeList<>;
+  static constexpr int cost = 1;
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
@@ -56,6 +61,9 @@ struct RowNumber {
   using value_type = int;
   using location = Location;
   using space = AnySpace;
+  using children = NodeList<>;
+  static constexpr int cost = 0;
+  static constexpr const char* name = "row";
 
   template <class At>
   STENCIL_FUNCTION constexpr int value(const At& at) const {

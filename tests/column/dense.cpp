@@ -106,6 +106,21 @@ TEST_CASE("A dense operator says which shapes and grids do not fit", "[column][d
   CHECK(made.levels() == 2);
 }
 
+TEST_CASE("A product may be the right side of a solve and what an accumulation takes", "[column][dense]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+  const DenseC2C reversed(std::vector<double>{0, 0, 1, 0, 2, 0, 3, 0, 0}, 3, 3);
+  CenterField<double> x(grid), product(grid), by_hand(grid), y(grid);
+  support::scatter(x, 3);
+  product = reversed(x);
+  const auto matrix = 2.0 * identity() + jacobian(x * x, wrt(x));
+  by_hand = solve(matrix, product);
+  y = solve(matrix, reversed(x));
+  CHECK(y.to_host() == by_hand.to_host());
+  by_hand = column_accumulate(functions::Add{}, 0.0, as_is, from_top, product);
+  y = column_accumulate(functions::Add{}, 0.0, as_is, from_top, reversed(x));
+  CHECK(y.to_host() == by_hand.to_host());
+}
+
 TEST_CASE("explain prints a dense operator with its shape", "[column][dense]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 3);
   CenterField<double> x(grid, "x"), y(grid, "y");

@@ -30,6 +30,26 @@ struct ColumnAccumulation {
   Fold fold;
   const char* name;  ///< for text
 
+  using children = NodeList<E, Init>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 2;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    if constexpr (I == 0) {
+      return node.arg;
+    } else {
+      return node.init;
+    }
+  }
+  template <class N, class From>
+  STENCIL_FUNCTION constexpr ColumnAccumulation<Fold, N, From, To> rebuilt(const N& values, const From& start) const {
+    return {values, start, fold, name};
+  }
+  template <class Text>
+  auto text(const Text& of) const {
+    return name + ("(" + of(arg)) + ", from " + of(init) + ")";
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(

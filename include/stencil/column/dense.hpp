@@ -87,6 +87,23 @@ struct DenseProduct {
   Kept<DenseMatrix> matrix;
   BetweenGrids grids;
 
+  using children = NodeList<E>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  template <int, class N>
+  static constexpr auto& child(N& node) {
+    return node.arg;
+  }
+  template <class N>
+  DenseProduct<From, To, N> rebuilt(const N& child) const {
+    return {child, matrix, grids};
+  }
+  template <class Text>
+  std::string text(const Text& of) const {
+    return std::string(name) + "(" + std::to_string(matrix->rows()) + " x " + std::to_string(matrix->columns()) + ")(" +
+           of(arg) + ")";
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(
@@ -104,6 +121,9 @@ struct DenseResult {
   using value_type = T;
   using location = Location;
   using space = AnySpace;
+  using children = NodeList<>;
+  static constexpr int cost = 0;
+  static constexpr const char* name = "product";
   Work work;
 
   template <class At>

@@ -27,6 +27,26 @@ struct ColumnReduction {
   Fold fold;
   const char* name;  ///< for text
 
+  using children = NodeList<E, Init>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 1;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    if constexpr (I == 0) {
+      return node.arg;
+    } else {
+      return node.init;
+    }
+  }
+  template <class N, class From>
+  STENCIL_FUNCTION constexpr ColumnReduction<Fold, N, From> rebuilt(const N& values, const From& start) const {
+    return {values, start, fold, name};
+  }
+  template <class Text>
+  auto text(const Text& of) const {
+    return name + ("(" + of(arg)) + ")";
+  }
+
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.
   template <bool Float32, class Lane>

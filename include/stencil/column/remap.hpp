@@ -47,6 +47,9 @@ struct CellsSeen {
 
 }  // namespace remapping
 
+template <class Scheme, class Destination, class Arg>
+struct RemapColumn;
+
 /// The means of an expression's cells over the cells of another grid.
 template <class Scheme, class E>
 struct RemappedCells {
@@ -62,9 +65,32 @@ struct RemappedCells {
   E arg;
   BetweenGrids grids;
 
+  using children = NodeList<E>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  template <int, class N>
+  static constexpr auto& child(N& node) {
+    return node.arg;
+  }
+  template <class N>
+  RemappedCells<Scheme, N> rebuilt(const N& child) const {
+    return {child, grids};
+  }
+  template <class Text>
+  std::string text(const Text& of) const {
+    return std::string(name) + "(" + std::to_string(grids.from->levels) + " to " + std::to_string(grids.to->levels) +
+           " levels, " + Scheme::name + ")(" + of(arg) + ")";
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At& at) const {
     return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // it has none either
+  }
+
+  static constexpr bool reads_values_often = false;
+  template <class Into, class Arg, class Columns>
+  static RemapColumn<Scheme, Into, Arg> column_of(const Into& into, const Arg& values, const Columns& from) {
+    return {into, values, from};
   }
 };
 

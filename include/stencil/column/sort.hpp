@@ -27,6 +27,27 @@ struct KeyItself {};
 /// What of a column is put in the order of its key: the numbers of its rows.
 struct RowsOfKey {};
 
+namespace sorting {
+template <class Key, class Carried>
+struct Children {
+  using type = NodeList<Key, Carried>;
+};
+template <class Key>
+struct Children<Key, KeyItself> {
+  using type = NodeList<Key>;
+};
+template <class Key>
+struct Children<Key, RowsOfKey> {
+  using type = NodeList<Key>;
+};
+template <class Carried>
+inline constexpr const char* name = "column_sort_by";
+template <>
+inline constexpr const char* name<KeyItself> = "column_sort";
+template <>
+inline constexpr const char* name<RowsOfKey> = "column_sort_permutation";
+}  // namespace sorting
+
 /// A column in the order of a key. Every value depends on the whole column, so it cannot be computed row by row as part
 /// of an expression: it is assigned alone.
 template <class Key, class Carried>
@@ -40,6 +61,19 @@ struct ColumnSort {
   Key arg;
   Carried carried;
   bool is_descending;
+
+  using children = typename sorting::Children<Key, Carried>::type;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  static constexpr const char* name = sorting::name<Carried>;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    if constexpr (I == 0) {
+      return node.arg;
+    } else {
+      return node.carried;
+    }
+  }
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
@@ -61,33 +95,6 @@ struct ColumnSort {
     x.mapping.team = "a column on a processor's own memory; what is no field is evaluated before, as by itself";
   }
 };
-
-namespace plan {
-template <class Key, class Carried>
-struct Children<ColumnSort<Key, Carried>> {
-  template <class Node, class F>
-  static constexpr void each(Node& n, const F& f) {
-    f(n.arg, std::integral_constant<int, 0>{});
-    if constexpr (requires { typename Carried::stencil_node; }) f(n.carried, std::integral_constant<int, 1>{});
-  }
-};
-template <Side Where, int First, class Key, class Carried>
-constexpr void check_children(type<ColumnSort<Key, Carried>>) {
-  check_closures<Where, 0>(type<Key>{});
-  check_closures<Where, 0>(type<Carried>{});
-}
-namespace text {
-template <class Key, class Carried>
-struct Formula<ColumnSort<Key, Carried>> {
-  static std::string of(const ColumnSort<Key, Carried>& n, Names names) {
-    const char* name = std::is_same_v<Carried, KeyItself>   ? "column_sort"
-                       : std::is_same_v<Carried, RowsOfKey> ? "column_sort_permutation"
-                                                            : "column_sort_by";
-    return name + arguments_of(n, names);
-  }
-};
-}  // namespace text
-}  // namespace plan
 
 namespace sorting {
 template <class Carried, class Way, class Key>

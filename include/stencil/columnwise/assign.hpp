@@ -19,28 +19,7 @@ namespace column_functions {
 /// Whether an expression has a column function in it.
 template <class N>
 struct HasCall {
-  static constexpr bool value = plan::is_column_call<N>;
-};
-template <class F, class... Nodes>
-struct HasCall<Broadcasted<F, Nodes...>> {
-  static constexpr bool value = (HasCall<Nodes>::value || ...);
-};
-template <class Op, class... Nodes>
-struct HasCall<StencilBroadcasted<Op, Nodes...>> : HasCall<Broadcasted<Op, Nodes...>> {};
-template <class E>
-struct HasCall<AtLevel<E>> : HasCall<E> {};
-template <class Fold, class E, class Init>
-struct HasCall<ColumnReduction<Fold, E, Init>> : HasCall<E> {};
-template <class Fold, class E, class Init, class To>
-struct HasCall<ColumnAccumulation<Fold, E, Init, To>> : HasCall<E> {};
-template <class Matrix, class Right>
-struct HasCall<Solve<Matrix, Right>> {
-  static constexpr bool value = HasCall<Matrix>::value || HasCall<Right>::value;
-};
-
-template <class... Roots>
-struct HasCall<RootList<Roots...>> {
-  static constexpr bool value = (HasCall<Roots>::value || ...);
+  static constexpr bool value = plan::is_column_call<N> || any_child<HasCall, N>;
 };
 
 template <class Root>

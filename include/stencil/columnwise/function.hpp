@@ -95,6 +95,19 @@ struct ColumnCall {
   F function;
   Arguments<Nodes...> arguments;
 
+  using children = NodeList<Nodes...>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    return argument<I>(node.arguments);
+  }
+  /// By the name that the function gives itself, `static constexpr const char* name`.
+  template <class Text>
+  auto text(const Text& of) const {
+    return of.template name<F>("columnwise") + of.children(*this);
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(!std::is_same_v<At, At>,
@@ -170,19 +183,5 @@ template <class F>
 STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function) {
   return {function};
 }
-
-namespace plan {
-template <class F, class... Nodes>
-struct Children<ColumnCall<F, Nodes...>> : Children<Broadcasted<F, Nodes...>> {};
-namespace text {
-/// A column function has the name that it gives itself, `static constexpr const char* name`.
-template <class F, class... Nodes>
-struct Formula<ColumnCall<F, Nodes...>> {
-  static std::string of(const ColumnCall<F, Nodes...>& n, Names names) {
-    return name_of<F>("columnwise") + arguments_of(n, names);
-  }
-};
-}  // namespace text
-}  // namespace plan
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/column/accumulate.hpp>
+#include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/evaluate/check.hpp>
 #include <stencil/evaluate/lane.hpp>
@@ -139,6 +140,12 @@ template <class... Roots>
 struct RootList {
   struct stencil_column_call {};
   Arguments<Roots...> arguments;
+
+  using children = NodeList<Roots...>;
+  template <int I, class N>
+  static constexpr auto& child(N& node) {
+    return argument<I>(node.arguments);
+  }
 };
 template <class Lane, class... Roots>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Roots...>& list) {
@@ -174,8 +181,3 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinat
 }
 
 }  // namespace stencil::column_functions
-
-namespace stencil::plan {
-template <class... Roots>
-struct Children<column_functions::RootList<Roots...>> : Children<Broadcasted<column_functions::Same, Roots...>> {};
-}  // namespace stencil::plan

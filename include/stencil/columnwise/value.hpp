@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/location.hpp>
 
@@ -103,6 +104,8 @@ struct Stand {
   using value_type = T;
   using location = Where;
   using space = AnySpace;
+  using children = NodeList<>;
+  static constexpr int cost = 0;
 };
 
 template <class N>

@@ -48,7 +48,7 @@ STENCIL_FUNCTION constexpr int tile_pitch(int rows) { return rows | 1; }
 /// Calls fill(node, I, asked rows) for every stored argument of one tree level.
 template <class Plan, int Level, class Ask, class N, class F>
 STENCIL_FUNCTION constexpr void each_stored_of_level(const N& node, const F& fill) {
-  plan::Children<N>::each(node, [&](const auto& child, auto index) {
+  each_child(node, [&](const auto& child, auto index) {
     constexpr int I = decltype(index)::value;
     using Child = std::remove_cvref_t<decltype(child)>;
     using OfChild = typename plan::AskedByNode<Ask, N, I>::type;

@@ -8,6 +8,7 @@
 
 #include <stencil/error.hpp>
 #include <stencil/evaluate/output.hpp>
+#include <stencil/expression/at_level.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// What only run time knows: grids, shapes, pointers, and whether a destination is also read.
@@ -135,7 +136,7 @@ void require_level(const AtLevel<E>& node, const GridData& grid) {
 template <class N>
 void require_levels(const N& node, const GridData& grid) {
   if constexpr (requires { require_level(node, grid); }) require_level(node, grid);
-  plan::Children<N>::each(node, [&](const auto& child, auto) { require_levels(child, grid); });
+  each_child(node, [&](const auto& child, auto) { require_levels(child, grid); });
 }
 
 /// A quick check without messages. If it fails, check_operands finds out what is wrong and throws.

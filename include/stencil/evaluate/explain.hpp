@@ -119,7 +119,7 @@ template <class N>
 void count_products(const N& node, Explanation& x) {
   if constexpr (requires { node.matrix->rows(); })
     x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
-  plan::Children<N>::each(node, [&](const auto& child, auto) { count_products(child, x); });
+  each_child(node, [&](const auto& child, auto) { count_products(child, x); });
 }
 /// An evaluation that is split: the products, and what is evaluated where they are.
 template <class Node>

@@ -11,7 +11,9 @@
 namespace stencil {
 
 /// No mask: every position is written.
-struct NoMask {};
+struct NoMask {
+  using children = NodeList<>;
+};
 
 /// One destination of an evaluation, the expression it receives, and where it is written.
 template <class Destination, class Expression, class Mask = NoMask>

@@ -20,14 +20,18 @@ namespace checks {
 /// What a node that needs whole columns demands of the grid that its result is on; the grid of its argument.
 template <class N>
 const GridData& argument_grid(const N& node, const GridData& result) {
-  if (node.grids.to.get() != nullptr && !same_grid(node.grids.to.get(), &result))
-    throw GridError(std::string(N::name) + " gives values on a grid of " + std::to_string(node.grids.to->levels) +
-                    " levels x " + std::to_string(node.grids.to->columns) +
-                    " columns, but stands in an expression on "
-                    "another, of " +
-                    std::to_string(result.levels) + " x " + std::to_string(result.columns) +
-                    "; the grid that it leads to is the one of the fields around it");
-  return node.grids.from.get() != nullptr ? *node.grids.from : result;
+  if constexpr (!requires { node.grids; }) {
+    return result;
+  } else {
+    if (node.grids.to.get() != nullptr && !same_grid(node.grids.to.get(), &result))
+      throw GridError(std::string(N::name) + " gives values on a grid of " + std::to_string(node.grids.to->levels) +
+                      " levels x " + std::to_string(node.grids.to->columns) +
+                      " columns, but stands in an expression on "
+                      "another, of " +
+                      std::to_string(result.levels) + " x " + std::to_string(result.columns) +
+                      "; the grid that it leads to is the one of the fields around it");
+    return node.grids.from.get() != nullptr ? *node.grids.from : result;
+  }
 }
 
 template <class From, class To, class E>
@@ -141,55 +145,41 @@ class Splitter {
       return evaluated(node, grid);
     }
   }
-  template <bool, class Scheme, class E>
-  auto split(const RemappedCells<Scheme, E>& node, const GridData& grid) {
-    const GridData& from = checks::argument_grid(node, grid);
-    const auto arg = rewritten<false>(node.arg, from);
-    checks::require_argument(node, arg, from);
-    const auto into = scratch<RemappedCells<Scheme, E>>(grid);
-    using Arg = std::remove_const_t<decltype(arg)>;
-    Backend::each_column(
-        grid, RemapColumn<Scheme, std::remove_const_t<decltype(into)>, Arg>{into, arg, Backend::column_set(from)},
-        how_);
-    return into;
-  }
   template <bool Keep, class F, class... N>
   auto split(const Broadcasted<F, N...>& node, const GridData& grid) {
     constexpr int kept = Keep ? EndsInProduct<Broadcasted<F, N...>>::argument : -1;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      const auto rebuilt = [&](const auto&... args) {
-        return Broadcasted<F, std::remove_cvref_t<decltype(args)>...>{node.function, make_arguments(args...)};
-      };
-      return rebuilt(rewritten < I == kept > (argument<I>(node.arguments), grid)...);
+      return node.rebuilt(rewritten < I == kept > (argument<I>(node.arguments), grid)...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(N))>{});
   }
-  template <bool, class Op, class... N>
-  auto split(const StencilBroadcasted<Op, N...>& node, const GridData& grid) {
-    return node.arguments.apply([&](const auto&... arg) {
-      const auto rebuilt = [&](const auto&... args) {
-        return StencilBroadcasted<Op, std::remove_cvref_t<decltype(args)>...>{node.op, make_arguments(args...), {}};
-      };
-      return rebuilt(rewritten<false>(arg, grid)...);
-    });
+  template <bool, class N>
+  auto split(const N& node, const GridData& grid) {
+    if constexpr (NeedsColumns<N>) {
+      return carried_out(node, grid);
+    } else {
+      return [&]<int... I>(std::integer_sequence<int, I...>) {
+        return node.rebuilt(rewritten<false>(N::template child<I>(node), grid)...);
+      }(std::make_integer_sequence<int, children_of<N>::count>{});
+    }
   }
-  template <bool, class E>
-  auto split(const AtLevel<E>& node, const GridData& grid) {
-    const auto arg = rewritten<false>(node.arg, grid);
-    return AtLevel<std::remove_const_t<decltype(arg)>>{arg, node.level};
+  /// A field with the values of a node that fills a column of its result by itself.
+  template <class N>
+  auto carried_out(const N& node, const GridData& grid) {
+    const GridData& from = checks::argument_grid(node, grid);
+    const auto arg = in_memory<N::reads_values_often>(rewritten<false>(N::template child<0>(node), from), from);
+    checks::require_argument(node, arg, from);
+    const auto into = scratch<N>(grid);
+    Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
+    return into;
   }
-  template <bool, class Fold, class E, class Init>
-  auto split(const ColumnReduction<Fold, E, Init>& node, const GridData& grid) {
-    const auto arg = rewritten<false>(node.arg, grid);
-    const auto init = rewritten<false>(node.init, grid);
-    return ColumnReduction<Fold, std::remove_const_t<decltype(arg)>, std::remove_const_t<decltype(init)>>{
-        arg, init, node.fold, node.name};
-  }
-  template <bool, class Fold, class E, class Init, class To>
-  auto split(const ColumnAccumulation<Fold, E, Init, To>& node, const GridData& grid) {
-    const auto arg = rewritten<false>(node.arg, grid);
-    const auto init = rewritten<false>(node.init, grid);
-    return ColumnAccumulation<Fold, std::remove_const_t<decltype(arg)>, std::remove_const_t<decltype(init)>, To>{
-        arg, init, node.fold, node.name};
+  /// An expression, or a field with its values.
+  template <bool Wanted, class E>
+  auto in_memory(const E& e, const GridData& grid) {
+    if constexpr (Wanted && !plan::IsMemory<E>::value) {
+      return evaluated(e, grid);
+    } else {
+      return e;
+    }
   }
 
   /// A field for the values of an expression, in the order of memory in which its operands are read.
@@ -203,7 +193,7 @@ class Splitter {
   }
   template <class E>
   static constexpr bool read_across() {
-    if constexpr (requires { typename E::stencil_whole_column; }) {
+    if constexpr (NeedsColumns<E>) {
       return read_across<decltype(E::arg)>();
     } else {
       return plan::reads_across<E>;
@@ -241,7 +231,7 @@ const GridData* grid_of_values(const N& node) {
   }
   const GridData* grid = nullptr;
   if constexpr (plan::IsMemory<N>::value) grid = node.grid;
-  plan::Children<N>::each(node, [&](const auto& child, auto) {
+  each_child(node, [&](const auto& child, auto) {
     if (grid == nullptr) grid = grid_of_values(child);
   });
   return grid;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
 
 namespace stencil {

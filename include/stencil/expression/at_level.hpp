@@ -19,6 +19,19 @@ struct AtLevel {
   E arg;
   int level;
 
+  using children = NodeList<E>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  static constexpr const char* name = "at_level";
+  template <int, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    return node.arg;
+  }
+  template <class N>
+  STENCIL_FUNCTION constexpr AtLevel<N> rebuilt(const N& child) const {
+    return {child, level};
+  }
+
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.
   template <bool Float32, class Lane>

@@ -31,6 +31,18 @@ struct Broadcasted {
   Function function;
   Arguments<Nodes...> arguments;
 
+  using children = NodeList<Nodes...>;
+  static constexpr auto child_rows = ChildRows::own;
+  static constexpr int cost = Function::cost;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    return argument<I>(node.arguments);
+  }
+  template <class... N>
+  STENCIL_FUNCTION constexpr Broadcasted<Function, N...> rebuilt(const N&... child) const {
+    return {function, make_arguments(child...)};
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     return arguments.values(function, at);

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/expression/temporary.hpp>
 
@@ -16,6 +17,8 @@ struct Scalar {
   using value_type = T;
   using location = Anywhere;
   using space = AnySpace;
+  using children = NodeList<>;
+  static constexpr int cost = 0;
 
   T number;
 

@@ -61,6 +61,18 @@ struct StencilBroadcasted {
   Arguments<Nodes...> arguments;
   Work work[sizeof...(Nodes)];
 
+  using children = NodeList<Nodes...>;
+  static constexpr auto child_rows = ChildRows::neighbours;
+  static constexpr int cost = footprint<Op, count>.operations;
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    return argument<I>(node.arguments);
+  }
+  template <class... N>
+  STENCIL_FUNCTION constexpr StencilBroadcasted<Op, N...> rebuilt(const N&... child) const {
+    return {op, make_arguments(child...), {}};
+  }
+
   static constexpr bool interior_serves_every_row =
       EndRows<location>::bottom(reads) == 0 && EndRows<location>::top(reads) == 0;
 

@@ -178,7 +178,7 @@ constexpr N rewritten(const Seed&, const N& node) {
       "stencil: a dense operator or a remap couples all levels of a column, so a Jacobian through it is dense; "
       "assign it to a field and differentiate what is around it");
   static_assert(
-      whole_column || plan::is_childless<N>,
+      whole_column || is_childless<N>,
       "stencil: accumulations along the column, sorted columns and solutions stand alone on the right of an assignment "
       "and are not differentiated; assign it to a field and differentiate what is around it");
   return node;

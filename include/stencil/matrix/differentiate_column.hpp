@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include <stencil/column/reduce.hpp>
+#include <stencil/expression/at_level.hpp>
 #include <stencil/matrix/differentiate.hpp>
 
 /// Derivatives of values per column: of one level, and of what is made of all levels. They depend on levels far away,

@@ -26,6 +26,23 @@ struct Solve {
   Matrix matrix;
   Right right;
 
+  using children = NodeList<Matrix, Right>;
+  static constexpr auto child_rows = ChildRows::own;
+  static constexpr int cost = 8 + 2 * system::below * (system::above + 1) + 3 * system::above;  // elimination
+  static constexpr const char* name = "solve";
+  template <int I, class N>
+  STENCIL_FUNCTION static constexpr auto& child(N& node) {
+    if constexpr (I == 0) {
+      return node.matrix;
+    } else {
+      return node.right;
+    }
+  }
+  template <class A, class B>
+  constexpr Solve<A, B> rebuilt(const A& rows, const B& right_side) const {
+    return {rows, right_side};
+  }
+
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(!std::is_same_v<At, At>,
@@ -34,28 +51,6 @@ struct Solve {
     return {};
   }
 };
-
-namespace plan {
-template <class Matrix, class Right>
-struct Children<Solve<Matrix, Right>> {
-  template <class Node, class F>
-  static constexpr void each(Node& n, const F& f) {
-    f(n.matrix, std::integral_constant<int, 0>{});
-    f(n.right, std::integral_constant<int, 1>{});
-  }
-};
-template <class Matrix, class Right>
-struct Reach<Solve<Matrix, Right>> {
-  static constexpr int halves =
-      Reach<Matrix>::halves > Reach<Right>::halves ? Reach<Matrix>::halves : Reach<Right>::halves;
-};
-namespace text {
-template <class Matrix, class Right>
-struct Formula<Solve<Matrix, Right>> {
-  static std::string of(const Solve<Matrix, Right>& n, Names names) { return "solve" + arguments_of(n, names); }
-};
-}  // namespace text
-}  // namespace plan
 
 /// The trait behind is_solve.
 template <class N>

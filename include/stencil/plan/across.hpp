@@ -7,13 +7,20 @@ namespace stencil::plan {
 
 /// Whether neighbouring columns of an expression are neighbours in memory.
 template <class N>
-inline constexpr bool reads_across = false;
+struct ReadsAcross {
+  static constexpr bool value = [] {
+    if constexpr (is_childless<N>) {
+      return false;
+    } else {
+      return N::child_rows != ChildRows::all && any_child<ReadsAcross, N>;
+    }
+  }();
+};
 template <class T, class Where, class Layout, class Space>
-inline constexpr bool reads_across<Leaf<T, Where, Layout, Space>> =
-    Layout::columns_contiguous && !std::is_same_v<Where, Surface>;
-template <class F, class... N>
-inline constexpr bool reads_across<Broadcasted<F, N...>> = (reads_across<N> || ...);
-template <class Op, class... N>
-inline constexpr bool reads_across<StencilBroadcasted<Op, N...>> = (reads_across<N> || ...);
+struct ReadsAcross<Leaf<T, Where, Layout, Space>> {
+  static constexpr bool value = Layout::columns_contiguous && !std::is_same_v<Where, Surface>;
+};
+template <class N>
+inline constexpr bool reads_across = ReadsAcross<N>::value;
 
 }  // namespace stencil::plan

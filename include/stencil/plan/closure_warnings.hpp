@@ -12,11 +12,6 @@
 /// What explain says of closures that matter, those that STENCIL_EXPLICIT_BOUNDARIES refuses.
 namespace stencil::plan {
 
-template <class N>
-inline constexpr bool keeps_rows = false;
-template <class F, class... Nodes>
-inline constexpr bool keeps_rows<Broadcasted<F, Nodes...>> = true;
-
 /// Names the operators below a node, whose rows from First on are read, that take a value at an end from a closure.
 template <Side Where, int First, class N>
 void name_closures(const N& node, std::vector<std::string>& names) {
@@ -27,9 +22,9 @@ void name_closures(const N& node, std::vector<std::string>& names) {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (name_closures<Where, first_row_read<Where, First, N, I>()>(argument<I>(node.arguments), names), ...);
     }(std::make_integer_sequence<int, N::count>{});
-  } else {
-    constexpr int first = keeps_rows<N> ? First : 0;
-    Children<N>::each(node, [&](const auto& child, auto) { name_closures<Where, first>(child, names); });
+  } else if constexpr (!is_childless<N>) {
+    constexpr int first = N::child_rows == ChildRows::own ? First : 0;
+    each_child(node, [&](const auto& child, auto) { name_closures<Where, first>(child, names); });
   }
 }
 

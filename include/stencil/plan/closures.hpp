@@ -32,29 +32,16 @@ struct ClosureAtTop {
 template <Side Where, int First, class N>
 constexpr void check_closures(type<N>);
 
-template <Side Where, int First, class F, class... Nodes>
-constexpr void check_children(type<Broadcasted<F, Nodes...>>) {
-  (check_closures<Where, First>(type<Nodes>{}), ...);
+template <Side Where, int First, class N, class... Child>
+constexpr void check_children(type<N>, NodeList<Child...>) {
+  if constexpr (sizeof...(Child) > 0) {
+    constexpr int first = N::child_rows == ChildRows::own ? First : 0;
+    (check_closures<Where, first>(type<Child>{}), ...);
+  }
 }
-template <Side Where, int First, class E>
-constexpr void check_children(type<AtLevel<E>>) {
-  check_closures<Where, 0>(type<E>{});
-}
-template <Side Where, int First, class Fold, class E, class Init>
-constexpr void check_children(type<ColumnReduction<Fold, E, Init>>) {
-  check_closures<Where, 0>(type<E>{});
-  check_closures<Where, 0>(type<Init>{});
-}
-template <Side Where, int First, class Fold, class E, class Init, class To>
-constexpr void check_children(type<ColumnAccumulation<Fold, E, Init, To>>) {
-  check_closures<Where, 0>(type<E>{});
-  check_closures<Where, 0>(type<Init>{});
-}
-template <Side Where, int First, class N>
-constexpr void check_children(type<N>) {}
 
 template <Side Where, int First, class Op, class... Nodes>
-constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>) {
+constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>, NodeList<Nodes...>) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   constexpr bool unconditioned = std::is_same_v<typename Node::template condition_type<Where>, Closure>;
   constexpr bool matters = unconditioned && First < Node::template end_rows<Where>();
@@ -71,7 +58,7 @@ constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>) {
 
 template <Side Where, int First, class N>
 constexpr void check_closures(type<N> n) {
-  check_children<Where, First>(n);
+  check_children<Where, First>(n, children_of<N>{});
 }
 
 /// A compile error for every operator whose closure matters, at either end.

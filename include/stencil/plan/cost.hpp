@@ -2,78 +2,44 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
-#include <stencil/column/accumulate.hpp>
-#include <stencil/column/reduce.hpp>
-#include <stencil/expression/at_level.hpp>
-#include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/operator.hpp>
 
-/// Operation counts of whole expressions, by type. Functions take std::type_identity<Node> and dispatch on it.
+/// Operation counts of whole expressions, by type.
 namespace stencil::plan {
 
 template <class T>
 using type = std::type_identity<T>;
 
-// Operations to evaluate a node at `width` neighbouring positions, counting a load as one. Neighbours that two of the
-// positions share count once, as the compiler finds them.
-template <class Plan, class T>
-constexpr int cost(type<Scalar<T>>, int) {
-  return 0;
-}
-template <class Plan, class T, class Where, class Layout, class Space>
-constexpr int cost(type<Leaf<T, Where, Layout, Space>>, int width) {
-  return width;
-}
-template <class Plan, class Real, class Where, MetricKind Kind>
-constexpr int cost(type<MetricLeaf<Real, Where, Kind>>, int width) {
-  return width;
-}
-template <class Plan, class F, class... Nodes>
-constexpr int cost(type<Broadcasted<F, Nodes...>>, int width);
-template <class Plan, class Op, class... Nodes>
-constexpr int cost(type<StencilBroadcasted<Op, Nodes...>>, int width);
-template <class Plan, class E>
-constexpr int cost(type<AtLevel<E>>, int width);
-template <class Plan, class Fold, class E, class Init>
-constexpr int cost(type<ColumnReduction<Fold, E, Init>>, int width);
-template <class Plan, class Fold, class E, class Init, class To>
-constexpr int cost(type<ColumnAccumulation<Fold, E, Init, To>>, int width);
-template <class Plan, class Where>
-constexpr int cost(type<RowNumber<Where>>, int) {
-  return 0;
+/// Operations to evaluate a node at `width` neighbouring positions, counting a load as one. Neighbours that two of the
+/// positions share count once, as the compiler finds them.
+template <class Plan, class N, class... Child>
+constexpr int cost_with(int width, NodeList<Child...>);
+template <class Plan, class N>
+constexpr int cost(type<N>, int width) {
+  return cost_with<Plan, N>(width, children_of<N>{});
 }
 
-template <class Plan, class F, class... Nodes>
-constexpr int cost(type<Broadcasted<F, Nodes...>>, int width) {
-  return F::cost * width + (cost<Plan>(type<Nodes>{}, width) + ...);
-}
-
-template <class Plan, class Op, class... Nodes>
-constexpr int cost(type<StencilBroadcasted<Op, Nodes...>>, int width) {
-  using Node = StencilBroadcasted<Op, Nodes...>;
-  int total = Node::reads.operations * width;
-  const auto argument_cost = [&]<int I, class N>(std::integral_constant<int, I>, type<N> n) {
-    const int more = width + Node::reads.argument[I].count() - 1;
-    total += Plan::template stores<Node, I> ? more : cost<Plan>(n, more);
-  };
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    (argument_cost(std::integral_constant<int, I>{}, type<Nodes>{}), ...);
-  }(std::make_integer_sequence<int, Node::count>{});
-  return total;
-}
-
-template <class Plan, class E>
-constexpr int cost(type<AtLevel<E>>, int) {
-  return cost<Plan>(type<E>{}, 1);
-}
-template <class Plan, class Fold, class E, class Init>
-constexpr int cost(type<ColumnReduction<Fold, E, Init>>, int) {
-  return cost<Plan>(type<E>{}, 1) + 1;
-}
-template <class Plan, class Fold, class E, class Init, class To>
-constexpr int cost(type<ColumnAccumulation<Fold, E, Init, To>>, int) {
-  return cost<Plan>(type<E>{}, 1) + 2;
+template <class Plan, class N, class... Child>
+constexpr int cost_with(int width, NodeList<Child...>) {
+  if constexpr (sizeof...(Child) == 0) {
+    return N::cost * width;
+  } else if constexpr (N::child_rows == ChildRows::own) {
+    return N::cost * width + (cost<Plan>(type<Child>{}, width) + ...);
+  } else if constexpr (N::child_rows == ChildRows::all) {
+    return N::cost + (cost<Plan>(type<Child>{}, 1) + ...);
+  } else {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      int total = N::cost * width;
+      const auto add = [&]<int J, class C>(std::integral_constant<int, J>, type<C> child) {
+        const int more = width + N::reads.argument[J].count() - 1;
+        total += Plan::template stores<N, J> ? more : cost<Plan>(child, more);
+      };
+      (add(std::integral_constant<int, I>{}, type<Child>{}), ...);
+      return total;
+    }(std::make_integer_sequence<int, N::count>{});
+  }
 }
 
 template <class N>
@@ -84,20 +50,6 @@ template <class T, class Where, class Layout, class Space>
 struct IsLeaf<Leaf<T, Where, Layout, Space>> : std::true_type {};
 template <class Real, class Where, MetricKind Kind>
 struct IsLeaf<MetricLeaf<Real, Where, Kind>> : std::true_type {};
-
-/// Nodes that are made of no others. A walk that meets any other node must have been told what to do with it.
-template <class N>
-inline constexpr bool is_childless = false;
-template <class T>
-inline constexpr bool is_childless<Scalar<T>> = true;
-template <class T, class Where, class Layout, class Space>
-inline constexpr bool is_childless<Leaf<T, Where, Layout, Space>> = true;
-template <class Real, class Where, MetricKind Kind>
-inline constexpr bool is_childless<MetricLeaf<Real, Where, Kind>> = true;
-template <class Where>
-inline constexpr bool is_childless<RowNumber<Where>> = true;
-template <class Where, class T>
-inline constexpr bool is_childless<column_functions::Stand<Where, T>> = true;
 
 // What explain says of a plan: whether what it stores goes into registers, and why it stores an argument or does not.
 

@@ -6,34 +6,21 @@
 /// How many rows at each end of a column need the formulas of the ends, by type.
 namespace stencil::plan {
 
-template <class Plan, class N>
-struct Margin {
-  // What gives one value per column goes to whole rows by itself; what stands alone says so when its value is asked.
-  static constexpr bool accumulates = requires { typename N::stencil_accumulation; };
-  static constexpr bool takes_whole_columns = requires { typename N::stencil_whole_column; };
-  static constexpr bool solves = requires { typename N::stencil_column_node; };
-  static constexpr bool sorts = requires { typename N::stencil_sort; };
-  static constexpr bool stands_alone = accumulates || takes_whole_columns || solves || sorts;
-  static_assert(is_childless<N> || stands_alone || std::is_same_v<typename N::location, Surface>,
-                "stencil: plan::Margin does not know this node, so that its ends would be evaluated as its interior; "
-                "specialise it");
-  /// Leaves: only the top face of a periodic grid, which repeats the bottom one.
+template <class Plan, class N, class Children = children_of<N>>
+struct Margin;
+template <class Plan, class N, class... Child>
+struct Margin<Plan, N, NodeList<Child...>> {
   static constexpr int rows(Side side, bool periodic) {
+    if constexpr (sizeof...(Child) > 0) {
+      if constexpr (N::child_rows == ChildRows::own) return most_of({Margin<Plan, Child>::rows(side, periodic)...});
+    }
+    // Leaves, and what reads all of its column anyway: only the top face of a ring, which repeats the bottom one.
     return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0;
   }
 };
 
-template <class Plan, class F, class... Nodes>
-struct Margin<Plan, Broadcasted<F, Nodes...>> {
-  static constexpr int rows(Side side, bool periodic) {
-    int most = 0;
-    ((most = Margin<Plan, Nodes>::rows(side, periodic) > most ? Margin<Plan, Nodes>::rows(side, periodic) : most), ...);
-    return most;
-  }
-};
-
 template <class Plan, class Op, class... Nodes>
-struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
+struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   using Result = typename Node::location;
 
@@ -72,38 +59,35 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>> {
 
 /// An expression that is written where a mask says so. The mask has no tiles.
 template <class E, class Mask>
-struct Masked;
+struct Masked {
+  using children = NodeList<E, Mask>;
+};
 template <class Plan, class E, class Mask>
-struct Margin<Plan, Masked<E, Mask>> {
+struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
   static constexpr int rows(Side side, bool periodic) {
-    const int of_mask = Margin<StoreNothing, Mask>::rows(side, periodic);
-    const int of_value = Margin<Plan, E>::rows(side, periodic);
-    return of_mask > of_value ? of_mask : of_value;
+    return most_of({Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic)});
   }
 };
 
 /// How many leaf reads stand in the code of a row near an end, where every operator brings its formulas for all cases:
 /// the size of that code if all of it is inlined. It grows exponentially with the depth of what is not stored.
+template <class Plan, class N, class Children = children_of<N>>
+struct EndCode;
 template <class Plan, class N>
-struct EndCode {
+struct EndCode<Plan, N, NodeList<>> {
   static constexpr long reads = 1;
 };
-template <class Plan, class F, class... Nodes>
-struct EndCode<Plan, Broadcasted<F, Nodes...>> {
-  static constexpr long reads = (EndCode<Plan, Nodes>::reads + ...);
+template <class Plan, class N, class... Child>
+struct EndCode<Plan, N, NodeList<Child...>> {
+  // A loop over a column has a part for its last rows.
+  static constexpr long reads = (N::child_rows == ChildRows::all ? 2 : 1) * (EndCode<Plan, Child>::reads + ...);
 };
 template <class Plan, class E, class Mask>
-struct EndCode<Plan, Masked<E, Mask>> {
+struct EndCode<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
   static constexpr long reads = EndCode<Plan, E>::reads + EndCode<StoreNothing, Mask>::reads;
 };
-template <class Plan, class E>
-struct EndCode<Plan, AtLevel<E>> : EndCode<Plan, E> {};
-template <class Plan, class Fold, class E, class Init>
-struct EndCode<Plan, ColumnReduction<Fold, E, Init>> {
-  static constexpr long reads = 2 * EndCode<Plan, E>::reads + EndCode<Plan, Init>::reads;
-};
 template <class Plan, class Op, class... Nodes>
-struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>> {
+struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr long formulas =
       1 + 2 * (Node::template end_rows<Side::bottom>() + Node::template end_rows<Side::top>());

@@ -97,32 +97,12 @@ struct Outline {
 
 namespace outlines {
 
+/// Arithmetic of a node in one row; what it loads is counted beside it.
 template <class N>
-int arithmetic_of(const N&) {
-  return 0;
-}
-template <class F, class... Nodes>
-int arithmetic_of(const Broadcasted<F, Nodes...>&) {
-  return F::cost;
-}
-template <class Op, class... Nodes>
-int arithmetic_of(const StencilBroadcasted<Op, Nodes...>& n) {
-  return n.reads.operations - n.reads.metric_reads;
-}
-template <class Fold, class E, class Init>
-int arithmetic_of(const ColumnReduction<Fold, E, Init>&) {
-  return 1;
-}
-template <class Fold, class E, class Init, class To>
-int arithmetic_of(const ColumnAccumulation<Fold, E, Init, To>&) {
-  return 2;
-}
-/// A system of a column: elimination and substitution in one row.
-template <class N>
-  requires requires { typename N::system; }
-int arithmetic_of(const N&) {
-  using System = typename N::system;
-  return 8 + 2 * System::below * (System::above + 1) + 3 * System::above;
+int arithmetic_of(const N& node) {
+  if constexpr (is_childless<N>) return 0;
+  if constexpr (requires { node.reads.metric_reads; }) return N::cost - node.reads.metric_reads;
+  return N::cost;
 }
 
 template <class Node, Side Where>
@@ -186,12 +166,10 @@ void each_metric(const Note& note) {
 /// A node without its arguments: a function's or an operator's name, or all of a leaf.
 template <class N>
 std::string name_of(const N& node) {
-  bool has_arguments = false;
-  Children<N>::each(node, [&](const auto&, auto) { has_arguments = true; });
   if constexpr (is_pointwise<N>) return function_name(node);
   const std::string all = formula(node);
   // Not all.find('('), of which g++ 12 says at -O3 that it reads past any string.
-  return has_arguments ? std::string(all.begin(), std::find(all.begin(), all.end(), '(')) : all;
+  return !is_childless<N> ? std::string(all.begin(), std::find(all.begin(), all.end(), '(')) : all;
 }
 
 }  // namespace outlines

@@ -118,7 +118,7 @@ class Outliner {
     made.top = outlines::served_by<N, Side::top>();
     made.loads = N::reads.metric_reads;
     outlines::each_metric<N>([&](const auto& metric) { note_metric(metric, sizeof(typename N::real)); });
-    Children<N>::each(node, [&](const auto& argument, auto index) {
+    each_child(node, [&](const auto& argument, auto index) {
       constexpr int I = decltype(index)::value;
       using Argument = std::remove_cvref_t<decltype(argument)>;
       const Reads& seen = N::reads.argument[I];
@@ -163,7 +163,7 @@ class Outliner {
   template <class N>
   void visit_others(OutlineNode& made, const N& node, int width, std::size_t rows) {
     bool has_arguments = false;
-    Children<N>::each(node, [&](const auto& argument, auto index) {
+    each_child(node, [&](const auto& argument, auto index) {
       has_arguments = true;
       using Argument = std::remove_cvref_t<decltype(argument)>;
       if constexpr (requires { node.fold; }) {

@@ -116,18 +116,18 @@ using AskedOf =
     Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
 using AllRows = Asked<0, 0>;
 
-/// The same for any node. If any level of a value may be picked, all of its rows are needed.
-template <class Ask, class N, int I>
+/// The same for any node.
+template <class Ask, class N, int I, ChildRows Rows = N::child_rows>
 struct AskedByNode {
   using type = AllRows;
 };
-template <class Ask, class F, class... Nodes, int I>
-struct AskedByNode<Ask, Broadcasted<F, Nodes...>, I> {
+template <class Ask, class N, int I>
+struct AskedByNode<Ask, N, I, ChildRows::own> {
   using type = Ask;
 };
-template <class Ask, class Op, class... Nodes, int I>
-struct AskedByNode<Ask, StencilBroadcasted<Op, Nodes...>, I> {
-  using type = AskedOf<Ask, StencilBroadcasted<Op, Nodes...>, I>;
+template <class Ask, class N, int I>
+struct AskedByNode<Ask, N, I, ChildRows::neighbours> {
+  using type = AskedOf<Ask, N, I>;
 };
 
 /// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
@@ -158,20 +158,17 @@ constexpr Range reading_range() {
 }
 
 /// How far from a row, in half levels, a whole expression reads fields.
-template <class N>
+template <class N, class Children = children_of<N>>
 struct Reach {
   static constexpr int halves = 0;
 };
-template <class F, class... Nodes>
-struct Reach<Broadcasted<F, Nodes...>> {
-  static constexpr int halves = [] {
-    int most = 0;
-    ((most = Reach<Nodes>::halves > most ? Reach<Nodes>::halves : most), ...);
-    return most;
-  }();
+template <class N, class... Child>
+  requires(N::child_rows == ChildRows::own)
+struct Reach<N, NodeList<Child...>> {
+  static constexpr int halves = most_of({Reach<Child>::halves...});
 };
 template <class Op, class... Nodes>
-struct Reach<StencilBroadcasted<Op, Nodes...>> {
+struct Reach<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int halves = []<int... I>(std::integer_sequence<int, I...>) {
     int most = 0;
@@ -186,32 +183,17 @@ struct Reach<StencilBroadcasted<Op, Nodes...>> {
 };
 
 /// How many rows below and above its own any operator of an expression reads its arguments.
-template <class N>
-struct Step {
-  static constexpr int below = 0;
-  static constexpr int above = 0;
-};
+template <class N, class Children = children_of<N>>
+struct Step;
 template <class... Nodes>
 struct WidestStep {
-  static constexpr int below = [] {
-    int most = 0;
-    ((most = Step<Nodes>::below > most ? Step<Nodes>::below : most), ...);
-    return most;
-  }();
-  static constexpr int above = [] {
-    int most = 0;
-    ((most = Step<Nodes>::above > most ? Step<Nodes>::above : most), ...);
-    return most;
-  }();
+  static constexpr int below = most_of({Step<Nodes>::below...});
+  static constexpr int above = most_of({Step<Nodes>::above...});
 };
-template <class F, class... Nodes>
-struct Step<Broadcasted<F, Nodes...>> : WidestStep<Nodes...> {};
-template <class E>
-struct Step<AtLevel<E>> : Step<E> {};
-template <class Fold, class E, class Init>
-struct Step<ColumnReduction<Fold, E, Init>> : WidestStep<E, Init> {};
+template <class N, class... Child>
+struct Step<N, NodeList<Child...>> : WidestStep<Child...> {};
 template <class Op, class... Nodes>
-struct Step<StencilBroadcasted<Op, Nodes...>> {
+struct Step<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr Range rows = []<int... I>(std::integer_sequence<int, I...>) {
     Range widest{-WidestStep<Nodes...>::below, WidestStep<Nodes...>::above};

@@ -60,13 +60,39 @@ std::string conditions() {
 template <class N>
 std::string arguments_of(const N& node, Names names) {
   std::string s;
-  Children<N>::each(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
+  each_child(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
   return "(" + s + ")";
 }
 
+/// For text(of) of a node: of(child), and the texts of all children in parentheses.
+struct ChildText {
+  Names names;
+  template <class N>
+  std::string operator()(const N& child) const {
+    return formula(child, names);
+  }
+  template <class N>
+  std::string children(const N& node) const {
+    return arguments_of(node, names);
+  }
+  template <class T>
+  std::string name(const char* otherwise) const {
+    return name_of<T>(otherwise);
+  }
+};
 template <class N>
 struct Formula {
-  static std::string of(const N& n, Names names) { return "?" + arguments_of(n, names); }
+  static std::string of(const N& n, Names names) {
+    if constexpr (requires { n.text(ChildText{names}); }) {
+      return n.text(ChildText{names});
+    } else {
+      static_assert(
+          requires { N::name; },
+          "stencil: a node does not say how it is written; give it a `name` or `text(of)`, as "
+          "stencil/expression/children.hpp says");
+      return is_childless<N> ? N::name : N::name + arguments_of(n, names);
+    }
+  }
 };
 template <class T>
 struct Formula<Scalar<T>> {
@@ -95,7 +121,7 @@ struct Formula<Broadcasted<F, Nodes...>> {
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
     std::string s;
-    Children<Broadcasted<F, Nodes...>>::each(n, [&](const auto& child, auto index) {
+    each_child(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
       if (!first || sizeof...(Nodes) == 1) s += first ? symbol : " " + symbol + " ";
       s += formula(child, names);
@@ -110,27 +136,6 @@ struct Formula<StencilBroadcasted<Op, Nodes...>> {
     return name_of<Op>("operator") + conditions<Node>() + arguments_of(n, names);
   }
 };
-template <class E>
-struct Formula<AtLevel<E>> {
-  static std::string of(const AtLevel<E>& n, Names names) { return "at_level" + arguments_of(n, names); }
-};
-template <class Fold, class E, class Init>
-struct Formula<ColumnReduction<Fold, E, Init>> {
-  static std::string of(const ColumnReduction<Fold, E, Init>& n, Names names) {
-    return n.name + ("(" + formula(n.arg, names)) + ")";
-  }
-};
-template <class Fold, class E, class Init, class To>
-struct Formula<ColumnAccumulation<Fold, E, Init, To>> {
-  static std::string of(const ColumnAccumulation<Fold, E, Init, To>& n, Names names) {
-    return n.name + ("(" + formula(n.arg, names)) + ", from " + formula(n.init, names) + ")";
-  }
-};
-template <class Where>
-struct Formula<RowNumber<Where>> {
-  static std::string of(const RowNumber<Where>&, Names) { return "row"; }
-};
-
 }  // namespace text
 
 /// One line, fields by their names: "DivergenceF2C()((f * GradientC2F()((a * b))))".

@@ -13,36 +13,17 @@
 namespace stencil::plan {
 
 /// Tree levels below a node: the number of barriers before its value can be evaluated.
-template <class Plan, class N>
-struct Height {
-  static constexpr int value = 0;
+template <class Plan, class N, class Children = children_of<N>>
+struct Height;
+template <class Plan, class N, class... Child>
+struct Height<Plan, N, NodeList<Child...>> {
+  static constexpr int value = most_of({Height<Plan, Child>::value...});
 };
-template <class Plan, class F, class... Nodes>
-struct Height<Plan, Broadcasted<F, Nodes...>> {
-  static constexpr int value = [] {
-    int h = 0;
-    ((h = Height<Plan, Nodes>::value > h ? Height<Plan, Nodes>::value : h), ...);
-    return h;
-  }();
-};
-template <class Plan, class E>
-struct Height<Plan, AtLevel<E>> {
-  static constexpr int value = Height<Plan, E>::value;
-};
-template <class Plan, class Fold, class E, class Init>
-struct Height<Plan, ColumnReduction<Fold, E, Init>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
-template <class Plan, class Fold, class E, class Init, class To>
-struct Height<Plan, ColumnAccumulation<Fold, E, Init, To>> : Height<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class Op, class... Nodes>
-struct Height<Plan, StencilBroadcasted<Op, Nodes...>> {
+struct Height<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int value = []<int... I>(std::integer_sequence<int, I...>) {
-    int h = 0;
-    ((h = Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0) > h
-              ? Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)
-              : h),
-     ...);
-    return h;
+    return most_of({Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)...});
   }(std::make_integer_sequence<int, Node::count>{});
 };
 
@@ -103,28 +84,18 @@ struct TileList {
 };
 
 /// Walks the stored arguments of a node type in the order in which one thread fills them.
-template <class Plan, class N>
-struct Stored {
-  static constexpr int count = 0;
+template <class Plan, class N, class Children = children_of<N>>
+struct Stored;
+template <class Plan, class N, class... Child>
+struct Stored<Plan, N, NodeList<Child...>> {
+  static constexpr int count = (Stored<Plan, Child>::count + ... + 0);
   template <class List>
-  static constexpr void list(List&, Order) {}
-};
-template <class Plan, class F, class... Nodes>
-struct Stored<Plan, Broadcasted<F, Nodes...>> {
-  static constexpr int count = (Stored<Plan, Nodes>::count + ...);
-  template <class List>
-  static constexpr void list(List& l, Order order) {
-    (Stored<Plan, Nodes>::list(l, order), ...);
+  static constexpr void list([[maybe_unused]] List& l, [[maybe_unused]] Order order) {
+    (Stored<Plan, Child>::list(l, order), ...);
   }
 };
-template <class Plan, class E>
-struct Stored<Plan, AtLevel<E>> : Stored<Plan, E> {};
-template <class Plan, class Fold, class E, class Init>
-struct Stored<Plan, ColumnReduction<Fold, E, Init>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
-template <class Plan, class Fold, class E, class Init, class To>
-struct Stored<Plan, ColumnAccumulation<Fold, E, Init, To>> : Stored<Plan, Broadcasted<Fold, E, Init>> {};
 template <class Plan, class Op, class... Nodes>
-struct Stored<Plan, StencilBroadcasted<Op, Nodes...>> {
+struct Stored<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   template <int I>
   static constexpr bool stores = Plan::template stores<Node, I>;

@@ -24,45 +24,6 @@ STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, 
   return argument<I>(n.arguments);
 }
 
-template <class N>
-struct Children {
-  static_assert(is_childless<N>,
-                "stencil: plan::Children does not know this node, so that fields in it would be overlooked; specialise "
-                "it for the node, or is_childless for one that is made of no others");
-  template <class Node, class F>
-  STENCIL_FUNCTION static constexpr void each(Node&, const F&) {}
-};
-template <class Function, class... Nodes>
-struct Children<Broadcasted<Function, Nodes...>> {
-  template <class Node, class F>
-  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
-    each_argument(n, f, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
-  }
-  template <class Node, class F, int... I>
-  STENCIL_FUNCTION static constexpr void each_argument(Node& n, const F& f, std::integer_sequence<int, I...>) {
-    (f(argument<I>(n.arguments), std::integral_constant<int, I>{}), ...);
-  }
-};
-template <class Op, class... Nodes>
-struct Children<StencilBroadcasted<Op, Nodes...>> : Children<Broadcasted<Op, Nodes...>> {};
-template <class E>
-struct Children<AtLevel<E>> {
-  template <class Node, class F>
-  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
-    f(n.arg, std::integral_constant<int, 0>{});
-  }
-};
-template <class Fold, class E, class Init>
-struct Children<ColumnReduction<Fold, E, Init>> {
-  template <class Node, class F>
-  STENCIL_FUNCTION static constexpr void each(Node& n, const F& f) {
-    f(n.arg, std::integral_constant<int, 0>{});
-    f(n.init, std::integral_constant<int, 1>{});
-  }
-};
-template <class Fold, class E, class Init, class To>
-struct Children<ColumnAccumulation<Fold, E, Init, To>> : Children<ColumnReduction<Fold, E, Init>> {};
-
 template <class Plan, class N, int I>
 STENCIL_FUNCTION constexpr bool child_is_stored() {
   if constexpr (requires { work_of<I>(std::declval<const N&>()); }) {
@@ -76,7 +37,7 @@ STENCIL_FUNCTION constexpr bool child_is_stored() {
 template <class Plan, class N, class F>
 STENCIL_FUNCTION constexpr void each_stored(N& node, const F& f) {
   using Bare = std::remove_const_t<N>;
-  Children<Bare>::each(node, [&](auto& child, auto index) {
+  each_child(node, [&](auto& child, auto index) {
     if constexpr (Height<Plan, std::remove_cvref_t<decltype(child)>>::value > 0) each_stored<Plan>(child, f);
     if constexpr (child_is_stored<Plan, Bare, decltype(index)::value>()) f(node, index);
   });
@@ -115,7 +76,7 @@ template <class Plan, class N, class F>
 constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
   if constexpr (IsMemory<N>::value) f(node, as);
   if constexpr (!is_childless<N>) {
-    Children<N>::each(node, [&](const auto& child, auto index) {
+    each_child(node, [&](const auto& child, auto index) {
       // Where nothing is stored, all plans are one.
       using Child = std::remove_cvref_t<decltype(child)>;
       using Below = std::conditional_t<Height<Plan, Child>::value == 0, StoreNothing, Plan>;

@@ -22,13 +22,9 @@ struct WidestOfJob {
   static constexpr int bytes = std::max({Widest<Root>::bytes, number_bytes<Destinations>()...});
   static constexpr int width = simd::native_bytes / (bytes == 0 ? 8 : bytes);
 };
-template <class F, class... Nodes>
-struct Widest<ColumnCall<F, Nodes...>> {
-  static constexpr int bytes = std::max({0, Widest<Nodes>::bytes...});
-};
 template <class... Roots>
-struct Widest<column_functions::RootList<Roots...>> {
-  static constexpr int bytes = std::max({0, Widest<Roots>::bytes...});
+struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
+  static constexpr int bytes = most_of({Widest<Roots>::bytes...});
 };
 
 /// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many

@@ -140,7 +140,7 @@ class Multiplication {
   template <class N>
   static void place(N& node, std::uint32_t offset) {
     if constexpr (requires { node.work.offset; }) node.work.offset = offset;
-    plan::Children<N>::each(node, [&](auto& child, auto) { place(child, offset); });
+    each_child(node, [&](auto& child, auto) { place(child, offset); });
   }
 
   Out output_;

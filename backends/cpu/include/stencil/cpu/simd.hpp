@@ -5,8 +5,10 @@
 #include <cstring>
 #include <type_traits>
 
-#if defined(__x86_64__)
+#if defined(__AVX__)
 #include <immintrin.h>
+#elif defined(__x86_64__)
+#include <emmintrin.h>  // SSE2 alone: the other takes half a second to compile
 #endif
 
 /// The few vector instructions that compilers do not make from plain vector code: partial loads and stores, streaming

@@ -169,7 +169,7 @@ constexpr void each_in_tile(N& node, const F& f) {
   if constexpr (in_tile<Bare>) {
     f(node);
   } else if constexpr (!std::is_same_v<typename Bare::location, Surface>) {
-    plan::Children<Bare>::each(node, [&](auto& child, auto) { each_in_tile(child, f); });
+    each_child(node, [&](auto& child, auto) { each_in_tile(child, f); });
   }
 }
 

@@ -18,35 +18,16 @@ constexpr int number_bytes() {
   if constexpr (std::is_same_v<Number, float>) return 4;
   return std::is_same_v<Number, double> ? 8 : 0;
 }
-template <class N>
-struct Widest {
-  static constexpr int bytes = number_bytes<N>();
+template <class N, class Children = children_of<N>>
+struct Widest;
+template <class N, class... Child>
+struct Widest<N, NodeList<Child...>> {
+  static constexpr int bytes = most_of({number_bytes<N>(), Widest<Child>::bytes...});
 };
 /// The identity takes the precision of what stands beside it.
 template <>
-struct Widest<Scalar<IdentityRow>> {
+struct Widest<Scalar<IdentityRow>, NodeList<>> {
   static constexpr int bytes = 0;
-};
-template <class F, class... Nodes>
-struct Widest<Broadcasted<F, Nodes...>> {
-  static constexpr int bytes = std::max({number_bytes<Broadcasted<F, Nodes...>>(), Widest<Nodes>::bytes...});
-};
-template <class Op, class... Nodes>
-struct Widest<StencilBroadcasted<Op, Nodes...>> {
-  static constexpr int bytes = std::max({number_bytes<StencilBroadcasted<Op, Nodes...>>(), Widest<Nodes>::bytes...});
-};
-template <class E>
-struct Widest<AtLevel<E>> : Widest<E> {};
-template <class Fold, class E, class Init>
-struct Widest<ColumnReduction<Fold, E, Init>> {
-  static constexpr int bytes =
-      std::max({number_bytes<ColumnReduction<Fold, E, Init>>(), Widest<E>::bytes, Widest<Init>::bytes});
-};
-template <class Fold, class E, class Init, class To>
-struct Widest<ColumnAccumulation<Fold, E, Init, To>> : Widest<ColumnReduction<Fold, E, Init>> {};
-template <class Matrix, class Right>
-struct Widest<Solve<Matrix, Right>> {
-  static constexpr int bytes = std::max(Widest<Matrix>::bytes, Widest<Right>::bytes);
 };
 
 template <class Outs>

@@ -46,15 +46,19 @@ struct UserCalls {
   static constexpr bool any = (Parts::any || ... || false);
   __device__ static void make(const void* memory) { (Parts::make(memory), ...); }
 };
+template <class N, class Children>
+struct CallsIn;
 template <class N>
-struct UserCallsOf : UserCalls<> {};
+struct UserCallsOf : CallsIn<N, children_of<N>> {};
+template <class N, class... Child>
+struct CallsIn<N, NodeList<Child...>> : UserCalls<UserCallsOf<Child>...> {};
 template <class F, class... Nodes>
-struct UserCallsOf<Broadcasted<F, Nodes...>>
+struct CallsIn<Broadcasted<F, Nodes...>, NodeList<Nodes...>>
     : UserCalls<UserCall<F, typename Nodes::value_type...>, UserCallsOf<Nodes>...> {};
 /// The value of a boundary condition may be an expression.
 template <class Condition>
 struct UserCallsOfCondition : UserCalls<> {};
-template <template <class> class Condition, class V>
+template <template <class> class Condition, Node V>
 struct UserCallsOfCondition<Condition<V>> : UserCallsOf<V> {};
 template <class Node>
 struct FormulaCalls {
@@ -62,20 +66,22 @@ struct FormulaCalls {
   __device__ static void make(const void*) { Formulas<Node>::require(); }
 };
 template <class Op, class... Nodes>
-struct UserCallsOf<StencilBroadcasted<Op, Nodes...>>
+struct CallsIn<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>>
     : UserCalls<FormulaCalls<StencilBroadcasted<Op, Nodes...>>, UserCallsOf<Nodes>...,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::bottom>>,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::top>>> {};
-template <class E>
-struct UserCallsOf<AtLevel<E>> : UserCallsOf<E> {};
-template <class State, class Op, class Finish, class Direction, bool InOrder, class E, class Init>
-struct UserCallsOf<ColumnReduction<folding::Fold<State, Op, Finish, Direction, InOrder>, E, Init>>
-    : UserCalls<UserCall<Op, State, std::conditional_t<InOrder, typename E::value_type, State>>,
-                UserCall<Finish, State>, UserCallsOf<E>, UserCallsOf<Init>> {};
+/// What is called for one row of a column, and at its end.
+template <class Fold, class Value>
+struct FoldCalls;
+template <class State, class Op, class Finish, class Direction, bool InOrder, class Value>
+struct FoldCalls<folding::Fold<State, Op, Finish, Direction, InOrder>, Value>
+    : UserCalls<UserCall<Op, State, std::conditional_t<InOrder, Value, State>>, UserCall<Finish, State>> {};
+template <class Fold, class E, class Init>
+struct CallsIn<ColumnReduction<Fold, E, Init>, NodeList<E, Init>>
+    : UserCalls<FoldCalls<Fold, typename E::value_type>, UserCallsOf<E>, UserCallsOf<Init>> {};
 template <class Fold, class E, class Init, class To>
-struct UserCallsOf<ColumnAccumulation<Fold, E, Init, To>> : UserCallsOf<ColumnReduction<Fold, E, Init>> {};
-template <class Matrix, class Right>
-struct UserCallsOf<Solve<Matrix, Right>> : UserCalls<UserCallsOf<Matrix>, UserCallsOf<Right>> {};
+struct CallsIn<ColumnAccumulation<Fold, E, Init, To>, NodeList<E, Init>> : UserCallsOf<ColumnReduction<Fold, E, Init>> {
+};
 
 template <class Calls>
 __global__ void call_functions_of_the_user(const void* memory) {

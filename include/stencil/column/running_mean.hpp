@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/column/dense.hpp>
+#include <stencil/error.hpp>
+#include <stencil/evaluate/row_cursor.hpp>
+
+namespace stencil {
+
+template <class Destination, class Arg>
+struct RunningMeanOfColumn;
+
+/// The mean of an expression over the layer around each center.
+template <class E>
+struct RunningMean {
+  struct stencil_node {};
+  struct stencil_whole_column {};
+  using argument_location = Center;
+  using value_type = real_of<typename E::value_type>;
+  using location = Center;
+  using space = typename E::space;
+  using children = NodeList<E>;
+  static constexpr auto child_rows = ChildRows::all;
+  static constexpr int cost = 0;
+  static constexpr const char* name = "running_mean";
+
+  E arg;
+  double depth;
+
+  template <int, class N>
+  static constexpr auto& child(N& node) {
+    return node.arg;
+  }
+  template <class N>
+  RunningMean<N> rebuilt(const N& other) const {
+    return {other, depth};
+  }
+
+  template <class At>
+  STENCIL_FUNCTION constexpr value_type value(const At& at) const {
+    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // it has none at a place alone either
+  }
+
+  static constexpr bool reads_values_often = true;
+  template <class Into, class Arg, class Columns>
+  RunningMeanOfColumn<Into, Arg> column_of(const Into& into, const Arg& values, const Columns&) const {
+    return {into, values, depth};
+  }
+};
+
+/// One column of it.
+template <class Destination, class Arg>
+struct RunningMeanOfColumn {
+  Destination destination;
+  Arg arg;
+  double depth;
+
+  STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
+    const auto at = [&](int k) { return RowCursor<plan::StoreNothing, Center>{columns, column, k, nullptr, 0}; };
+    const auto& metric = columns.metric_double;
+    const auto face = [&](int k) {
+      return metric.face.z[column * metric.face.column_stride + k * metric.level_stride];
+    };
+    for (int k = 0; k < columns.levels; ++k) {
+      const double z = metric.center.z[column * metric.center.column_stride + k * metric.level_stride];
+      double sum = 0;
+      double taken = 0;
+      // From the center outward, to one side and then to the other: first the part of its own cell.
+      for (const int way : {-1, 1}) {
+        double left = depth / 2;
+        int cell = k;
+        double thickness = way < 0 ? z - face(k) : face(k + 1) - z;
+        for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
+          const double part = thickness < left ? thickness : left;
+          sum += part * static_cast<double>(arg.value(at(cell)));
+          taken += part;
+          left -= part;
+          cell += way;
+          if (columns.periodic) cell = cell < 0 ? columns.levels - 1 : cell == columns.levels ? 0 : cell;
+          if (cell < 0 || cell == columns.levels) break;
+          thickness = face(cell + 1) - face(cell);
+        }
+      }
+      destination.data[column * destination.strides.column() + k * destination.strides.level()] =
+          static_cast<typename Destination::value_type>(sum / taken);
+    }
+  }
+};
+
+/// The mean of an expression at centers over the layer of this depth [m] around each center, half of it above and half
+/// below: sum of x_j d_j / sum of d_j, d_j what the layer has of cell j. Where the layer leaves the column, the mean
+/// over what is inside; on a ring the layer goes around, once at most in either direction. It stands anywhere in an
+/// expression. A constant stays one and no new extremes arise; the column's sum of x dc is kept only where no layer
+/// leaves the column and all cells are equal. Error unless the depth is above zero.
+///
+/// An argument that is no field is computed once. The work for a cell is proportional to the cells in the layer.
+template <Operand E>
+auto running_mean(E&& e, double depth) {
+  refuse_temporaries<E>();
+  if (!(depth > 0)) throw Error("running_mean takes the mean over a layer whose depth in metres is above zero");
+  using N = node_of<E>;
+  if constexpr (takes_columns_of<Center, N>()) return RunningMean<N>{as_node(e), depth};
+}
+
+}  // namespace stencil

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/config.hpp>
+
+namespace stencil {
+
+/// The types of the nodes that a node is made of, in order.
+///
+/// A node says all that walks over expressions ask of it:
+///   children             NodeList<...>
+///   child<I>(node)       child number I
+///   rebuilt(child...)    the node with other children
+///   child_rows           which rows of its children it reads for one of its own
+///   cost                 operations of one row, a load counting as one, those of its children not counted
+///   name, or text(of)    how it is written; of(child) is the text of a child
+/// A leaf is made of no others and needs the first and `cost` alone.
+template <class... N>
+struct NodeList {
+  static constexpr int count = static_cast<int>(sizeof...(N));
+};
+
+/// The rows of its children that a node reads for one of its own.
+enum class ChildRows {
+  own,         ///< the same row
+  neighbours,  ///< those that the formulas of an operator read (plan/reads.hpp)
+  all          ///< any row of the column
+};
+
+/// Behind children_of.
+template <class N>
+struct ChildrenOf {
+  static constexpr bool says = requires { typename N::children; };
+  static_assert(says,
+                "stencil: a node does not say which nodes it is made of, so that fields in it would be overlooked; "
+                "give it `using children = NodeList<...>` and what else stencil/expression/children.hpp lists");
+  using type = NodeList<>;
+};
+template <class N>
+  requires requires { typename N::children; }
+struct ChildrenOf<N> {
+  using type = typename N::children;
+};
+/// The children of a node type; a sentence where it does not say.
+template <class N>
+using children_of = typename ChildrenOf<N>::type;
+
+/// Whether a node is made of no others.
+template <class N>
+inline constexpr bool is_childless = std::is_same_v<children_of<N>, NodeList<>>;
+
+/// f(child, index) for each child of a node, in order; the index is an integral constant.
+template <class N, class F>
+STENCIL_FUNCTION constexpr void each_child([[maybe_unused]] N& node, [[maybe_unused]] const F& f) {
+  using Bare = std::remove_const_t<N>;
+  if constexpr (!is_childless<Bare>) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (f(Bare::template child<I>(node), std::integral_constant<int, I>{}), ...);
+    }(std::make_integer_sequence<int, children_of<Bare>::count>{});
+  }
+}
+
+/// Whether Walk<Child>::value holds for a child of a node.
+template <template <class> class Walk, class N, class Children = children_of<N>>
+inline constexpr bool any_child = false;
+template <template <class> class Walk, class N, class... C>
+inline constexpr bool any_child<Walk, N, NodeList<C...>> = (Walk<C>::value || ...);
+
+/// The largest of some numbers, at least 0.
+constexpr int most_of(std::initializer_list<int> numbers) {
+  int most = 0;
+  for (const int n : numbers) most = n > most ? n : most;
+  return most;
+}
+
+}  // namespace stencil
