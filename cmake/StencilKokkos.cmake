@@ -7,6 +7,8 @@ if(STENCIL_KOKKOS)
   if(Kokkos_FOUND)
     stencil_add_library(kokkos backends/kokkos/include)
     target_link_libraries(stencil_kokkos INTERFACE stencil Kokkos::kokkos)
+    # Where Kokkos has CUDA, the kernels of the CUDA backend work in its memory. Installed, all headers are in one folder.
+    target_include_directories(stencil_kokkos INTERFACE "${PROJECT_SOURCE_DIR}/backends/cuda/include")
   elseif(STENCIL_KOKKOS STREQUAL "AUTO")
     stencil_left_out("stencil::kokkos" "Kokkos not found; install libtrilinos-kokkos-dev or name its folder in CMAKE_PREFIX_PATH")
   else()

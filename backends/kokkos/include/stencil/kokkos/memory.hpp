@@ -18,6 +18,9 @@
 #if KOKKOS_VERSION < 30400
 #error "stencil: backend::Kokkos needs Kokkos 3.4 or newer"
 #endif
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <stencil/cuda/memory.hpp>
+#endif
 
 /// Memory of Kokkos. The whole backend is written to what Kokkos 3.4 to 5 have in common.
 namespace stencil::kokkos {
@@ -30,7 +33,28 @@ struct Memory {
 template <class MemorySpace>
 inline constexpr bool on_host = std::is_same_v<MemorySpace, ::Kokkos::HostSpace>;
 template <class MemorySpace>
-using SpaceOf = std::conditional_t<on_host<MemorySpace>, HostSpace, Memory<MemorySpace>>;
+struct SpaceOfMemory {
+  using type = std::conditional_t<on_host<MemorySpace>, HostSpace, Memory<MemorySpace>>;
+};
+
+/// Whether the kernels of the CUDA backend work in an execution space.
+template <class ExecutionSpace>
+inline constexpr bool on_cuda = false;
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+inline constexpr bool on_cuda<::Kokkos::Cuda> = true;
+template <>
+struct SpaceOfMemory<::Kokkos::CudaSpace> {
+  using type = DeviceSpace;
+};
+template <>
+struct SpaceOfMemory<::Kokkos::CudaUVMSpace> {
+  using type = DeviceSpace;
+};
+#endif
+
+template <class MemorySpace>
+using SpaceOf = typename SpaceOfMemory<MemorySpace>::type;
 
 /// Memory seen as a View, without owning it.
 template <class T, class MemorySpace>

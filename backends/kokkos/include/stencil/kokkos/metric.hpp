@@ -41,11 +41,17 @@ class Metric {
   ColumnSet set_;
 };
 
-/// Made once for a grid elsewhere than on the host, by the first field on it there.
+/// Made once for a grid elsewhere than on the host, by the first field on it there. On CUDA it is that of the CUDA
+/// backend, with the padding that its kernels read.
 template <class ExecutionSpace>
 ColumnSet make_columns_of(const GridData& grid) {
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
     return {grid.levels, grid.periodic, grid.per_column, grid.unchecked_view<double>(), grid.unchecked_view<float>()};
+#if defined(KOKKOS_ENABLE_CUDA)
+  } else if constexpr (on_cuda<ExecutionSpace>) {
+    const cuda::OnDevice there(ExecutionSpace().cuda_device());
+    return cuda::make_device_metric(grid).columns();
+#endif
   } else {
     using Made = Metric<ExecutionSpace>;
     return grid.copy<Made>([&grid] { return Made(grid); }).columns();

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/kokkos/policy.hpp>
+#if defined(KOKKOS_ENABLE_CUDA)
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/cuda/backend.hpp>
+#include <stencil/kokkos/on_host.hpp>
+
+/// Kokkos's CUDA space: the kernels of the CUDA backend, on Kokkos's stream and in Kokkos's memory.
+namespace stencil::kokkos {
+
+/// Tells Kokkos's tools of work that is not launched by Kokkos.
+class Told {
+ public:
+  Told(const std::string& label, const ::Kokkos::Cuda& space) {
+    ::Kokkos::Tools::beginParallelFor(label, ::Kokkos::Tools::Experimental::device_id(space), &number_);
+  }
+  Told(const Told&) = delete;
+  Told& operator=(const Told&) = delete;
+  ~Told() { ::Kokkos::Tools::endParallelFor(number_); }
+
+ private:
+  std::uint64_t number_ = 0;
+};
+
+struct OnCuda {
+  using Space = ::Kokkos::Cuda;
+  using Kernels = backend::Cuda;
+  using OnDevice = cuda::OnDevice;
+  static int device_of(const void* memory) { return cuda::device_of(memory); }
+
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using First = typename Outputs::first_type::expression_type;
+    static_assert(!std::is_same_v<Asked, Vectors>,
+                  "stencil: kokkos::Vectors is for execution spaces on the host; leave the strategy out");
+    if constexpr (!is_team_scratch<Asked>) {
+      static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
+      told(label, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
+    } else if constexpr (is_solve<First> || IsAccumulation<First>) {
+      run(outputs, policy.with(DefaultStrategy{}));
+    } else {
+      cuda::require_device_functions(outputs);
+      launch(outputs, instance<Space>(policy), policy.strategy);
+    }
+  }
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    told("column function", policy, [&](const auto& here) { Kernels::carry_out(job, demands, here); });
+  }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    told("dense operator", policy,
+         [&](const auto& here) { Kernels::multiply(output, arg, at, from, matrix, staging, here); });
+  }
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
+    told("sorted columns", policy,
+         [&](const auto& here) { Kernels::sort_columns(keys, sorted, order, shape, descending, here); });
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P& policy) {
+    told("sorted columns", policy, [&](const auto& here) { Kernels::permute_columns(from, order, to, shape, here); });
+  }
+  /// Counts values in bins; waits.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    ::Kokkos::fence();
+    return Kernels::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    ::Kokkos::fence();
+    return Kernels::ranked(values, shape, ranks);
+  }
+
+  /// Returns when all assignments on the policy's instance of the space have been carried out.
+  template <class P>
+  static void wait(const P& policy) {
+    instance<Space>(policy).fence();
+  }
+  /// Memory for one assignment, on its stream.
+  template <class P>
+  static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
+    return Kernels::scratch(bytes, on_stream(instance<Space>(policy), policy));
+  }
+  /// What each_column passes to its function, for another grid.
+  static const ColumnSet& column_set(const GridData& grid) { return Kernels::column_set(grid); }
+  /// f(columns, column) for every column of a grid.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P& policy) {
+    told("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
+  }
+  static constexpr bool rows_side_by_side = Kernels::rows_side_by_side;
+  /// f(columns, column, row) for so many rows of every column.
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+    told("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
+  }
+
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
+    if constexpr (is_team_scratch<std::remove_cvref_t<decltype(policy.strategy)>>) {
+      kokkos::explain<Space>(outputs, policy.strategy, false, x);
+    } else {
+      Kernels::explain(outputs, policy, x);
+    }
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P& policy, Explanation& x) {
+    Kernels::explain_accumulation(outputs, policy, x);
+  }
+  template <class Job, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+    Kernels::describe_columns(job, demands, x);
+  }
+
+ private:
+  template <class P>
+  static auto on_stream(const Space& space, const P& policy) {
+    return policy.on(space.cuda_stream());
+  }
+  template <class P, class F>
+  static void told(const std::string& label, const P& policy, const F& f) {
+    const Space space = instance<Space>(policy);
+    const Told tools(label, space);
+    f(on_stream(space, policy));
+  }
+};
+
+}  // namespace stencil::kokkos
+
+#endif

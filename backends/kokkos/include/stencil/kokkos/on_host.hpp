@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/columnwise.hpp>
+#include <stencil/cpu/dense.hpp>
+#include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/solve.hpp>
+#include <stencil/cpu/sort.hpp>
+#include <stencil/cpu/statistics.hpp>
+#include <stencil/kokkos/policy.hpp>
+
+/// Execution spaces on the host: the loops of the CPU backend, on Kokkos's threads.
+namespace stencil::kokkos {
+
+/// Strategy of host execution spaces, their default: each thread takes blocks of columns and evaluates them in vectors,
+/// as backend::Cpu does.
+struct Vectors {
+  static constexpr const char* name = "kokkos::Vectors";
+};
+
+/// Deals blocks of columns to the threads of an execution space.
+template <class ExecutionSpace>
+struct Deal {
+  const ExecutionSpace& space;
+  const std::string& label;
+
+  int threads() const { return static_cast<int>(space.concurrency()); }
+  template <class F>
+  void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) const {
+    for_chunks(space, label, count, bytes, [&f, scratch_bytes](std::ptrdiff_t first, std::ptrdiff_t last) {
+      f(first, last, scratch_bytes > 0 ? cpu::scratch(scratch_bytes) : nullptr);
+    });
+  }
+};
+
+template <class ExecutionSpace>
+struct OnHost : InSpace<ExecutionSpace> {
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using First = typename Outputs::first_type::expression_type;
+    const ExecutionSpace space = instance<ExecutionSpace>(policy);
+    if constexpr (is_solve<First>) {
+      cpu::launch_solve(outputs);
+    } else if constexpr (IsAccumulation<First>) {
+      cpu::launch_accumulation<plan::StoreCostly>(outputs);
+    } else if constexpr (is_team_scratch<Asked>) {
+      launch(outputs, space, policy.strategy);
+    } else if constexpr (takes<Asked>()) {
+      static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
+      cpu::launch<plan::StoreCostly>(outputs, Deal<ExecutionSpace>{space, label});
+    }
+  }
+  /// Carries out a column function.
+  template <class Job, class P>
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+    const ExecutionSpace space = instance<ExecutionSpace>(policy);
+    static const std::string label = "column function";
+    cpu::carry_out(
+        job, demands, [&](std::size_t bytes) { return InSpace<ExecutionSpace>::scratch(bytes, policy); },
+        Deal<ExecutionSpace>{space, label});
+  }
+  template <class Out, class Arg, class From, class P>
+  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
+                       checks::Staging staging, const P& policy) {
+    const ExecutionSpace space = instance<ExecutionSpace>(policy);
+    static const std::string label = "dense operator";
+    cpu::multiply(output, arg, at, from, matrix, staging, Deal<ExecutionSpace>{space, label});
+  }
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
+    cpu::sort_columns(keys, sorted, order, shape, descending);
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
+    cpu::permute_columns(from, order, to, shape);
+  }
+  /// Counts values in bins; waits.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    ::Kokkos::fence();
+    return cpu::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    ::Kokkos::fence();
+    return cpu::ranked(values, shape, ranks);
+  }
+
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (is_team_scratch<Asked>) {
+      kokkos::explain<ExecutionSpace>(outputs, policy.strategy, false, x);
+    } else if constexpr (takes<Asked>()) {
+      cpu::explain<DefaultStrategy>(outputs, x);
+      x.mapping.strategy = std::string(Vectors::name) + ", as " + x.mapping.strategy;
+    }
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain_accumulation(const Outputs& outputs, const P&, Explanation& x) {
+    cpu::explain_accumulation<plan::StoreCostly>(outputs, x);
+  }
+
+ private:
+  template <class Asked>
+  static constexpr bool takes() {
+    constexpr bool fits = std::is_same_v<Asked, DefaultStrategy> || std::is_same_v<Asked, Vectors>;
+    static_assert(fits, "stencil: backend::Kokkos takes kokkos::TeamScratch, kokkos::Vectors or no strategy");
+    return fits;
+  }
+};
+
+}  // namespace stencil::kokkos

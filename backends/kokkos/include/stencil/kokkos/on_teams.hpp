@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <vector>
+
+#include <stencil/column/accumulate.hpp>
+#include <stencil/column/bins.hpp>
+#include <stencil/column/column_memory.hpp>
+#include <stencil/cpu/solve.hpp>
+#include <stencil/kokkos/policy.hpp>
+
+/// Execution spaces on devices without kernels of their own here: expressions by Kokkos's teams.
+namespace stencil::kokkos {
+
+template <class ExecutionSpace>
+struct OnTeams : InSpace<ExecutionSpace> {
+  template <class Outputs, class P>
+  static void run(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using First = typename Outputs::first_type::expression_type;
+    constexpr bool in_order = is_solve<First> || IsAccumulation<First>;
+    static_assert(
+        !in_order,
+        "stencil: solve and column_accumulate through Kokkos run on execution spaces of the host and of CUDA");
+    const ExecutionSpace space = instance<ExecutionSpace>(policy);
+    if constexpr (takes<Asked>() && !in_order) launch(outputs, space, used(policy.strategy));
+  }
+  template <class Outputs, class P, class Explanation>
+  static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool chosen = std::is_same_v<Asked, DefaultStrategy>;
+    if constexpr (takes<Asked>()) kokkos::explain<ExecutionSpace>(outputs, used(policy.strategy), chosen, x);
+  }
+
+  template <class Job, class... Rest>
+  static void carry_out(const Job&, const Rest&...) {
+    refuse<Job>();
+  }
+  template <class Out, class... Rest>
+  static void multiply(const Out&, const Rest&...) {
+    refuse<Out>();
+  }
+  template <class T, class... Rest>
+  static void sort_columns(const ColumnMemory<const T>&, const Rest&...) {
+    refuse<T>();
+  }
+  template <class T, class... Rest>
+  static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}  // the sort before has said it
+  template <class Task>
+  static binning::Tally count(const Task&) {
+    refuse<Task>();
+    return {0, false};
+  }
+  template <class T, class... Rest>
+  static std::vector<T> ranked(const ColumnMemory<const T>&, const Rest&...) {
+    refuse<T>();
+    return {};
+  }
+
+ private:
+  template <class Asked>
+  static constexpr bool takes() {
+    constexpr bool fits = std::is_same_v<Asked, DefaultStrategy> || is_team_scratch<Asked>;
+    static_assert(fits, "stencil: on this device backend::Kokkos takes kokkos::TeamScratch or no strategy");
+    return fits;
+  }
+  static TeamScratch<> used(const DefaultStrategy&) { return {}; }
+  template <class Plan>
+  static const TeamScratch<Plan>& used(const TeamScratch<Plan>& asked) {
+    return asked;
+  }
+  template <class Asked>
+  static void refuse() {
+    static_assert(!std::is_same_v<Asked, Asked>,
+                  "stencil: column functions, dense operators, sorts, histograms and quantiles through Kokkos run on "
+                  "execution spaces of the host and of CUDA");
+  }
+};
+
+}  // namespace stencil::kokkos

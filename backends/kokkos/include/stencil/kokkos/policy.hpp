@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include <stencil/cpu/launch.hpp>
+#include <stencil/evaluate/policy.hpp>
+#include <stencil/kokkos/metric.hpp>
+#include <stencil/kokkos/team_scratch.hpp>
+
+/// What a policy asks of Kokkos: an instance of an execution space, a strategy.
+namespace stencil {
+
+/// A policy that runs on an instance of a Kokkos execution space: assign(div, expr, on(space)).
+template <class ExecutionSpace>
+  requires(::Kokkos::is_execution_space<ExecutionSpace>::value)
+Policy<DefaultStrategy, NoMask, ExecutionSpace> on(const ExecutionSpace& space) {
+  return policy().on(space);
+}
+
+namespace kokkos {
+
+/// The instance of a space that a policy names, or the default one.
+template <class ExecutionSpace, class P>
+ExecutionSpace instance(const P& policy) {
+  using Queue = std::remove_cvref_t<decltype(policy.queue)>;
+  static_assert(std::is_same_v<Queue, NoQueue> || std::is_same_v<Queue, ExecutionSpace>,
+                "stencil: backend::Kokkos runs on an instance of its own execution space; give on(...) one");
+  if constexpr (std::is_same_v<Queue, ExecutionSpace>) {
+    return policy.queue;
+  } else {
+    return ExecutionSpace();
+  }
+}
+
+template <class Strategy>
+inline constexpr bool is_team_scratch = false;
+template <class Plan>
+inline constexpr bool is_team_scratch<TeamScratch<Plan>> = true;
+
+/// What all execution spaces but CUDA's have in common.
+template <class ExecutionSpace>
+struct InSpace {
+  /// Returns when all assignments on the policy's instance of the space have been carried out.
+  template <class P>
+  static void wait(const P& policy) {
+    instance<ExecutionSpace>(policy).fence();
+  }
+  template <class P>
+  static Temporary<ExecutionSpace> scratch(std::size_t bytes, const P& policy) {
+    return Temporary<ExecutionSpace>(bytes, instance<ExecutionSpace>(policy));
+  }
+  /// What each_column passes to its function, for another grid.
+  static ColumnSet column_set(const GridData& grid) { return columns_of<ExecutionSpace>(grid); }
+  /// f(columns, column) for every column of a grid.
+  template <class F, class P>
+  static void each_column(const GridData& grid, const F& f, const P& policy) {
+    const ColumnSet columns = column_set(grid);
+    ::Kokkos::parallel_for(
+        "each column", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, grid.columns),
+        KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
+  }
+  /// f(columns, column, row) for so many rows of every column; on a device, neighbouring threads have neighbouring
+  /// rows.
+  static constexpr bool rows_side_by_side = !on_host<typename ExecutionSpace::memory_space>;
+  template <class F, class P>
+  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+    const ColumnSet columns = column_set(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns) * rows;
+    ::Kokkos::parallel_for(
+        "each row", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
+        KOKKOS_LAMBDA(std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
+  }
+};
+
+}  // namespace kokkos
+
+}  // namespace stencil

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cuda/parts.hpp"
+
+#include <stencil/kokkos.hpp>
+
+#include "column/changed_heights.hpp"
+#include "columnwise/active.hpp"
+
+using namespace stencil;
+
+namespace {
+using Backend = backend::Kokkos<Kokkos::Cuda>;
+const auto whole = [](auto& cut) { cut.compute(policy(), policy()); };
+}  // namespace
+
+std::string parts_of_columns::active_levels_contiguous(int levels, std::size_t columns, bool heights_per_column) {
+  return active_test::first_difference<double, Backend, layout::LevelsContiguous>(levels, columns, heights_per_column,
+                                                                                  whole);
+}
+std::string parts_of_columns::active_columns_contiguous(int levels, std::size_t columns, bool heights_per_column) {
+  return active_test::first_difference<float, Backend, layout::ColumnsContiguous>(levels, columns, heights_per_column,
+                                                                                  whole);
+}
+std::string parts_of_columns::changed_heights() {
+  return heights_test::first_difference<double, Backend, layout::LevelsContiguous>(policy());
+}
+
+std::string parts_of_columns::remapped_fields(int from_levels, int to_levels) {
+  const std::size_t columns = 70;
+  const auto from = ColumnGrid::stretched(from_levels, 0.0, 1.0, 0.8 / from_levels, columns);
+  const auto to = ColumnGrid::stretched(to_levels, 0.0, 1.0, 0.7 / to_levels, columns);
+  CenterField<double, Backend> x(from), y(from), new_x(to), new_y(to), alone(to);
+  support::scatter(x, 1);
+  support::scatter(y, 2);
+  fields(new_x, new_y) = remap(from, to, PPM{})(x, y);
+  alone = remap(from, to, PPM{})(x);
+  if (alone.to_host() != new_x.to_host()) return "the first field";
+  alone = remap(from, to, PPM{})(y);
+  return alone.to_host() == new_y.to_host() ? "" : "the second field";
+}
+
+// On the stream of an instance of the space, beside fields of the CUDA backend, whose memory is the same.
+std::string parts_of_columns::heights_in_a_graph() {
+  const auto grid = ColumnGrid::uniform(65, 0.0, 65.0, 33).with_changing_heights();
+  CenterField<double, Backend> mass(grid);
+  CenterField<double, backend::Cuda> ones(grid);
+  ones.fill(1.0);
+  cudaStream_t stream = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t launched = nullptr;
+  cudaStreamCreate(&stream);
+  std::string wrong;
+  {
+    const Kokkos::Cuda space(stream);
+    const auto step = [&] {
+      set_heights<Backend>(grid, 2.0 * heights(Face{}), on(space));
+      assign(mass, spacing(Center{}) * ones, on(space));
+    };
+    step();
+    space.fence();
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
+    step();
+    cudaStreamEndCapture(stream, &graph);
+    if (cudaGraphInstantiate(&launched, graph, 0) != cudaSuccess) wrong = "the graph was not made";
+    for (int i = 0; i < 2; ++i) cudaGraphLaunch(launched, stream);
+    space.fence();
+  }
+  for (const double thickness : mass.to_host()) {
+    if (thickness != 8.0) wrong = "a cell is " + std::to_string(thickness) + " m thick, not 8 m";
+  }
+  cudaGraphExecDestroy(launched);
+  cudaGraphDestroy(graph);
+  cudaStreamDestroy(stream);
+  return wrong;
+}
