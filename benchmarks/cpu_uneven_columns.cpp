@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What redistribute gains where columns have unequal costs: rain that falls in as many substeps as a column needs, 30 in
-// the first third of the columns, which have convection, and 1 in the others.
+// What redistribute gains where columns have unequal costs: rain that falls in as many substeps as a column needs, 30
+// in the first third of the columns, which have convection, and 1 in the others.
 //
 //   mpirun -n RANKS cpu_uneven_columns [LEVELS [COLUMNS [STEPS]]]
 //
