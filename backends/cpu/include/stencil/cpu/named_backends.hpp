@@ -5,6 +5,7 @@
 /// asks for it.
 namespace stencil::without_their_header {
 
+/// Found as backend::Kokkos where <stencil/kokkos.hpp> is not included.
 template <class ExecutionSpace = void>
 struct Kokkos;
 

@@ -65,7 +65,7 @@ class NetcdfOutput {
                        " columns, but rank " + std::to_string(domain_.rank()) + " of the domain has " +
                        std::to_string(domain_.count()));
     }
-    if (together_) return blocks_ ? write_moved(field, variable) : file_->write(field, variable);
+    if (together_) return write_together(field, variable);
     const ColumnGrid& whole = whole_grid(field.grid());
     const auto host = field.to_host();
     const auto rows = static_cast<std::size_t>(field.levels());
@@ -85,9 +85,11 @@ class NetcdfOutput {
   }
 
  private:
-  /// From the rank that has a column to the one that writes it.
+  /// Columns go from the rank that has them to the one that writes them, where that is another.
   template <class Field>
-  void write_moved(const Field& field, const netcdf::Variable& variable) {
+  void write_together(const Field& field, const netcdf::Variable& variable) {
+    if (!file_) return;
+    if (!blocks_) return file_->write(field, variable);
     stencil::Field<typename Field::value_type, typename Field::location> block(field.grid());
     block.from_host(field.to_host());
     move_columns(domain_, *blocks_, block);
@@ -95,9 +97,8 @@ class NetcdfOutput {
   }
   /// That of all columns on rank 0; on the others any.
   const ColumnGrid& whole_grid(const ColumnGrid& own) {
-    if (own_ && *own_ == own) return *whole_;
-    own_ = own;
-    whole_ = own;
+    if (grids_ && grids_->own == own) return grids_->whole;
+    ColumnGrid whole = own;
     if (own.heights_per_column()) {
       const std::vector<double>& faces = own.data().metric.z_face;
       std::vector<double> all;
@@ -105,18 +106,21 @@ class NetcdfOutput {
           .each(faces, [&](std::size_t, std::size_t, const std::vector<double>& values) {
             all.insert(all.end(), values.begin(), values.end());
           });
-      if (file_) whole_ = ColumnGrid::from_faces_per_column(all, domain_.total());
+      if (file_) whole = ColumnGrid::from_faces_per_column(all, domain_.total());
     } else if (file_) {
-      whole_ = own.with_columns(domain_.total());
+      whole = own.with_columns(domain_.total());
     }
-    return *whole_;
+    return grids_.emplace(Grids{own, whole}).whole;
   }
 
+  struct Grids {
+    ColumnGrid own, whole;
+  };
   Domain domain_;
   bool together_;
   std::optional<Domain> blocks_;  // who writes which columns, where that is not who has them
   std::optional<netcdf::Output> file_;
-  std::optional<ColumnGrid> own_, whole_;
+  std::optional<Grids> grids_;
 };
 
 /// Reads fields of this rank's columns from a netCDF file of all columns, which each rank opens for itself: no message,
