@@ -296,3 +296,15 @@ TEST_CASE("Levels and passes in which a sum, a solve, a march or a loop goes wro
   CHECK(hunt(fraction, columnwise(Fraction{})(v)) == Found{"march(v), from the top", 1, 7});
   CHECK(says("is inf at center 7 of column 1; it read v = 1"));
 }
+
+TEST_CASE("What leaves its range as it is written is named as a result", "[columnwise][check_values]") {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  CenterField<double> a(grid);
+  CenterField<float> small(grid, "small");
+  a = 1.0;
+  a(4, 1) = 1e-60;
+  CHECK(hunt(fields(small), columnwise(Inner{})(a)) == Found{"small", 1, 4});
+  CHECK(says(
+      "the result \"small\" (center field, 8 levels x 3 columns, levels contiguous) is inf at center 4 of column 1; "
+      "on the host the function gives 1e+60"));
+}
