@@ -22,17 +22,18 @@ struct Finding {
   int place = -1;    ///< of the operation in the function's list
 };
 
-/// All of a column, in the order in which they were found.
+/// All of a column, in the order in which they were found. Templates, so that only programs that hunt compile this.
+template <class Found = Finding>
 class Findings {
  public:
-  int add(Finding&& finding) {
+  int add(Found&& finding) {
     all_.push_back(std::move(finding));
     return static_cast<int>(all_.size()) - 1;
   }
-  const Finding& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
+  const Found& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
 
  private:
-  std::vector<Finding> all_;
+  std::vector<Found> all_;
 };
 
 /// A number of a column and, where it is not finite, by which of the hunt's findings.
@@ -77,8 +78,9 @@ struct Seen {
   void add(int finding) {
     if (finding >= 0) by = by < 0 ? finding : std::min(by, finding);
   }
-  void list_operand(const Operand& operand) const {
-    const auto same = [&](const Operand& o) { return o.place == operand.place && o.row == operand.row; };
+  template <class O>
+  void list_operand(const O& operand) const {
+    const auto same = [&](const O& o) { return o.place == operand.place && o.row == operand.row; };
     if (std::none_of(list->begin(), list->end(), same)) list->push_back(operand);
   }
   template <class Where, class T>
@@ -95,15 +97,16 @@ struct Seen {
 };
 
 /// A finding of which the operation's place, its level and the end of "sqrt(#12) is nan at center 3" are known.
-inline Finding described(Finding finding, const plan::Outline& list, std::vector<Seen::Operand> operands) {
-  const auto in_order = [](const Seen::Operand& a, const Seen::Operand& b) {
+template <class Operand>
+Finding described(Finding finding, const plan::Outline& list, std::vector<Operand> operands) {
+  const auto in_order = [](const Operand& a, const Operand& b) {
     return a.place < b.place || (a.place == b.place && a.row < b.row);
   };
   std::sort(operands.begin(), operands.end(), in_order);
   const auto node = [&](int place) -> const plan::OutlineNode& { return list.nodes[static_cast<std::size_t>(place)]; };
   finding.node = formula_of(list, finding.place);
   std::string read, meaning;
-  for (const Seen::Operand& o : operands) {
+  for (const Operand& o : operands) {
     const bool has_number = is_operation(node(o.place));
     std::string name = has_number ? "#" + std::to_string(o.place) : formula_of(list, o.place);
     const std::string means = name + " is " + formula_of(list, o.place);

@@ -272,7 +272,7 @@ class HuntLane {
   const Memory& memory_;
   Symbols symbols_;
   mutable std::vector<std::shared_ptr<void>> kept_;
-  mutable Findings findings_;
+  mutable Findings<> findings_;
   mutable Finding elsewhere_;
   mutable int first_ = -1;
   mutable int pass_ = 0;

@@ -180,7 +180,8 @@ inline bool is_operation(const plan::OutlineNode& n) {
   return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
 }
 /// One operation of a list: "sqrt(#12)", "(a - #7)".
-inline std::string formula_of(const plan::Outline& list, int place) {
+template <class List>
+std::string formula_of(const List& list, int place) {
   const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
   if (!is_operation(n)) return n.formula;
   std::string s;
