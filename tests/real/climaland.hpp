@@ -40,7 +40,8 @@ struct EnergyHydrology {
     auto x = 1.0 * theta;
     for (int i = 0; i < steps; ++i) {
       const auto residual = [&](auto y) { return y - theta + dt * out(water_flux(y)); };
-      x = x - solve(jacobian(residual, x), residual(x));
+      auto [off, by_x] = value_and_jacobian(residual, x);
+      x = x - solve(by_x, off);
     }
     const auto capacity = heat_capacity + of_water * x;
     const auto flux = water_flux(x);

@@ -97,7 +97,8 @@ struct HommeVerticalSolve {
     };
     auto [w, steps, done] = repeat_until(
         [&](auto now) {
-          const auto change = solve(jacobian(residual, now), residual(now));
+          auto [off, slope] = value_and_jacobian(residual, now);
+          const auto change = solve(slope, off);
           auto part = 0.0 * column_max(change) + 1.0;
           for (int halving = 0; halving < most_halvings; ++halving)
             part = where(column_min(thickness(now - part * change)) > 0.0, part, 0.5 * part);
