@@ -18,7 +18,6 @@ struct NoValues {};
 template <class S>
 struct GroupsSoFar {
   static constexpr int heights = folding::heights;
-  S start;                          ///< before the first row
   S earlier;                        ///< before this group
   S before;                         ///< before this chunk
   S own;                            ///< the rows of this group
@@ -43,6 +42,7 @@ struct GroupedFold {
   static constexpr bool before = Before;
   Fold fold;
   int missing;  ///< positions that the first chunk lacks
+  int groups;   ///< at most so many in a chunk
 
   template <class... Numbers>
   static constexpr bool wide =
@@ -70,7 +70,7 @@ struct GroupedFold {
   template <class S>
   STENCIL_FUNCTION constexpr GroupsSoFar<S> begin(const S& start) const {
     GroupsSoFar<S> all{};
-    all.start = all.earlier = all.before = all.reached = start;
+    all.earlier = all.before = all.reached = start;
     all.row = missing % folding::rows_of_lane;
     all.groups_left = folding::lanes - missing / folding::rows_of_lane;
     all.begins = true;
@@ -78,16 +78,27 @@ struct GroupedFold {
   }
   template <class At, class S, class X>
   STENCIL_FUNCTION constexpr auto row(const At& at, GroupsSoFar<S>& all, const X& x) const {
-    const S last = all.reached;
-    const S here = lifted(at, x);
-    all.own = all.begins ? here : joined(at, all.own, here);
+    S own = lifted(at, x);
+    if (!all.begins) own = joined(at, all.own, own);
     all.begins = false;
-    ++all.row;
-    if (Running || all.row == folding::rows_of_lane) all.reached = joined(at, all.earlier, all.own);
-    if (all.row == folding::rows_of_lane) complete_group(at, all);
+    const bool completes = ++all.row == folding::rows_of_lane;
     if constexpr (Running) {
-      return make_arguments(given(at, Before ? last : all.reached));
+      const S reached = joined(at, all.earlier, own);
+      const S shown = Before ? all.reached : reached;
+      all.reached = reached;
+      if (completes) {
+        complete_group(at, all, own);
+      } else {
+        all.own = own;
+      }
+      return make_arguments(given(at, shown));
     } else {
+      if (completes) {
+        all.reached = joined(at, all.earlier, own);
+        complete_group(at, all, own);
+      } else {
+        all.own = own;
+      }
       return NoValues{};
     }
   }
@@ -98,10 +109,9 @@ struct GroupedFold {
 
  private:
   template <class At, class S>
-  STENCIL_FUNCTION constexpr void complete_group(const At& at, GroupsSoFar<S>& all) const {
-    S joint = all.own;
-    for (int height = 0; height < folding::heights; ++height) {
-      const int distance = 1 << height;
+  STENCIL_FUNCTION constexpr void complete_group(const At& at, GroupsSoFar<S>& all, const S& own) const {
+    S joint = own;
+    for (int distance = 1; distance < groups; distance *= 2) {
       S& before_it = all.of_groups[distance - 1 + all.group % distance];
       const S lower = before_it;
       before_it = joint;
@@ -160,7 +170,8 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
-    return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking};
+    const int groups = folding::least((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
+    return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking, groups};
   }
 }
 

@@ -94,7 +94,8 @@ struct ActiveLevels {
 ///
 /// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
 /// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
-/// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a ring.
+/// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
+/// ring.
 template <class First, class Last>
 auto active_levels(const First& first, const Last& last) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
