@@ -37,7 +37,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
   if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
-  if (demands.whole) return {columns(8), 8, {}, true};
+  if (demands.whole) return {columns(8), 16, {}, true};
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
