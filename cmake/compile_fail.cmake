@@ -14,7 +14,7 @@ string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
 # What stands before the first include may change what it means, and a part of the library is no whole.
 file(STRINGS "${SOURCE}" first_line REGEX "^[^/]" LIMIT_COUNT 1)
 set(option)
-if(first_line MATCHES "^#include (\"|<[a-z]+>|<stencil/(stencil|evaluate/measure|netcdf|dlpack|kokkos|mpi)[.]hpp>)")
+if(first_line MATCHES "^#include (\"|<[a-z]+>|<stencil/(stencil|inspect/measure|netcdf|dlpack|kokkos|mpi)[.]hpp>)")
   string(REPLACE "|" ";" option "${OPTION}")
 endif()
 # Only the first error counts, and is all that is waited for.

@@ -9,7 +9,7 @@ import check
 TOPICS = {
     "Grids and fields": ["stencil/grid.hpp", "stencil/field", "stencil/wrap", "stencil/vec.hpp", "stencil/layout.hpp", "stencil/location.hpp",
                          "stencil/column_range", "stencil/print", "stencil/parts", "stencil/as_span", "stencil/mdspan", "stencil/error"],
-    "Assignments and expressions": ["stencil/evaluate/", "stencil/expression/", "stencil/offset", "stencil/plan/"],
+    "Assignments and expressions": ["stencil/assign/", "stencil/inspect/", "stencil/expression/", "stencil/offset", "stencil/plan/"],
     "Boundary conditions": ["stencil/boundary"],
     "Operators": ["stencil/ops/"],
     "Along columns": ["stencil/column/"],

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <stencil/core.hpp>
-#include <stencil/evaluate/measure.hpp>
+#include <stencil/inspect/measure.hpp>
 
 #include <cmath>
 #include <cstddef>

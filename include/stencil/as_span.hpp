@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-#include <stencil/evaluate/check.hpp>
+#include <stencil/assign/check.hpp>
 #include <stencil/layout.hpp>
 #include <stencil/location.hpp>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/as_span.hpp>
+#include <stencil/assign/active_levels.hpp>
 #include <stencil/boundary.hpp>
 #include <stencil/column/crossing.hpp>
 #include <stencil/column/dense.hpp>
@@ -20,18 +21,17 @@
 #include <stencil/columnwise/groups.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/repeat.hpp>
-#include <stencil/evaluate/active_levels.hpp>
-#include <stencil/evaluate/check_values.hpp>
-#include <stencil/evaluate/explain.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/field.hpp>
 #include <stencil/grid.hpp>
+#include <stencil/inspect/check_values.hpp>
+#include <stencil/inspect/draw.hpp>
+#include <stencil/inspect/explain.hpp>
 #include <stencil/matrix.hpp>
 #include <stencil/offset.hpp>
 #include <stencil/ops.hpp>
 #include <stencil/parts.hpp>
-#include <stencil/plan/draw.hpp>
 #include <stencil/print.hpp>
 #include <stencil/stability.hpp>
 #include <stencil/steppers.hpp>

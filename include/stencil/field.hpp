@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/evaluate/devices.hpp>
-#include <stencil/evaluate/split.hpp>
+#include <stencil/assign/devices.hpp>
+#include <stencil/assign/split.hpp>
 #include <stencil/field_base.hpp>
 #include <stencil/lifetimes.hpp>
 #include <stencil/memory.hpp>

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/assign/assign.hpp>
 #include <stencil/column_range.hpp>
-#include <stencil/evaluate/assign.hpp>
 #include <stencil/expression/no_number.hpp>
 #include <stencil/field_fill.hpp>
 #include <stencil/grid.hpp>

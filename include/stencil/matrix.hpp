@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/columnwise/staggered.hpp>
 #include <stencil/matrix/arrowhead.hpp>
 #include <stencil/matrix/block_jacobian.hpp>
@@ -11,5 +12,4 @@
 #include <stencil/matrix/newton_inside.hpp>
 #include <stencil/matrix/operator_matrix.hpp>
 #include <stencil/matrix/product.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 #include <stencil/matrix/solve.hpp>

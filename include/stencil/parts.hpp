@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/evaluate/assign.hpp>
+#include <stencil/algorithm/small_matrix.hpp>
+#include <stencil/assign/assign.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/no_number.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 
 namespace stencil {
 

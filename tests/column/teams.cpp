@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <stencil/column/lanes.hpp>
+#include <stencil/algorithm/lanes.hpp>
 #include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: measure needs a backend with wait(policy), which the backend of the destination lacks
-#include <stencil/evaluate/measure.hpp>
+#include <stencil/inspect/measure.hpp>
 
 #include "another_backend.hpp"
 

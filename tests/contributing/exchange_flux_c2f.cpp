@@ -2,8 +2,8 @@
 #include "contributing/exchange_flux_c2f.hpp"
 
 #include <stencil/emulation/emulation.hpp>
+#include <stencil/inspect/describe.hpp>
 #include <stencil/matrix.hpp>
-#include <stencil/plan/describe.hpp>
 #include <stencil/stencil.hpp>
 
 #include <catch2/catch_test_macros.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <stencil/plan/describe.hpp>
+#include <stencil/inspect/describe.hpp>
 #include <stencil/stencil.hpp>
 
 #include <catch2/catch_test_macros.hpp>

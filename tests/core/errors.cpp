@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stencil/stencil.hpp>
 
-#include <stencil/evaluate/devices.hpp>
+#include <stencil/assign/devices.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>

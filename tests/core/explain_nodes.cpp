@@ -5,7 +5,7 @@
 #include <new>
 #include <sstream>
 #include <stencil/emulation/emulation.hpp>
-#include <stencil/evaluate/measure.hpp>
+#include <stencil/inspect/measure.hpp>
 #include <stencil/stencil.hpp>
 #include <string>
 #include <thread>

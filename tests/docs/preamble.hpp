@@ -2,7 +2,7 @@
 #pragma once
 
 // What the snippets of the documentation take for granted.
-#include <stencil/evaluate/measure.hpp>
+#include <stencil/inspect/measure.hpp>
 #include <stencil/stencil.hpp>
 
 #include <cstdio>

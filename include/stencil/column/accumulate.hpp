@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include <stencil/column/fold.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/error.hpp>
+#include <stencil/expression/fold.hpp>
 #include <stencil/expression/math.hpp>
 
 namespace stencil {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/padded_metric.hpp>
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include <stencil/column/dense_matrix.hpp>
-#include <stencil/columnwise/value.hpp>
 #include <stencil/element.hpp>
 #include <stencil/expression/accessor.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
 #include <stencil/grid.hpp>
 
@@ -72,7 +72,7 @@ constexpr bool takes_columns_of() {
 }
 
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it
-/// (evaluate/split.hpp).
+/// (assign/split.hpp).
 template <class From, class To, class E>
 struct DenseProduct {
   struct stencil_node {};

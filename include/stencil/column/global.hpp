@@ -8,11 +8,11 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/assign/devices.hpp>
 #include <stencil/column/alone.hpp>
 #include <stencil/column/compensated.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/sums_of_rows.hpp>
-#include <stencil/evaluate/devices.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/wrap.hpp>

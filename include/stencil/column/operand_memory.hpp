@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/devices.hpp>
 #include <stencil/column/column_memory.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/devices.hpp>
 #include <stencil/field.hpp>
 
 /// Operands of statistics in memory: a field where it is, anything else in a field made for it.

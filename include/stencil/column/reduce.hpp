@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include <stencil/column/fold.hpp>
-#include <stencil/column/order.hpp>
+#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/expression/fold.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/view.hpp>

@@ -7,9 +7,9 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
 #include <stencil/plan/cost.hpp>
 
 namespace stencil {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/assign/assign.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/remap.hpp>
-#include <stencil/evaluate/assign.hpp>
 #include <stencil/lifetimes.hpp>
 
 /// Several fields between two grids: the cells that overlap are found once for all of them.

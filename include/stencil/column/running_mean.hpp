@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/error.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
 
 namespace stencil {
 

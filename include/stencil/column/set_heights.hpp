@@ -9,10 +9,10 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/assign/assign.hpp>
 #include <stencil/column/changed_metric.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
-#include <stencil/evaluate/assign.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/field.hpp>
 #include <stencil/lifetimes.hpp>

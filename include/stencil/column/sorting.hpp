@@ -6,10 +6,10 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
+#include <stencil/assign/check.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/error.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/output.hpp>
 
 /// How sorted columns are assigned: keys, and the values that are permuted with them, are first evaluated into memory
 /// if they are not fields; then a backend sorts memory. A backend has sort_columns, permute_columns and scratch.

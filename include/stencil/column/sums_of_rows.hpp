@@ -6,10 +6,10 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/assign/policy.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/exact_sum.hpp>
 #include <stencil/column/reproducible_sum.hpp>
-#include <stencil/evaluate/policy.hpp>
 #include <stencil/field.hpp>
 
 /// Exact sums over columns, made where the values are.

@@ -5,10 +5,10 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/assign/devices.hpp>
+#include <stencil/assign/fit.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/columnwise/job.hpp>
-#include <stencil/evaluate/devices.hpp>
-#include <stencil/evaluate/fit.hpp>
-#include <stencil/evaluate/policy.hpp>
 #include <stencil/lifetimes.hpp>
 
 /// Assignments with column functions in them.

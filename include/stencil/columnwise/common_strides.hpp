@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <stencil/algorithm/wide_words.hpp>
 #include <stencil/columnwise/job.hpp>
-#include <stencil/evaluate/wide_words.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Where fields have their values in memory, if all at a location have them alike.

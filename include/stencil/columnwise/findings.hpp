@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/columnwise/symbols.hpp>
-#include <stencil/evaluate/values_of.hpp>
+#include <stencil/inspect/symbols.hpp>
+#include <stencil/inspect/values_of.hpp>
 
 /// What the hunt for values that are no numbers finds in a column function.
 namespace stencil::column_functions {

@@ -3,12 +3,12 @@
 
 #include <type_traits>
 
-#include <stencil/column/fold.hpp>
-#include <stencil/column/order.hpp>
+#include <stencil/algorithm/order.hpp>
+#include <stencil/expression/fold.hpp>
 
 /// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
-/// rows are joined in the grouping of column/order.hpp, whose groups and chunks begin at multiples of their sizes from
-/// the lowest row in both directions.
+/// rows are joined in the grouping of algorithm/order.hpp, whose groups and chunks begin at multiples of their sizes
+/// from the lowest row in both directions.
 namespace stencil::column_functions {
 
 /// No results of a row, or none at the end.

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/findings.hpp>
-#include <stencil/columnwise/value.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/expression/column_value.hpp>
 
 /// How the hunt for values that are no numbers computes one row of an operation and notes what it reads.
 namespace stencil::column_functions {

@@ -16,9 +16,9 @@
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/ring.hpp>
-#include <stencil/columnwise/symbols.hpp>
-#include <stencil/evaluate/values_of.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/inspect/symbols.hpp>
+#include <stencil/inspect/values_of.hpp>
 
 /// A column function carried out on the host for one column, operation by operation, to find the first that gives a
 /// value that is no number, or infinite, from values that are finite.

@@ -4,11 +4,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/lane.hpp>
+#include <stencil/assign/check.hpp>
 #include <stencil/column/accumulate.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/function.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/lane.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/matrix/solve.hpp>
 #include <stencil/plan/reads.hpp>

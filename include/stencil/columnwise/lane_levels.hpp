@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/algorithm/row_cursor.hpp>
 
 /// Which levels of a column the rows of a lane are.
 namespace stencil::column_functions {

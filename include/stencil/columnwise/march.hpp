@@ -4,12 +4,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/column/fold.hpp>
 #include <stencil/columnwise/grouped_fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
-#include <stencil/columnwise/precision.hpp>
 #include <stencil/columnwise/results.hpp>
-#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/expression/fold.hpp>
+#include <stencil/expression/precision.hpp>
 
 /// Operations that go along a whole column inside a column function, one level after the other. All of them are
 /// marches: a state goes from row to row, and each row gives values.

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/lane.hpp>
 #include <stencil/columnwise/trace.hpp>
-#include <stencil/evaluate/lane.hpp>
 
 namespace stencil::column_functions {
 

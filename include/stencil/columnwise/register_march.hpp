@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/registers.hpp>
 #include <stencil/columnwise/march.hpp>
-#include <stencil/columnwise/value.hpp>
-#include <stencil/evaluate/registers.hpp>
+#include <stencil/expression/column_value.hpp>
 
 /// Marches along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {

@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include <stencil/algorithm/wide_words.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
-#include <stencil/evaluate/wide_words.hpp>
 
 /// What a lane does with the rows of a result.
 namespace stencil::column_functions {

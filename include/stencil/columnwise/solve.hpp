@@ -3,10 +3,10 @@
 
 #include <type_traits>
 
+#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/columnwise/solve_together.hpp>
-#include <stencil/matrix/eliminate.hpp>
 
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
 namespace stencil::column_functions {

@@ -5,7 +5,7 @@
 
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/ring.hpp>
-#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/matrix/parts.hpp>
 
 /// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the

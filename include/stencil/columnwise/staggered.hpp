@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/solve.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 
 /// Systems of centers and faces inside column functions.
 namespace stencil {

@@ -5,8 +5,8 @@
 
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/unconditioned.hpp>
-#include <stencil/columnwise/value.hpp>
 #include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/plan/reads.hpp>
 
 /// A column function called on values that only add up what they read: nothing is computed.

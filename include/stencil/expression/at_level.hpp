@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/columnwise/precision.hpp>
-#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/expression/no_number.hpp>
+#include <stencil/expression/precision.hpp>
 #include <stencil/expression/scalar.hpp>
 
 namespace stencil {

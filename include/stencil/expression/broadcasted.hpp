@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/precision.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/no_number.hpp>
+#include <stencil/expression/precision.hpp>
 #include <stencil/expression/scalar.hpp>
 
 namespace stencil {

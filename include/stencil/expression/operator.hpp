@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/precision.hpp>
+#include <stencil/expression/precision.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
 
 namespace stencil {

@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/matrix/jacobian.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 
 namespace stencil {
 

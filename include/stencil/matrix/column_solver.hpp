@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/matrix/solve.hpp>
 
 namespace stencil::elimination {

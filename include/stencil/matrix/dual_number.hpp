@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/value.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/matrix/band_row.hpp>
 
 namespace stencil {

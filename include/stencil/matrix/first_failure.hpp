@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/solve.hpp>
 #include <stencil/columnwise/staggered.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 
 namespace stencil {
 

@@ -5,9 +5,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/matrix/differentiate_column.hpp>
 #include <stencil/matrix/occurs.hpp>
-#include <stencil/matrix/small_matrix.hpp>
 #include <stencil/plan/walk.hpp>
 
 namespace stencil {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/evaluate/deal.hpp>
+#include <stencil/algorithm/deal.hpp>
 #include <stencil/matrix/parts.hpp>
 #include <stencil/matrix/solve.hpp>
 

@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
 #include <stencil/error.hpp>
-#include <stencil/evaluate/check.hpp>
 #include <stencil/plan/text.hpp>
 #include <stencil/plan/walk.hpp>
 

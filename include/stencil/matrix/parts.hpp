@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/matrix/eliminate.hpp>
-#include <stencil/matrix/small_matrix.hpp>
+#include <stencil/algorithm/eliminate.hpp>
+#include <stencil/algorithm/small_matrix.hpp>
 
 /// Tridiagonal systems that are divided into parts, and what the lanes that hold the parts solve together.
 namespace stencil::elimination {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/algorithm/eliminate.hpp>
+#include <stencil/algorithm/output.hpp>
 #include <stencil/columnwise/solve.hpp>
-#include <stencil/evaluate/output.hpp>
-#include <stencil/matrix/eliminate.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>

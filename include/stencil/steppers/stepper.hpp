@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/assign/fit.hpp>
 #include <stencil/columnwise/assign.hpp>
-#include <stencil/evaluate/fit.hpp>
 #include <stencil/expression/temporary.hpp>
 #include <stencil/field.hpp>
 #include <stencil/matrix/newton.hpp>

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <stencil/algorithm/order.hpp>
 #include <stencil/column/accumulate.hpp>
-#include <stencil/column/order.hpp>
 #include <stencil/cpu/launch.hpp>
 
 /// Accumulations along columns: all rows of some columns into a tile, by the vector loops of any other evaluation; then

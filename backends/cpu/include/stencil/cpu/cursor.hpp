@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/pack.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
 
 /// Cursors of W positions at a time: consecutive levels of a column, or one level of consecutive columns.
 namespace stencil::cpu {

@@ -7,9 +7,9 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/splits.hpp>
 #include <stencil/cpu/launch.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/splits.hpp>
 
 /// Matrices times columns: the argument's values of some columns into a tile, the product into another, both of which
 /// stay in the caches, and what surrounds the product from there.

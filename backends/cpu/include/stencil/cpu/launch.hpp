@@ -7,13 +7,13 @@
 #include <cstdlib>
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/staged.hpp>
 #include <stencil/cpu/threads.hpp>
 #include <stencil/cpu/widest.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/explain.hpp>
-#include <stencil/evaluate/policy.hpp>
+#include <stencil/inspect/explain.hpp>
 
 namespace stencil::cpu {
 

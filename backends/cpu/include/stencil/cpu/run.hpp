@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
+#include <stencil/assign/allocate.hpp>
 #include <stencil/cpu/cursor.hpp>
-#include <stencil/evaluate/allocate.hpp>
-#include <stencil/evaluate/output.hpp>
 #include <stencil/plan/margin.hpp>
 
 /// The three-step algorithm on one thread: fill the tiles of a column (or of a block of columns) in order, leaves

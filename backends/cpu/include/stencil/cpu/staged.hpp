@@ -6,8 +6,8 @@
 #include <memory>
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/simd.hpp>
-#include <stencil/evaluate/output.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::cpu {

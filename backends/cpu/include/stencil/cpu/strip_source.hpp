@@ -6,8 +6,8 @@
 #include <span>
 #include <type_traits>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/strip.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
 #include <stencil/expression/values.hpp>
 
 /// Where an operation on column values finds its operands, and what it keeps of them from one step for the next.

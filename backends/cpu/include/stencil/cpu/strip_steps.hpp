@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include <stencil/algorithm/lane.hpp>
 #include <stencil/cpu/strip_march.hpp>
-#include <stencil/evaluate/lane.hpp>
 
 /// The steps in which a lane goes up its columns: which rows an operation has in a step, since when a value is there,
 /// and what is kept for later steps.

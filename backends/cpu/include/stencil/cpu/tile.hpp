@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/cursor.hpp>
-#include <stencil/evaluate/output.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Tiles of some columns in which the same level of neighbouring columns is one vector, for work that goes along

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/simd.hpp>
-#include <stencil/evaluate/output.hpp>
 #include <stencil/matrix/solve.hpp>
 
 /// How many positions go into a vector.

@@ -8,11 +8,11 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
-#include <stencil/evaluate/accumulate.hpp>
-#include <stencil/evaluate/explain.hpp>
+#include <stencil/inspect/explain.hpp>
 
 /// Running values along columns: by lanes of a warp in registers where rows are neighbours in memory, else by blocks
 /// through shared memory.

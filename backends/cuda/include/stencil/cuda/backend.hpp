@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columnwise.hpp>
@@ -16,9 +18,7 @@
 #include <stencil/cuda/statistics.hpp>
 #include <stencil/cuda/strategies.hpp>
 #include <stencil/cuda/user_functions.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/explain.hpp>
-#include <stencil/evaluate/policy.hpp>
+#include <stencil/inspect/explain.hpp>
 
 namespace stencil {
 

@@ -8,8 +8,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/fold_lane.hpp>
 #include <stencil/cuda/registers.hpp>
-#include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/plan/across.hpp>
 

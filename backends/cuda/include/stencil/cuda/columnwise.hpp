@@ -9,12 +9,12 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
-#include <stencil/columnwise/symbols.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/tiles.hpp>
+#include <stencil/inspect/symbols.hpp>
 
 /// Column functions on a CUDA device: values in the registers of lanes.
 namespace stencil::cuda {

@@ -7,12 +7,12 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/dense.hpp>
+#include <stencil/assign/check.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/range.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/dense.hpp>
 
 /// Matrices times columns: a block takes some columns, holds the argument's values in shared memory, and streams the
 /// matrix through it.

@@ -10,8 +10,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/assign/devices.hpp>
 #include <stencil/cuda/error.hpp>
-#include <stencil/evaluate/devices.hpp>
 
 namespace stencil::cuda {
 

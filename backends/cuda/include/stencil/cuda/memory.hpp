@@ -7,8 +7,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cuda/resource.hpp>
-#include <stencil/evaluate/row_cursor.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/padded_metric.hpp>

@@ -6,9 +6,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/assign/check.hpp>
 #include <stencil/cuda/device.hpp>
 #include <stencil/cuda/error.hpp>
-#include <stencil/evaluate/check.hpp>
 #include <stencil/memory.hpp>
 
 namespace stencil::cuda {

@@ -7,10 +7,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/deal.hpp>
+#include <stencil/algorithm/registers.hpp>
 #include <stencil/cuda/exchange.hpp>
 #include <stencil/cuda/range.hpp>
-#include <stencil/evaluate/deal.hpp>
-#include <stencil/evaluate/registers.hpp>
 
 namespace stencil::cuda {
 

@@ -6,11 +6,11 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/block.hpp>
+#include <stencil/assign/allocate.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/range.hpp>
 #include <stencil/cuda/registers.hpp>
-#include <stencil/evaluate/allocate.hpp>
-#include <stencil/evaluate/block.hpp>
 
 namespace stencil::cuda {
 

@@ -5,12 +5,12 @@
 #include <limits>
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solving_block.hpp>
 #include <stencil/cuda/stand_ins.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/policy.hpp>
 #include <stencil/matrix/column_solver.hpp>
 #include <stencil/matrix/lane_solver.hpp>
 

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
-#include <stencil/evaluate/output.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::cuda {

@@ -5,14 +5,14 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/explain.hpp>
-#include <stencil/evaluate/policy.hpp>
+#include <stencil/inspect/explain.hpp>
 
 /// Which strategy carries out an expression on a device, and how.
 namespace stencil::cuda {

@@ -9,11 +9,11 @@
 #include <cuda_pipeline_primitives.h>
 #include <cuda_runtime_api.h>
 
+#include <stencil/assign/allocate.hpp>
 #include <stencil/columnwise/common_strides.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/registers.hpp>
-#include <stencil/evaluate/allocate.hpp>
 
 /// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
 /// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in

@@ -3,10 +3,10 @@
 
 #include <type_traits>
 
+#include <stencil/algorithm/output.hpp>
 #include <stencil/column/accumulate.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/cuda/user_formulas.hpp>
-#include <stencil/evaluate/output.hpp>
 #include <stencil/matrix/differentiate.hpp>
 #include <stencil/matrix/solve.hpp>
 

@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include <stencil/algorithm/accumulate.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/member.hpp>
-#include <stencil/evaluate/accumulate.hpp>
-#include <stencil/evaluate/explain.hpp>
+#include <stencil/inspect/explain.hpp>
 
 /// Accumulations along columns by an emulated block.
 namespace stencil::emulation {

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include <stencil/algorithm/dense.hpp>
 #include <stencil/cpu/cpu.hpp>
-#include <stencil/evaluate/dense.hpp>
 
 /// Matrices times columns by an emulated block.
 namespace stencil::emulation {

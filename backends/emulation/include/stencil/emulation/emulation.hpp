@@ -12,14 +12,14 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/algorithm/block.hpp>
+#include <stencil/assign/allocate.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
 #include <stencil/emulation/columnwise.hpp>
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
-#include <stencil/evaluate/allocate.hpp>
-#include <stencil/evaluate/block.hpp>
 
 /// A CUDA thread block on the host: one operating-system thread per rank and a real barrier, running the source that
 /// the device runs. Slow; it exists so that a thread sanitizer can prove that no barrier is missing.

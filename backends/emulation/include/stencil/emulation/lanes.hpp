@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
+#include <stencil/algorithm/deal.hpp>
+#include <stencil/algorithm/fold_lane.hpp>
 #include <stencil/cpu/cpu.hpp>
-#include <stencil/evaluate/deal.hpp>
-#include <stencil/evaluate/fold_lane.hpp>
 #include <stencil/matrix/lane_solver.hpp>
 #include <stencil/padded_metric.hpp>
 

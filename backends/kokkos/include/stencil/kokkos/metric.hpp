@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/evaluate/row_cursor.hpp>
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/kokkos/memory.hpp>
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/assign/policy.hpp>
 #include <stencil/cpu/launch.hpp>
-#include <stencil/evaluate/policy.hpp>
 #include <stencil/kokkos/metric.hpp>
 #include <stencil/kokkos/team_scratch.hpp>
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/evaluate/output.hpp>
+#include <stencil/algorithm/output.hpp>
 #include <stencil/kokkos/memory.hpp>
 
 /// Destinations whose memory is an operand in another order: all results wait, then are copied.

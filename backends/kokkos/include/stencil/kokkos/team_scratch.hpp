@@ -7,10 +7,10 @@
 #include <string>
 #include <type_traits>
 
-#include <stencil/evaluate/allocate.hpp>
-#include <stencil/evaluate/block.hpp>
-#include <stencil/evaluate/check.hpp>
-#include <stencil/evaluate/explain.hpp>
+#include <stencil/algorithm/block.hpp>
+#include <stencil/assign/allocate.hpp>
+#include <stencil/assign/check.hpp>
+#include <stencil/inspect/explain.hpp>
 #include <stencil/kokkos/metric.hpp>
 #include <stencil/kokkos/stand_in.hpp>
 

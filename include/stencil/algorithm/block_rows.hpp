@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/algorithm/block_cursor.hpp>
+#include <stencil/plan/margin.hpp>
+#include <stencil/plan/reads.hpp>
+
+/// How the rows of a tile of columns are dealt to the members of a team.
+namespace stencil {
+
+/// Where a member of a team begins, and how far it goes from one position to the next: along what is contiguous in
+/// memory (`near`: rows of a column, or columns of a row), and across it.
+struct Seat {
+  int near;
+  int far;
+  int near_step;
+  int far_step;
+};
+
+/// f(0), ..., f(Count - 1), unrolled.
+template <int Count, class F>
+STENCIL_FUNCTION constexpr void each_of(const F& f) {
+  [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
+}
+
+/// The seat of a member of a team that stands in one line, `width` of them beside each other.
+STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
+  const int height = size / width;
+  if (rank / width < height) return {rank % width, rank / width, width, height};
+  return {1 << 30, 0, 1, 1};  // one of the last, who would be a part of a further line
+}
+
+/// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
+template <class Location, class Ask, int Below, int Above>
+struct TileRows {
+  using location = Location;
+  static constexpr int bottom = Ask::bottom;
+  static constexpr int top = Ask::top;
+  static constexpr int below = Below;
+  static constexpr int above = Above;
+  static constexpr bool past_the_end = true;  ///< in a ring
+};
+/// The rows of a destination.
+template <class Location>
+struct OwnRows : TileRows<Location, plan::AllRows, 0, 0> {
+  static constexpr bool past_the_end = false;
+};
+
+template <class Plan, class Team>
+struct BlockRows {
+  const Team& team;
+  const ColumnSet& columns;
+  const BlockRange& range;
+  int pitch;     ///< rows of a tile for each column
+  int row_zero;  ///< where row 0 of a column lies in its part of a tile
+
+  /// Computes T(compute(cursor)) and calls store(cursor, value) at the `Rows` of a node. Rows near an end, where the
+  /// formulas of ends may apply, come apart from the others: in the interior no member asks where it is, and at the
+  /// ends few warps are busy. So does the face on top, so that a team with a member for each cell has no second round.
+  template <class T, class N, class Rows, class Compute, class Store>
+  STENCIL_FUNCTION void each(const Compute& compute, const Store& store) const {
+    using Location = typename Rows::location;
+    if constexpr (std::is_same_v<Location, Surface>) {
+      if (range.begin > 0) return;
+      STENCIL_ROLLED_LOOP
+      for (int column = team.rank(); column < range.count; column += team.size()) {
+        const auto at = cursor<Surface, false>(column, 0);
+        store(at, static_cast<T>(compute(at)));
+      }
+      return;
+    }
+    const int rows = rows_at<Location>(columns.levels);
+    const int begin = range.begin - Rows::below;
+    const int end = range.end + Rows::above;
+    if constexpr (Team::ends != Ends::bounded) {
+      if (Team::ends == Ends::ring || columns.periodic)
+        return each_between<T, Location, false>(begin, Rows::past_the_end ? end : less(end, rows), compute, store);
+    }
+    if constexpr (Team::ends != Ends::ring) {
+      constexpr int bottom = more(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
+      constexpr int top =
+          more(more(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
+      each_between<T, Location, true>(more(begin, bottom), less(end, rows - top), compute, store);
+      constexpr int at_bottom = bottom - Rows::bottom;
+      constexpr int at_top = top - Rows::top;
+      if constexpr (at_bottom + at_top > 0) {
+        each_end<at_bottom + at_top>([&](int column, int number) {
+          const bool lower = number < at_bottom;
+          const int row = lower ? Rows::bottom + number : rows - Rows::top - 1 - (number - at_bottom);
+          const bool asked = lower ? row < rows - Rows::top : row >= bottom;
+          if (!asked || row < begin || row >= end) return;
+          const auto at = cursor<Location, false>(column, row);
+          store(at, static_cast<T>(compute(at)));
+        });
+      }
+    }
+  }
+
+ private:
+  STENCIL_FUNCTION static constexpr int more(int a, int b) { return a > b ? a : b; }
+  STENCIL_FUNCTION static constexpr int less(int a, int b) { return a < b ? a : b; }
+
+  template <class Location, bool Interior>
+  STENCIL_FUNCTION auto cursor(int column, int row) const {
+    return BlockCursor<Plan, Location, Team::ends, Interior>{columns, range.first + column, row, team.arena(),
+                                                             column * pitch + row_zero};
+  }
+
+  template <class T, class Location, bool Interior, class Compute, class Store>
+  STENCIL_FUNCTION void each_between(int begin, int end, const Compute& compute, const Store& store) const {
+    // Positions computed before any is written: what they load is then on its way together.
+    constexpr int at_a_time = Team::rows_at_a_time;
+    const Seat seat = team.seat();
+    const int near_begin = Team::across_columns ? 0 : begin;
+    const int near_end = Team::across_columns ? range.count : end;
+    const int far_begin = Team::across_columns ? begin : 0;
+    const int far_end = Team::across_columns ? end : range.count;
+    STENCIL_ROLLED_LOOP
+    for (int near = near_begin + seat.near; near < near_end; near += seat.near_step) {
+      const auto at = [&](int far) {
+        return Team::across_columns ? cursor<Location, Interior>(near, far) : cursor<Location, Interior>(far, near);
+      };
+      int far = far_begin + seat.far;
+      if constexpr (at_a_time > 1) {
+        STENCIL_ROLLED_LOOP
+        for (; far + (at_a_time - 1) * seat.far_step < far_end; far += at_a_time * seat.far_step) {
+          T value[static_cast<unsigned>(at_a_time)];
+          each_of<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
+          each_of<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
+        }
+      }
+      STENCIL_ROLLED_LOOP
+      for (; far < far_end; far += seat.far_step) store(at(far), static_cast<T>(compute(at(far))));
+    }
+  }
+
+  /// f(column, number) for Count rows of every column.
+  template <int Count, class F>
+  STENCIL_FUNCTION void each_end(const F& f) const {
+    if constexpr (Team::across_columns) {
+      const Seat seat = team.seat();
+      STENCIL_ROLLED_LOOP
+      for (int column = seat.near; column < range.count; column += seat.near_step) {
+        STENCIL_ROLLED_LOOP
+        for (int number = seat.far; number < Count; number += seat.far_step) f(column, number);
+      }
+    } else {
+      STENCIL_ROLLED_LOOP
+      for (int i = team.rank(); i < Count * range.count; i += team.size()) f(i / Count, i % Count);
+    }
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/algorithm/order.hpp>
+
+namespace stencil::folding {
+
+/// One chunk of the grouping of order.hpp by a group of lanes that work at the same time; all of them call this
+/// together. `group` has `lane`, `width` (a power of two, 32 where there is more than a chunk), `below(value,
+/// distance)`, the value of the lane so far below, and `of(value, lane)`. A lane brings the states of its positions in
+/// `rows`, `mine` of them: rows_of_lane, fewer in the last lane of a column, none or less beyond; it finds the values
+/// there. `before`, what came before the chunk, becomes the value at the chunk's last position, of `count`.
+template <class Group, class State, class Op>
+STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, int count, const Op& op, State* rows) {
+  State joined = before;  // a lane without rows joins what nobody uses
+  for (int i = 0; i < rows_of_lane; ++i) {
+    if (i >= mine) continue;
+    joined = i == 0 ? rows[0] : op(joined, rows[i]);
+    rows[i] = joined;
+  }
+  for (int distance = 1; distance < group.width; distance *= 2) {
+    const State lower = group.below(joined, distance);
+    if (group.lane >= distance) joined = op(lower, joined);
+  }
+  const State lower = group.below(joined, 1);
+  const State earlier = group.lane == 0 ? before : op(before, lower);
+  State value = before;
+  for (int i = 0; i < rows_of_lane; ++i) {
+    if (i < mine) rows[i] = value = op(earlier, rows[i]);
+  }
+  before = group.of(value, (count - 1) / rows_of_lane);
+}
+
+/// All `count` positions of a column. Each lane calls emit(p, value) at its positions; all return the last value.
+/// read(p) is called once for each position, by the lane that emits there, before it emits.
+template <class Group, class State, class Op, class Read, class Emit>
+STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count, const Op& op, const Read& read,
+                                     const Emit& emit) {
+  for (int first = 0; first < count; first += chunk) {
+    const int end = least(count, first + chunk);
+    const int row = first + group.lane * rows_of_lane;
+    State rows[rows_of_lane];
+    for (int i = 0; i < rows_of_lane; ++i) {
+      if (row + i < end) rows[i] = read(row + i);
+    }
+    scan_chunk(group, before, end - row, end - first, op, rows);
+    for (int i = 0; i < rows_of_lane; ++i) {
+      if (row + i < end) emit(row + i, rows[i]);
+    }
+  }
+  return before;
+}
+
+/// The width of a group for columns of so many positions: as many lanes as have rows, at least four.
+STENCIL_FUNCTION constexpr int group_width(int count) {
+  int width = 4;
+  while (width < lanes && width * rows_of_lane < count) width *= 2;
+  return width;
+}
+
+}  // namespace stencil::folding

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/part.hpp>
+
+namespace stencil {
+
+namespace active {
+
+template <class N>
+inline constexpr bool is_level = false;
+template <class T, class Layout, class Space>
+inline constexpr bool is_level<Leaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
+template <>
+inline constexpr bool is_level<int> = true;
+
+/// A number itself, a field's view.
+template <class E>
+constexpr auto level_of(const E& e) {
+  if constexpr (std::is_integral_v<E>) {
+    return static_cast<int>(e);
+  } else {
+    return as_node(e);
+  }
+}
+
+/// Checks a field of levels beside a destination.
+template <class T, class Layout, class Space, class To>
+void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
+  static_assert(
+      !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
+      "stencil: the fields of active levels and the destination live in different memories (host and device); "
+      "give all fields the same backend");
+  checks::require_memory(levels, "a field of active levels");
+  if (!checks::same_grid(levels.grid, to.grid))
+    throw GridError("the destination " + checks::describe(to) + " and a field of active levels, " +
+                    checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
+  if (checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != checks::Staging::none)
+    throw ShapeError(
+        "the destination " + checks::describe(to) +
+        " shares memory with a field of active levels, which is read while it is written; assign to a field "
+        "of its own");
+}
+template <class To>
+void require_levels_beside(int, const To&) {}
+
+}  // namespace active
+
+/// Strategy: each column is the cells between two levels of its own. Made by active_levels(first, last).
+template <class First, class Last>
+struct ActiveLevels {
+  static constexpr const char* name = "ActiveLevels";
+  static constexpr bool deals_columns = true;
+  static constexpr bool is_part_of_columns = true;
+  column_functions::LevelRange<First, Last> range;
+
+  /// A job in the active levels, after what only run time knows has been checked.
+  template <class Root, class Mask, class... To>
+  auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
+    job.destinations.apply([&](const auto&... to) {
+      (active::require_levels_beside(range.first, to), ...);
+      (active::require_levels_beside(range.last, to), ...);
+      return 0;
+    });
+    if (column_functions::grid_of(job).periodic)
+      throw GridError("active_levels: a ring has no lowest and no highest level; use a bounded grid");
+    return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
+                                     column_functions::LevelRange<First, Last>>{job, range};
+  }
+  /// Trees too are carried out as column functions, which alone know of active levels.
+  template <class Backend, class Outs, class P>
+  static void run(const Outs& outputs, const P& policy) {
+    outputs.apply([&](const auto&... output) {
+      column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
+      return 0;
+    });
+  }
+};
+
+/// A policy for columns that end at levels of their own, the sea floor or the base of a cloud: `assign(t, e,
+/// active_levels(first, last))`. In each column the cells from level `first` to level `last`, both included, are a
+/// column by themselves: operators take their boundary conditions at its ends, sums, running values, marches and solves
+/// run between them, `at_level` and level numbers count from its lowest cell, and the end faces' spacing is that cell's
+/// thickness. Faces are first to last + 1. All else keeps its values, and so does a column with first > last, also of
+/// values per column.
+///
+///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
+///
+/// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
+/// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
+/// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
+/// ring.
+template <class First, class Last>
+auto active_levels(const First& first, const Last& last) {
+  using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
+  using High = std::remove_cvref_t<decltype(active::level_of(last))>;
+  constexpr bool levels = active::is_level<Low> && active::is_level<High>;
+  static_assert(
+      levels,
+      "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
+      "a SurfaceField<int> first");
+  if constexpr (levels) return with(ActiveLevels<Low, High>{{active::level_of(first), active::level_of(last)}});
+}
+
+}  // namespace stencil

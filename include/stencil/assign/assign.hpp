@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
+#include <stencil/assign/split.hpp>
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/lifetimes.hpp>
+#include <stencil/plan/closures.hpp>
+
+namespace stencil {
+
+/// A destination with the expression it receives, for evaluate().
+template <class Backend, class Destination, class Expression>
+struct Into {
+  struct stencil_into {};
+  using backend = Backend;
+  Destination destination;  ///< the view that is written
+  Expression expression;    ///< the node that it receives
+};
+
+namespace assignment {
+
+/// Whether E can stand on the right of an assignment.
+template <class E>
+constexpr bool is_expression() {
+  constexpr bool fits = Operand<E> || Literal<E>;
+  static_assert(fits,
+                "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
+                "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
+  return fits;
+}
+
+/// Whether all static_asserts above hold. If one fails, nothing is evaluated, so that its sentence is not buried under
+/// internal errors.
+template <class P, class I>
+inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
+                              MaskFit<decltype(P::mask), decltype(I::destination)>::all);
+
+/// An accumulation along the column is carried out by itself, at centers or faces.
+template <class First, class... Rest>
+constexpr bool accumulates_alone() {
+  constexpr bool any =
+      (IsAccumulation<decltype(First::expression)> || ... || IsAccumulation<decltype(Rest::expression)>);
+  constexpr bool in_column = !std::is_same_v<typename decltype(First::destination)::location, Surface>;
+  static_assert(
+      !any || sizeof...(Rest) == 0,
+      "stencil: an accumulation along the column is assigned alone; give it a statement of its own instead of "
+      "a place in evaluate");
+  static_assert(!any || in_column,
+                "stencil: an accumulation along the column gives a value at every center or face; its last value alone "
+                "is column_reduce or column_integral");
+  return !any || (sizeof...(Rest) == 0 && in_column);
+}
+
+template <class E>
+concept IsSort = requires { typename E::stencil_sort; };
+
+/// Sorted columns are carried out by themselves, at centers or faces.
+template <class First, class... Rest>
+constexpr bool sorts_alone() {
+  constexpr bool all = (IsSort<decltype(First::expression)> && ... && IsSort<decltype(Rest::expression)>);
+  constexpr bool any = (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
+  static_assert(all || !any,
+                "stencil: sorted columns are evaluated together with sorted columns only; give them a statement of "
+                "their own");
+  return all || !any;
+}
+
+template <class P, class First, class... Rest>
+void run(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  static_assert((std::is_same_v<Backend, typename Rest::backend> && ...),
+                "stencil: the destinations of one evaluate must have the same backend");
+  require_mask_fits<decltype(P::mask), decltype(First::destination)>();
+  (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
+  constexpr bool calls = (column_functions::HasCall<decltype(First::expression)>::value || ... ||
+                          column_functions::HasCall<decltype(Rest::expression)>::value) ||
+                         column_functions::HasCall<std::remove_cvref_t<decltype(policy.mask)>>::value;
+  const auto output = [&](const auto& into) {
+    using I = std::remove_cvref_t<decltype(into)>;
+    return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
+        into.destination, into.expression, policy.mask, {}};
+  };
+  if constexpr (!(fits<P, First> && ... && fits<P, Rest>)) {
+    return;
+  } else if constexpr (calls) {
+    column_functions::run<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                   rest.destination...);
+  } else {
+#if defined(STENCIL_EXPLICIT_BOUNDARIES)
+    plan::require_conditions<decltype(First::expression)>();
+    (plan::require_conditions<decltype(Rest::expression)>(), ...);
+#endif
+#if !defined(NDEBUG)
+    const auto alive = [](const auto& into) {
+      lifetimes::require_alive(into.destination);
+      lifetimes::require_alive(into.expression);
+    };
+    alive(first);
+    (alive(rest), ...);
+    if constexpr (!std::is_same_v<decltype(P::mask), NoMask>) lifetimes::require_alive(policy.mask);
+#endif
+    const auto there = checks::on_their_device<Backend>(first.destination, first.expression, rest.destination...,
+                                                        rest.expression..., policy.mask);
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool splits =
+        (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+    static_assert(
+        !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
+        "stencil: check_values does not look into sorted columns, dense operators and remaps; assign what "
+        "they are given to a field, and check that");
+    constexpr bool in_part =
+        (splits || IsSort<decltype(First::expression)>) && requires { Strategy::is_part_of_columns; };
+    static_assert(
+        !in_part,
+        "stencil: sorted columns, dense operators and remaps do not know active levels; carry them out in whole "
+        "columns, with a mask where results are not wanted");
+    if constexpr (in_part || !accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
+      return;
+    } else if constexpr (IsSort<decltype(First::expression)>) {
+      decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);
+    } else {
+      auto outputs = make_outputs(output(first), output(rest)...);
+      if constexpr (splits) {
+        Splitter<Backend, P>(policy).run(outputs);
+      } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
+        Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
+      } else {
+        Backend::run(outputs, policy);
+      }
+    }
+  }
+}
+
+}  // namespace assignment
+
+/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
+template <Writable Destination, class E>
+  requires(Operand<E> || Literal<E>)
+constexpr auto into(Destination&& destination, const E& e) {
+  refuse_temporaries<Destination>();
+  using Bare = std::remove_cvref_t<Destination>;
+  const auto target = destination.target();
+  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
+  using T = std::remove_const_t<decltype(target)>;
+  using N = std::remove_const_t<decltype(node)>;
+  assignment::require_fit<T, N>();
+  return Into<typename Bare::backend, T, N>{target, node};
+}
+
+/// destination = expression, carried out as the policy says.
+template <Writable Destination, class E, class P = Policy<>>
+  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+void assign(Destination&& destination, const E& e, const P& how = {}) {
+  assignment::run(how, into(destination, e));
+}
+
+namespace assignment {
+/// f(policy, pairs...) of pairs of which the last may be a policy.
+template <class F, class First, class... Rest>
+decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... rest) {
+  if constexpr ((IsPolicy<Rest> || ...)) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>, const auto& all) -> decltype(auto) {
+      const auto pick = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) -> const auto& {
+        return std::get<J>(all);
+      };
+      return f(pick(std::integral_constant<std::size_t, sizeof...(I)>{}),
+               pick(std::integral_constant<std::size_t, I>{})...);
+    }(std::make_index_sequence<sizeof...(Rest)>{}, std::tie(first, rest...));
+  } else {
+    return f(policy(), first, rest...);
+  }
+}
+}  // namespace assignment
+
+/// Several destinations in one pass. A policy may be the last argument.
+/// All right-hand sides see the values from before the call.
+template <class First, class... Rest>
+  requires requires { typename First::stencil_into; }
+void evaluate(const First& first, const Rest&... rest) {
+  assignment::with_policy_last([](const auto& how, const auto&... pairs) { assignment::run(how, pairs...); }, first,
+                               rest...);
+}
+
+}  // namespace stencil

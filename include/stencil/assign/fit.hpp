@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/algorithm/output.hpp>
+#include <stencil/expression/scalar.hpp>
+
+/// Whether an expression can be assigned to a destination, by type.
+namespace stencil {
+
+/// Something that can stand on the left of an assignment: a field or a wrapped array.
+template <class F>
+concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
+
+namespace assignment {
+
+/// What an assignment needs of its two sides.
+template <class Destination, class Expression>
+struct Fit {
+  using From = typename Expression::location;
+  using To = typename Destination::location;
+  using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
+  static constexpr bool location =
+      std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
+  static constexpr bool space = !std::is_same_v<Space, ClashingSpaces>;
+  static constexpr bool value =
+      std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;
+  static constexpr bool writable = !std::is_const_v<std::remove_pointer_t<decltype(Destination::data)>>;
+  static constexpr bool all = location && space && value && writable;
+};
+
+template <class Destination, class Expression>
+constexpr void require_fit() {
+  using F = Fit<Destination, Expression>;
+  static_assert(F::location || !std::is_same_v<typename F::From, Center>,
+                "stencil: the expression has values at centers, but the destination does not; assign it to a "
+                "CenterField or bring it over with InterpolateC2F");
+  static_assert(F::location || !std::is_same_v<typename F::From, Face>,
+                "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField "
+                "or bring it over with InterpolateF2C");
+  static_assert(F::space,
+                "stencil: the destination and the expression live in different memories (host and device); give all "
+                "fields the same backend");
+  static_assert(F::value,
+                "stencil: the expression's value type does not convert to the destination's (a number into a Vec "
+                "field, or the reverse)");
+  static_assert(F::writable,
+                "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
+}
+
+template <class Mask, class Destination>
+struct MaskFit {
+  static constexpr bool location =
+      std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type,
+                     typename Destination::location>;
+  static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
+  static constexpr bool all = location && value;
+};
+template <class Destination>
+struct MaskFit<NoMask, Destination> {
+  static constexpr bool location = true;
+  static constexpr bool value = true;
+  static constexpr bool all = true;
+};
+
+template <class Mask, class Destination>
+constexpr void require_mask_fits() {
+  using F = MaskFit<Mask, Destination>;
+  static_assert(F::location,
+                "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
+  static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
+}
+
+}  // namespace assignment
+
+}  // namespace stencil

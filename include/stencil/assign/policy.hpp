@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/algorithm/output.hpp>
+#include <stencil/expression/scalar.hpp>
+
+namespace stencil {
+
+/// The backend chooses how the tree is mapped on its hardware.
+struct DefaultStrategy {};
+/// No queue: the backend's own order.
+struct NoQueue {};
+
+/// How an assignment is carried out. Each member returns a policy with one thing changed:
+/// `policy.with(strategy)`, `policy.where(mask)`: write only where the mask, one value per position or one per column,
+/// is true; all else keeps its value.
+template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
+struct Policy {
+  struct stencil_policy {};
+  Strategy strategy{};  ///< how the tree is mapped on the hardware
+  Mask mask{};          ///< where is written
+  Queue queue{};        ///< what the work is queued on
+
+  /// The same with this strategy.
+  template <class NewStrategy>
+  constexpr Policy<NewStrategy, Mask, Queue> with(const NewStrategy& s) const {
+    return {s, mask, queue};
+  }
+  /// The same, written only where this mask is true.
+  template <Operand NewMask>
+  constexpr auto where(NewMask&& m) const {
+    refuse_temporaries<NewMask>();
+    const auto node = as_node(m);
+    return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
+  }
+  /// The same on this queue: a stream, an execution space.
+  template <class NewQueue>
+  constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
+    return {strategy, mask, q};
+  }
+};
+
+/// A policy to start from: `assign(div, expr, policy().where(land))`.
+constexpr Policy<> policy() { return {}; }
+/// A policy with a strategy: `assign(div, expr, with(strategy))`.
+template <class Strategy>
+constexpr Policy<Strategy> with(const Strategy& s) {
+  return {s, {}, {}};
+}
+
+/// Any Policy.
+template <class P>
+concept IsPolicy = requires { typename P::stencil_policy; };
+
+}  // namespace stencil

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
+#include <stencil/assign/splits.hpp>
+#include <stencil/memory.hpp>
+#include <stencil/plan/across.hpp>
+
+namespace stencil {
+
+namespace checks {
+
+/// What a node that needs whole columns demands of the grid that its result is on; the grid of its argument.
+template <class N>
+const GridData& argument_grid(const N& node, const GridData& result) {
+  if constexpr (!requires { node.grids; }) {
+    return result;
+  } else {
+    if (node.grids.to.get() != nullptr && !same_grid(node.grids.to.get(), &result))
+      throw GridError(std::string(N::name) + " gives values on a grid of " + std::to_string(node.grids.to->levels) +
+                      " levels x " + std::to_string(node.grids.to->columns) +
+                      " columns, but stands in an expression on "
+                      "another, of " +
+                      std::to_string(result.levels) + " x " + std::to_string(result.columns) +
+                      "; the grid that it leads to is the one of the fields around it");
+    return node.grids.from.get() != nullptr ? *node.grids.from : result;
+  }
+}
+
+template <class From, class To, class E>
+void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, const GridData& to) {
+  const int rows = rows_at<To>(to.levels), columns = rows_at<From>(from.levels);
+  if (node.matrix->rows() == rows && node.matrix->columns() == columns) return;
+  throw ShapeError(std::string(node.name) + ": the matrix is " + std::to_string(node.matrix->rows()) + " x " +
+                   std::to_string(node.matrix->columns()) + ", but the result has " + std::to_string(rows) +
+                   " levels (" + To::name + ") and the argument " + std::to_string(columns) + " (" + From::name +
+                   "); give a matrix of " + std::to_string(rows) + " x " + std::to_string(columns));
+}
+
+/// The operands of an argument must live on its grid.
+template <class N, class Arg>
+void require_argument(const N&, const Arg& arg, const GridData& from) {
+  int operand = 0;
+  plan::each_any_leaf<plan::StoreNothing>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
+    ++operand;
+    if (!same_grid(leaf.grid, &from))
+      throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
+                      " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(operand) +
+                      " of its argument, " + checks::describe(leaf) +
+                      ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
+    require_memory(leaf, "operand " + std::to_string(operand) + " of the argument of " + N::name);
+  });
+  require_levels(arg, from);
+}
+
+}  // namespace checks
+
+/// Carries out an evaluation whose expressions have nodes that need whole columns. Their results go to scratch, leaves
+/// first, and stand in the expressions as fields; what is left is evaluated as any other. One dense operator of a
+/// single output stays where it is if only its own row is read: what surrounds it is evaluated with the product.
+template <class Backend, class P>
+class Splitter {
+ public:
+  explicit Splitter(const P& how) : how_(how) {}
+
+  template <class Outs>
+  void run(const Outs& outputs) {
+    run(outputs, how_);
+  }
+
+ private:
+  template <class Outs, class Q>
+  void run(const Outs& outputs, const Q& how) {
+    using Output = typename Outs::first_type;
+    using E = typename Output::expression_type;
+    if constexpr (Outs::count == 1 && EndsInProduct<E>::value) {
+      multiply(outputs.first, how);
+    } else {
+      auto all = rewritten_outputs(outputs);
+      Backend::run(all, how);
+    }
+  }
+
+  Outputs<> rewritten_outputs(const Outputs<>&) { return {}; }
+  template <class First, class... Rest>
+  auto rewritten_outputs(const Outputs<First, Rest...>& outputs) {
+    const auto first =
+        with_expression(outputs.first, rewritten<false>(outputs.first.expression, *outputs.first.destination.grid));
+    const auto rest = rewritten_outputs(outputs.rest);
+    return joined(first, rest);
+  }
+  template <class First, class... Rest>
+  static Outputs<First, Rest...> joined(const First& first, const Outputs<Rest...>& rest) {
+    return {first, rest};
+  }
+  template <class O, class E>
+  static auto with_expression(const O& output, const E& e) {
+    return Output<typename O::destination_type, E, std::remove_cv_t<decltype(O::mask)>>{
+        output.destination, e, output.mask, {}};
+  }
+
+  template <class O, class Q>
+  void multiply(const O& output, const Q& how) {
+    const auto& node = product_in(output.expression);
+    using Node = std::remove_cvref_t<decltype(node)>;
+    const GridData& to = *output.destination.grid;
+    const GridData& from = checks::argument_grid(node, to);
+    checks::require_shape(node, from, to);
+    const auto arg = rewritten<false>(node.arg, from);
+    const auto around = with_expression(output, rewritten<true>(output.expression, to));
+    using Plan = plan::StoreNothing;
+    checks::check<Plan>(make_outputs(around));
+    checks::require_argument(node, arg, from);
+    // The product comes after all of a column has been read, and before what surrounds it reads other rows.
+    checks::Staging staging = checks::staging<Plan>(make_outputs(around));
+    if (staging != checks::Staging::none) staging = checks::Staging::whole;
+    plan::each_any_leaf<Plan>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
+      const auto needed = checks::staging_for(output.destination, leaf, plan::ReadAs::neighbours, true);
+      if (needed > staging) staging = needed;
+    });
+    Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
+  }
+
+  /// A node with fields in place of what needs whole columns. Keep: the one product that is to stay is below.
+  template <bool Keep, class N>
+  auto rewritten(const N& node, const GridData& grid) {
+    if constexpr (!Splits<N>::value) {
+      return node;
+    } else {
+      return split<Keep>(node, grid);
+    }
+  }
+  template <bool Keep, class From, class To, class E>
+  auto split(const DenseProduct<From, To, E>& node, const GridData& grid) {
+    if constexpr (Keep) {
+      return DenseResult<typename DenseProduct<From, To, E>::value_type, To>{};
+    } else {
+      return evaluated(node, grid);
+    }
+  }
+  template <bool Keep, class F, class... N>
+  auto split(const Broadcasted<F, N...>& node, const GridData& grid) {
+    constexpr int kept = Keep ? EndsInProduct<Broadcasted<F, N...>>::argument : -1;
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return node.rebuilt(rewritten < I == kept > (argument<I>(node.arguments), grid)...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(N))>{});
+  }
+  template <bool, class N>
+  auto split(const N& node, const GridData& grid) {
+    if constexpr (NeedsColumns<N>) {
+      return carried_out(node, grid);
+    } else {
+      return [&]<int... I>(std::integer_sequence<int, I...>) {
+        return node.rebuilt(rewritten<false>(N::template child<I>(node), grid)...);
+      }(std::make_integer_sequence<int, children_of<N>::count>{});
+    }
+  }
+  /// A field with the values of a node that fills a column of its result by itself.
+  template <class N>
+  auto carried_out(const N& node, const GridData& grid) {
+    const GridData& from = checks::argument_grid(node, grid);
+    const auto arg = in_memory<N::reads_values_often>(rewritten<false>(N::template child<0>(node), from), from);
+    checks::require_argument(node, arg, from);
+    const auto into = scratch<N>(grid);
+    Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
+    return into;
+  }
+  /// An expression, or a field with its values.
+  template <bool Wanted, class E>
+  auto in_memory(const E& e, const GridData& grid) {
+    if constexpr (Wanted && !plan::IsMemory<E>::value) {
+      return evaluated(e, grid);
+    } else {
+      return e;
+    }
+  }
+
+  /// A field for the values of an expression, in the order of memory in which its operands are read.
+  template <class E>
+  auto leaf_for(const GridData& grid) const {
+    using Layout = std::conditional_t<read_across<E>(), layout::ColumnsContiguous, layout::LevelsContiguous>;
+    using L = Leaf<typename E::value_type, typename E::location, Layout, typename Backend::space>;
+    return L{nullptr,
+             Layout::dense(rows_at<typename E::location>(grid.levels), static_cast<std::ptrdiff_t>(grid.columns)),
+             &grid, "scratch"};
+  }
+  template <class E>
+  static constexpr bool read_across() {
+    if constexpr (NeedsColumns<E>) {
+      return read_across<decltype(E::arg)>();
+    } else {
+      return plan::reads_across<E>;
+    }
+  }
+  template <class E>
+  auto scratch(const GridData& grid) {
+    auto leaf = leaf_for<E>(grid);
+    const std::size_t count = static_cast<std::size_t>(leaf.rows()) * grid.columns;
+    using T = typename E::value_type;
+    using Scratch = decltype(Backend::scratch(count, how_));
+    const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(bytes_of<T>(count), how_)));
+    void* const bytes = memory->get();
+    leaf.data = static_cast<T*>(bytes);
+    held_.push_back(memory);
+    return leaf;
+  }
+  template <class E>
+  auto evaluated(const E& e, const GridData& grid) {
+    const auto into = scratch<E>(grid);
+    using L = std::remove_const_t<decltype(into)>;
+    run(make_outputs(Output<L, E>{into, e, {}, {}}), policy().on(how_.queue));
+    return into;
+  }
+
+  const P& how_;
+  std::vector<std::shared_ptr<void>> held_;
+};
+
+/// Which grid the values of an expression are on: that of the first field, or what a node on the way leads to.
+template <class N>
+const GridData* grid_of_values(const N& node) {
+  if constexpr (requires { node.grids; }) {
+    if (node.grids.to.get() != nullptr) return node.grids.to.get();
+  }
+  const GridData* grid = nullptr;
+  if constexpr (plan::IsMemory<N>::value) grid = node.grid;
+  each_child(node, [&](const auto& child, auto) {
+    if (grid == nullptr) grid = grid_of_values(child);
+  });
+  return grid;
+}
+
+}  // namespace stencil

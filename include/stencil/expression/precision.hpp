@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/expression/arguments.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/expression/scalar.hpp>
+#include <stencil/view.hpp>
+
+/// Grid quantities beside column values of float32 are in that precision too, as numbers are.
+namespace stencil {
+
+template <class Function, class... Nodes>
+struct Broadcasted;
+template <class Op, class... Nodes>
+struct StencilBroadcasted;
+
+namespace column_functions {
+
+/// A table is no argument.
+template <class F, class... Nodes>
+inline constexpr bool reads_memory<Broadcasted<F, Nodes...>> = (reads_memory<Nodes> || ...);
+
+template <class Real, class N>
+STENCIL_FUNCTION constexpr N in_precision(const N& node) {
+  return node;
+}
+template <class Real, class Where, MetricKind Kind>
+STENCIL_FUNCTION constexpr MetricLeaf<Real, Where, Kind> in_precision(const MetricLeaf<double, Where, Kind>&) {
+  return {};
+}
+template <class Real>
+STENCIL_FUNCTION constexpr Scalar<Real> in_precision(const Scalar<double>& number) {
+  return {static_cast<Real>(number.number)};
+}
+template <class Real, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto in_precision(const Broadcasted<F, Nodes...>& node);
+template <class Real, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto in_precision(const StencilBroadcasted<Op, Nodes...>& node);
+
+template <class... Nodes>
+STENCIL_FUNCTION constexpr auto broadcast_again(const auto& function, const Nodes&... nodes) {
+  return Broadcasted<std::remove_cvref_t<decltype(function)>, Nodes...>{function, make_arguments(nodes...)};
+}
+template <class... Nodes>
+STENCIL_FUNCTION constexpr auto apply_again(const auto& op, const Nodes&... nodes) {
+  return StencilBroadcasted<std::remove_cvref_t<decltype(op)>, Nodes...>{op, make_arguments(nodes...), {}};
+}
+template <class Real, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto in_precision(const Broadcasted<F, Nodes...>& node) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return broadcast_again(node.function, in_precision<Real>(argument<I>(node.arguments))...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+}
+template <class Real, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto in_precision(const StencilBroadcasted<Op, Nodes...>& node) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return apply_again(node.op, in_precision<Real>(argument<I>(node.arguments))...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+}
+
+/// Whether the column values among nodes that are floating-point numbers are all float, and there is one.
+template <class... Nodes>
+constexpr bool are_float32() {
+  bool any = false;
+  bool all = true;
+  const auto look = [&]<class N>(std::type_identity<N>) {
+    if constexpr (IsColumnValue<N>) {
+      using Number = scalar_of<typename N::value_type>;
+      any = any || std::is_same_v<Number, float>;
+      all = all && !std::is_same_v<Number, double>;
+    }
+  };
+  (look(std::type_identity<Nodes>{}), ...);
+  return any && all;
+}
+
+template <bool Float32, class N>
+STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
+  if constexpr (Float32) {
+    return in_precision<float>(node);
+  } else {
+    return (node);
+  }
+}
+
+/// A node as it stands beside values of a lane: an operation on a column of grid quantities is carried out too.
+template <bool Float32, class Lane, class N>
+STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node) {
+  if constexpr (IsColumnValue<N>) {
+    return (node);
+  } else if constexpr (requires { typename N::stencil_column_operation; }) {
+    return node.template carried_out<Float32>(lane);
+  } else {
+    return in_float32<Float32>(node);
+  }
+}
+
+}  // namespace column_functions
+}  // namespace stencil

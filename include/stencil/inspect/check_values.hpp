@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stencil/inspect/column_hunt.hpp>
+#include <stencil/inspect/value_hunt.hpp>
+
+namespace stencil {
+
+/// Strategy for finding where a NaN or an infinity comes from: every node of the tree is evaluated by itself, leaves
+/// first, and its values are examined in the rows and columns that the destination depends on. Values that a boundary
+/// condition replaces, that a mask leaves out, or that are on the side of a where() that is not taken are not examined.
+/// ValueError at the first node with such a value; the destination is not written then. Otherwise the assignment is
+/// carried out by Strategy. Slow, and takes memory for a few fields.
+///
+/// A column function is carried out by Strategy first. If a result is not finite where it is written, the destinations
+/// get their old values back, and the first such column is computed again on the host: ValueError at the first
+/// operation that made a NaN or an infinity from finite values and on which such a result depends.
+template <class Strategy = DefaultStrategy>
+struct CheckValues {
+  static constexpr const char* name = "CheckValues";
+  Strategy strategy{};  ///< what carries the assignment out
+
+  /// Looks, then has `Backend` carry the outputs out.
+  template <class Backend, class Outs, class P>
+  static void run(Outs& outputs, const P& policy);
+  /// The same of a column function.
+  template <class Backend, class P, class Job>
+  static void carry_out(const P& policy, const Job& job, const column_functions::Demands& demands) {
+    checking::check_columns<Backend>(policy.with(policy.strategy.strategy), job, demands);
+  }
+};
+template <class Strategy>
+CheckValues(Strategy) -> CheckValues<Strategy>;
+
+/// `assign(div, e, check_values)`; with a strategy or a mask `policy().with(CheckValues<cpu::StoreAll>{}).where(mask)`.
+inline constexpr Policy<CheckValues<>> check_values{};
+
+template <class Strategy>
+template <class Backend, class Outs, class P>
+void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
+  if constexpr (requires { Strategy::is_part_of_columns; }) {  // there trees are carried out as column functions
+    outputs.apply([&](const auto&... output) {
+      column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
+      return 0;
+    });
+  } else {
+    checks::check<plan::StoreNothing>(outputs);
+    checking::Hunt<Backend, P> hunt(*outputs.first.destination.grid, policy);
+    outputs.each([&](const auto& output) {
+      using To = typename std::remove_cvref_t<decltype(output)>::location;
+      hunt.template check_alone<To>(output.expression, hunt.written(output));
+    });
+    Backend::run(outputs, policy.with(policy.strategy.strategy));
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/hunt_lane.hpp>
+#include <stencil/columnwise/part.hpp>
+#include <stencil/field.hpp>
+#include <stencil/inspect/values_of.hpp>
+#include <stencil/table/view.hpp>
+
+/// The search for the first operation of a column function with a NaN or an infinity: the backend carries the function
+/// out; a column with such a result is computed again on the host, operation by operation.
+namespace stencil::checking {
+
+/// Copies of fields on the host, each made when it is asked for.
+template <class Backend, class Policy>
+class HostCopies {
+ public:
+  HostCopies(const GridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
+
+  /// All values of a field, columns one after the other.
+  template <class L>
+  const auto& of(const L& leaf) const {
+    return in(copies_, leaf);
+  }
+  template <class L>
+  const auto& given(const L& leaf) const {
+    return in(results_, leaf);
+  }
+  /// Keeps what a destination has now, for given().
+  template <class L>
+  const auto& keep_result(const L& leaf) {
+    return in(results_, leaf);
+  }
+  int levels() const { return grid_.levels; }
+  /// The values of a field in memory of the backend.
+  template <class L>
+  auto copied(const L& leaf) const {
+    using T = std::remove_const_t<typename L::value_type>;
+    auto field = std::make_shared<Field<T, typename L::location, Backend>>(ColumnGrid(grid_.shared_from_this()));
+    values::evaluate_alone<Backend>(leaf, field->target(), grid_, policy_);
+    return field;
+  }
+
+ private:
+  struct Copy {
+    const void* data;
+    std::ptrdiff_t level, column;
+    int rows;
+    std::shared_ptr<const void> values;
+  };
+  template <class L>
+  const auto& in(std::vector<Copy>& copies, const L& leaf) const {
+    using Values = decltype(copied(leaf)->to_host());
+    const Copy wanted{leaf.data, leaf.strides.level(), leaf.strides.column(), leaf.rows(), {}};
+    for (const Copy& c : copies) {
+      if (c.data == wanted.data && c.level == wanted.level && c.column == wanted.column && c.rows == wanted.rows)
+        return *static_cast<const Values*>(c.values.get());
+    }
+    copies.push_back(wanted);
+    copies.back().values = std::make_shared<const Values>(copied(leaf)->to_host());
+    return *static_cast<const Values*>(copies.back().values.get());
+  }
+
+  const GridData& grid_;
+  const Policy& policy_;
+  mutable std::vector<Copy> copies_;
+  mutable std::vector<Copy> results_;
+};
+
+/// The active cells of a column: all of them, or those of a strategy.
+template <class Memory, class Strategy>
+column_functions::ActiveCells active_cells(const Memory& memory, const Strategy& strategy, std::size_t column) {
+  if constexpr (requires { Strategy::is_part_of_columns; }) {
+    const auto level = [&](const auto& given) -> int {
+      if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(given)>>) {
+        return given;
+      } else {
+        return static_cast<int>(memory.of(given)[column]);
+      }
+    };
+    return column_functions::LevelRange<int, int>{level(strategy.range.first), level(strategy.range.last)}.of(
+        static_cast<std::ptrdiff_t>(column), memory.levels());
+  } else {
+    return {0, memory.levels()};
+  }
+}
+
+/// Counts the numbers of each column of a destination that are none, or infinite.
+template <class L, class Memory>
+void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<int>& bad) {
+  using Where = typename L::location;
+  const auto& host = memory.keep_result(leaf);
+  const auto rows = static_cast<std::size_t>(rows_at<Where>(grid.levels));
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    if (!values::is_finite<Where>(host[i], static_cast<int>(i % rows), grid.levels, grid.periodic)) ++bad[i / rows];
+  }
+}
+
+/// Throws what is known of the first column with such a result.
+template <class Job, class Memory, class Strategy>
+void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strategy, const GridData& grid,
+                     const std::vector<int>& bad) {
+  const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  constexpr bool part = requires { Strategy::is_part_of_columns; };
+  std::string function = plan::formula(job.root);
+  if (function.starts_with("?")) function.erase(0, 1);  // several
+  for (std::size_t c = 0; c < bad.size(); ++c) {
+    if (bad[c] == 0) continue;
+    const column_functions::ActiveCells cells = active_cells(memory, strategy, c);
+    if (cells.count == 0) continue;
+    const column_functions::HuntLane<Memory> lane(set, static_cast<std::ptrdiff_t>(c), cells, part, memory);
+    try {
+      column_functions::carry_out(lane, job);
+    } catch (const tables::NotOnHost&) {
+      throw ValueError(function + " has results that are no number or infinite in column " + std::to_string(c) +
+                           "; its operations are not known, because it asks a table in a device's memory",
+                       function, c, cells.begin);
+    }
+    const column_functions::Finding* finding = lane.first() != nullptr ? lane.first() : lane.elsewhere();
+    if (finding == nullptr) continue;  // it stands where nothing is written
+    std::string message = finding->what;
+    if (finding->place >= 0) message += "; it is operation #" + std::to_string(finding->place) + " of " + function;
+    throw ValueError(message, finding->node, c, finding->level);
+  }
+}
+
+/// Carries a job out if its results are finite where they are written. ValueError if they are not; then the
+/// destinations have what they had.
+template <class Backend, class P, class Job>
+void check_columns(const P& policy, const Job& job, const column_functions::Demands& demands) {
+  const GridData& grid = column_functions::grid_of(job);
+  HostCopies<Backend, P> memory(grid, policy);
+  const auto before = job.destinations.apply([&](const auto&... to) { return std::make_tuple(memory.copied(to)...); });
+  column_functions::carry_out_by<Backend>(policy, job, demands);
+  std::vector<int> bad(grid.columns, 0);
+  job.destinations.apply([&](const auto&... to) {
+    (count_bad(to, memory, grid, bad), ...);
+    return 0;
+  });
+  if (std::count(bad.begin(), bad.end(), 0) == static_cast<std::ptrdiff_t>(bad.size())) return;
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument<I>(job.destinations), grid, policy), ...);
+  }(std::make_integer_sequence<int, Job::count>{});
+  hunt_in_columns(job, memory, policy.strategy, grid, bad);
+  column_functions::carry_out_by<Backend>(policy, job, demands);
+}
+
+}  // namespace stencil::checking

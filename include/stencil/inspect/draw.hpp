@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <stencil/inspect/outliner.hpp>
+#include <stencil/inspect/svg.hpp>
+#include <stencil/inspect/symbols.hpp>
+
+namespace stencil {
+
+/// The tree of one or more expressions as a picture, with every argument of an operator stored, as a team with shared
+/// memory does it: levels of the tree from the leaves up, barriers between them. It streams as Graphviz DOT.
+class Drawing {
+ public:
+  Drawing(plan::Outline tree, std::vector<std::string> destinations)
+      : tree_(std::move(tree)), destinations_(std::move(destinations)) {}
+
+  /// Graphviz text: every node of the tree, levels as clusters, an edge from what is read to its reader with the
+  /// half levels in between. Stored values are boxes, fields cylinders.
+  template <class Tree = plan::Outline>
+  std::string dot() const {
+    std::string s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
+    const int levels = tree_.height + 1;
+    for (int level = -1; level < levels; ++level) {
+      std::string members;
+      for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+        if (level_of(tree_.nodes[i]) == level) members += node(i);
+      }
+      if (members.empty()) continue;
+      const std::string name = level < 0 ? "memory" : "level " + std::to_string(level);
+      s += "  subgraph cluster_";
+      s += level < 0 ? std::string("memory") : std::to_string(level);
+      s += " {\n    label=\"";
+      s += name;
+      s += "\"; labeljust=l; color=\"#b03030\"; style=dashed;\n";
+      s += members;
+      s += "  }\n";
+    }
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      for (const plan::NodeRead& read : tree_.nodes[i].reads) s += edge(i, read);
+    }
+    for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
+      const std::string name = "destination" + std::to_string(r);
+      s += "  " + name + " [label=\"";
+      s += quoted(destinations_[r]);
+      s += "\", shape=cylinder, style=filled, fillcolor=\"#e6f2e6\"];\n  n";
+      s += std::to_string(tree_.roots[r]) + " -> ";
+      s += name;
+      s += ";\n";
+    }
+    return s + "}\n";
+  }
+
+  /// A picture of the steps: what is in memory, what each level of the tree stores as a row of centers or faces, which
+  /// of it one row above reads, barriers between levels, the destination on top. Text; the same for the same tree.
+  template <class Tree = plan::Outline>
+  std::string svg() const {
+    std::string title;
+    for (std::size_t r = 0; r < tree_.roots.size(); ++r)
+      title += (r == 0 ? "" : "; ") + destinations_[r] + " = " +
+               tree_.nodes[static_cast<std::size_t>(tree_.roots[r])].formula;
+    return plan::svg_of(plan::steps_of<Tree>(tree_, destinations_), title);
+  }
+
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const Drawing& d) {
+    return out << d.dot();
+  }
+
+ private:
+  static int level_of(const plan::OutlineNode& n) { return n.kept == plan::Kept::memory ? -1 : n.level; }
+  static std::string quoted(const std::string& text) {
+    std::string s;
+    for (const char c : text) s += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return s;
+  }
+  std::string node(std::size_t i) const {
+    const plan::OutlineNode& n = tree_.nodes[i];
+    std::string label = quoted(n.name) + "\\n" + n.location;
+    if (n.is_operator()) label += "\\nbottom " + quoted(n.bottom) + "\\ntop " + quoted(n.top);
+    if (n.tile >= 0) label += "\\ntile " + std::to_string(n.tile);
+    std::string look = "shape=ellipse";
+    if (n.kept == plan::Kept::memory) look = "shape=cylinder, style=filled, fillcolor=\"#f3f3f3\"";
+    if (n.kept == plan::Kept::number || n.kept == plan::Kept::grid) look = "shape=plaintext";
+    if (n.kept == plan::Kept::stored) look = "shape=box, style=filled, fillcolor=\"#eaf1fa\"";
+    return "    n" + std::to_string(i) + " [label=\"" + label + "\", " + look + "];\n";
+  }
+  static std::string edge(std::size_t reader, const plan::NodeRead& read) {
+    std::string label;
+    for (int bit = 0; bit < 64 && !read.condition; ++bit) {
+      if ((read.seen >> bit & 1U) != 0 && (read.low + bit != 0 || read.count() > 1))
+        label += (label.empty() ? "" : " ") + plan::text::halves(read.low + bit);
+    }
+    if (read.condition) label = "condition";
+    return "  n" + std::to_string(read.node) + " -> n" + std::to_string(reader) +
+           (label.empty() ? "" : " [label=\"" + label + "\", fontsize=10]") + ";\n";
+  }
+
+  plan::Outline tree_;
+  std::vector<std::string> destinations_;
+};
+
+namespace drawing {
+
+/// The level count of no grid: only the rows of tiles and the counts of operations depend on it, and neither is drawn.
+inline constexpr int any_levels = 2;
+
+/// What goes along columns stores nothing on the way.
+template <class E>
+inline constexpr bool along_columns =
+    requires { typename E::stencil_accumulation; } || requires { typename E::stencil_column_node; };
+
+/// The operations of a column function.
+template <class Root>
+Drawing drawn_columns(const std::vector<std::string>& destinations, const Root& root) {
+  return {column_functions::Symbols(any_levels).outline_of(root), destinations};
+}
+
+template <class... Expressions>
+Drawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
+  if constexpr (sizeof...(Expressions) == 1 && (column_functions::HasCall<Expressions>::value && ...))
+    return drawn_columns(destinations, expressions...);
+  using Plan = std::conditional_t<(along_columns<Expressions> || ...), plan::StoreNothing, plan::StoreEverything>;
+  plan::Outliner<Plan> outliner(any_levels, false);
+  (outliner.template add<typename Expressions::location>(expressions), ...);
+  return {std::move(outliner).with(plan::tiles<Plan, plan::Order::levels, Expressions...>, plan::Order::levels),
+          destinations};
+}
+
+}  // namespace drawing
+
+/// The tree of an expression. Nothing is read and nothing evaluated: only types, names and addresses count.
+template <Operand E>
+Drawing draw(const E& expression) {
+  return drawing::drawn({"result"}, as_node(expression));
+}
+/// The same with the destination, a field, on top.
+template <Readable Destination, class E>
+  requires(Operand<E> || Literal<E>)
+Drawing draw(const Destination& destination, const E& expression) {
+  const auto& target = destination.node();
+  return drawing::drawn({plan::formula(target)}, as_node_beside<std::remove_cvref_t<decltype(target)>>(expression));
+}
+/// The operations of a column function and what goes where: draw(fields(x, y), f(a, b)).
+template <class Backend, class... Destinations, class E>
+Drawing draw(const FieldList<Backend, Destinations...>& destinations, const E& call) {
+  return drawing::drawn_columns(
+      destinations.destinations.apply([](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; }),
+      call);
+}
+/// The same of all pairs of an evaluate: draw(into(x, e1), into(y, e2)).
+template <class First, class... Rest>
+  requires requires { typename First::stencil_into; }
+Drawing draw(const First& first, const Rest&... rest) {
+  return drawing::drawn({plan::formula(first.destination), plan::formula(rest.destination)...}, first.expression,
+                        rest.expression...);
+}
+
+}  // namespace stencil

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <stencil/assign/allocate.hpp>
+#include <stencil/assign/assign.hpp>
+#include <stencil/inspect/closure_warnings.hpp>
+#include <stencil/inspect/explanation.hpp>
+#include <stencil/inspect/outliner.hpp>
+#include <stencil/inspect/repeated.hpp>
+#include <stencil/inspect/symbols.hpp>
+#include <stencil/matrix/solve.hpp>
+
+namespace stencil {
+
+namespace explaining {
+
+template <class Outs>
+inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
+
+/// One column of all operands and destinations, each array once; a destination that is read too is two.
+template <class Outs>
+std::vector<MemoryStream> streams_of(const Outs& outputs) {
+  std::vector<const void*> met;
+  std::vector<MemoryStream> streams;
+  const auto add = [&](const auto& leaf, bool written) {
+    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()), written});
+  };
+  const auto add_operand = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
+    if (std::find(met.begin(), met.end(), leaf.data) != met.end()) return;
+    met.push_back(leaf.data);
+    add(leaf, false);
+  };
+  outputs.each([&](const auto& output) {
+    plan::each_leaf<plan::StoreNothing>(output.expression, add_operand);
+    if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
+      plan::each_leaf<plan::StoreNothing>(output.mask, add_operand);
+  });
+  outputs.each([&](const auto& output) { add(output.destination, true); });
+  return streams;
+}
+
+/// What a plan makes of the tree: the nodes, the tiles with `values` values each, the operations. For backends.
+template <class Plan, plan::Order How = plan::Order::levels, class Outs>
+void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
+  const GridData& grid = *outputs.first.destination.grid;
+  plan::Outliner<Plan> outliner(grid.levels, grid.periodic);
+  outputs.each([&](const auto& output) {
+    outliner.template add<typename std::remove_cvref_t<decltype(output)>::location>(output.expression);
+  });
+  x.tree = std::move(outliner).with(
+      [] {
+        if constexpr (Plan::in_registers) {
+          return plan::TileList<0>{};
+        } else {
+          return ArenaPlan<Plan, How, Outs>::tiles;
+        }
+      }(),
+      How);
+  x.tile_values = values;
+  x.tiles_in_sequence = How == plan::Order::sequence;
+  x.operations_per_column = x.tree.operations();
+  x.arithmetic_per_column = x.tree.arithmetic();
+}
+
+/// The same where nothing is stored: every backend goes along columns in this way unless it says otherwise.
+template <class Outs>
+void describe_along_columns(const Outs& outputs, Explanation& x) {
+  using Node = typename Outs::first_type::expression_type;
+  x.mapping.strategy = "along columns";
+  x.mapping.reason = "a value needs all those before it in its column";
+  x.mapping.team = Node::fold_type::in_order ? "one member of a team goes along a column"
+                                             : "rows of a column are joined in a fixed order";
+  describe_tree<plan::StoreNothing>(outputs, 0, x);
+}
+
+/// The pieces in which a team takes columns of so many rows (algorithm/accumulate.hpp).
+template <class Piece>
+void describe_pieces(const Piece& piece, int rows, Explanation& x) {
+  x.mapping.arena_bytes = piece.bytes;
+  x.mapping.barriers = 2 * ((rows + piece.rows - 1) / piece.rows);
+  x.mapping.team += ", " + counted(static_cast<std::size_t>(piece.columns), "column") + " and " +
+                    counted(static_cast<std::size_t>(piece.rows), "row") + " at a time";
+}
+
+/// A system of a column: its matrix and right side, and what elimination does with a row of them.
+template <class Outs>
+void describe_solve(const Outs& outputs, Explanation& x) {
+  using System = typename Outs::first_type::expression_type::system;
+  x.mapping.strategy = "solve";
+  x.mapping.reason = "a band with " + std::to_string(System::below) + " entries below the diagonal and " +
+                     std::to_string(System::above) + " above it, eliminated where it is made";
+  x.mapping.team = "columns side by side, or lanes that share one";
+  describe_tree<plan::StoreNothing>(outputs, 0, x);
+}
+
+/// One line for each operator, readers first.
+inline void list_operators(const plan::Outline& tree, int index, std::vector<bool>& met,
+                           std::vector<std::string>& lines) {
+  const auto place = static_cast<std::size_t>(index);
+  if (met[place]) return;
+  met[place] = true;
+  const plan::OutlineNode& n = tree.nodes[place];
+  if (n.is_operator()) {
+    std::string line = n.name + "  reads";
+    for (const plan::NodeRead& r : n.reads)
+      if (!r.condition) line += " " + range(r);
+    lines.push_back(line + "  bottom " + n.bottom + ", top " + n.top);
+  }
+  for (const plan::NodeRead& r : n.reads) list_operators(tree, r.node, met, lines);
+}
+
+template <class N>
+void count_products(const N& node, Explanation& x) {
+  if constexpr (requires { node.matrix->rows(); })
+    x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
+  each_child(node, [&](const auto& child, auto) { count_products(child, x); });
+}
+/// An evaluation that is split: the products, and what is evaluated where they are.
+template <class Node>
+void explain_split(const Node& node, Explanation& x) {
+  x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
+  x.mapping.reason =
+      EndsInProduct<Node>::value
+          ? "the product and what surrounds it in one pass, other columns through scratch"
+          : "each value of a dense operator or a remap needs its whole column, which goes through scratch";
+  x.mapping.team = "some columns at a time";
+  count_products(node, x);
+}
+
+/// What a column function does: its operations in order, and how many of its values are alive.
+template <class Backend, class Job>
+void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+  const GridData& grid = *argument<0>(job.destinations).grid;
+  x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
+  x.operations_per_column = x.tree.operations();
+  x.arithmetic_per_column = x.tree.arithmetic();
+  x.mapping.strategy = "column function";
+  x.mapping.reason = "every operation is carried out once, where it stands; at most " +
+                     counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
+                     " of a level alive at a time";
+  if constexpr (requires { Backend::describe_columns(job, demands, x); }) Backend::describe_columns(job, demands, x);
+}
+
+template <class Backend, class P, class Root, class... Destinations>
+Explanation explain_columns(const P& policy, const Root& root, const Destinations&... destinations) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
+  const auto outputs = column_functions::as_outputs(job, destinations...);
+  checks::check<plan::StoreNothing>(outputs);
+  const GridData& grid = *outputs.first.destination.grid;
+  Explanation x;
+  const std::string names[] = {plan::formula(destinations)...};
+  for (const std::string& name : names) x.formula += (x.formula.empty() ? "" : ", ") + name;
+  x.formula += " = " + plan::formula(root);
+  x.shape = checks::describe(outputs.first.destination);
+  if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
+  x.columns = grid.columns;
+  x.streams = streams_of(outputs);
+  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), x);
+  if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
+    x.mapping.reason += "; in the active levels of each column alone";
+  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  std::vector<bool> met(x.tree.nodes.size());
+  for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);
+  return x;
+}
+
+template <class P, class First, class... Rest>
+Explanation explain_trees(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  using Node = decltype(First::expression);
+  const auto output = [&](const auto& into) {
+    using I = std::remove_cvref_t<decltype(into)>;
+    return Output<decltype(I::destination), decltype(I::expression), std::remove_cv_t<decltype(P::mask)>>{
+        into.destination, into.expression, policy.mask, {}};
+  };
+  auto outputs = make_outputs(output(first), output(rest)...);
+  constexpr bool splits =
+      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+  if constexpr (sizeof...(Rest) == 0 && column_functions::HasCall<Node>::value)
+    return explain_columns<Backend>(policy, first.expression, first.destination);
+  if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
+  Explanation x;
+  x.formula = plan::formula_of_outputs(outputs);
+  x.shape = checks::describe(first.destination);
+  ((x.shape += " and " + checks::describe(rest.destination)), ...);
+  if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
+  x.columns = first.destination.grid->columns;
+  const auto warn = [&](const auto& into) {
+    for (const auto& sentence : plan::closure_warnings(into.expression, into.destination.grid->periodic))
+      x.warnings.push_back(sentence);
+  };
+  warn(first);
+  (warn(rest), ...);
+  x.streams = streams_of(outputs);
+  if constexpr (splits) {
+    explain_split(first.expression, x);
+  } else if constexpr (is_solve<Node>) {
+    describe_solve(outputs, x);
+  } else if constexpr (assignment::IsSort<Node>) {
+    Node::explain(x);
+  } else if constexpr (IsAccumulation<Node>) {
+    describe_along_columns(outputs, x);
+    if constexpr (requires { Backend::explain_accumulation(outputs, policy, x); })
+      Backend::explain_accumulation(outputs, policy, x);
+  } else if constexpr (requires { policy.strategy.strategy; }) {  // one that looks on
+    Backend::explain(outputs, policy.with(policy.strategy.strategy), x);
+  } else {
+    Backend::explain(outputs, policy, x);
+  }
+  for (const std::string& part : plan::repeated_parts(x.tree)) {
+    x.warnings.push_back(part + " and is computed each time; a column function, columnwise(f), computes a name once");
+  }
+  if (first.destination.grid->per_column) {  // shared by all columns it stays in the caches
+    for (const auto& metric : x.tree.metrics)
+      x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
+  }
+  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  std::vector<bool> met(x.tree.nodes.size());
+  for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
+  return x;
+}
+
+/// In active levels trees are carried out as column functions are.
+template <class P, class First, class... Rest>
+Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
+  using Backend = typename First::backend;
+  if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
+    return explain_trees(policy, first, rest...);
+  } else if constexpr (sizeof...(Rest) == 0) {
+    return explain_columns<Backend>(policy, first.expression, first.destination);
+  } else {
+    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
+        make_arguments(first.expression, rest.expression...)};
+    return explain_columns<Backend>(policy, roots, first.destination, rest.destination...);
+  }
+}
+
+}  // namespace explaining
+
+/// What `assign(destination, expression, policy)` would do on this machine, without doing it: every node with what
+/// becomes of its value, its tile and its operations; the operators with what they read and where a closure serves;
+/// the strategy with the reason for it, the bytes of its arena and its barriers; the bytes that must move. Throws what
+/// the assignment would throw before it writes.
+template <Writable Destination, class E, class P = Policy<>>
+  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
+  return explaining::explain_all(policy, into(destination, e));
+}
+/// The same of fields(x, y) = f(a, b), a column function.
+template <class Backend, class... Destinations, class E, class P = Policy<>>
+  requires IsPolicy<P>
+Explanation explain(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& policy = {}) {
+  return destinations.destinations.apply(
+      [&](const auto&... to) { return explaining::explain_columns<Backend>(policy, call, to...); });
+}
+/// The same of evaluate(into(x, e1), into(y, e2), ..., policy).
+template <class First, class... Rest>
+  requires requires { typename First::stencil_into; }
+Explanation explain(const First& first, const Rest&... rest) {
+  return assignment::with_policy_last(
+      [](const auto& how, const auto&... pairs) { return explaining::explain_all(how, pairs...); }, first, rest...);
+}
+
+}  // namespace stencil

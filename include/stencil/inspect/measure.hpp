@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/inspect/explain.hpp>
+
+namespace stencil {
+
+namespace measuring {
+
+/// Whether a destination's memory is also read.
+template <class Pair, class P>
+bool reads_its_destination(const Pair& pair, const P& policy) {
+  const checks::Extent to = checks::extent(pair.destination);
+  bool reads = false;
+  const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
+    const checks::Extent from = checks::extent(leaf);
+    reads = reads || (from.begin < to.end && to.begin < from.end);
+  };
+  plan::each_any_leaf<plan::StoreNothing>(pair.expression, look);
+  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(policy.mask)>, NoMask>)
+    plan::each_any_leaf<plan::StoreNothing>(policy.mask, look);
+  return reads;
+}
+
+/// The time [s] of one call of `once`: of five batches the fastest, each of as many calls as take some milliseconds and
+/// a `wait` at its end, after two calls that are not counted.
+template <class Once, class Wait>
+double fastest(const Once& once, const Wait& wait) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double batch = 5e-3;
+  constexpr int most = 10000;
+  const auto seconds_of = [&](int calls) {
+    const Clock::time_point start = Clock::now();
+    for (int i = 0; i < calls; ++i) once();
+    wait();
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+  seconds_of(1);
+  const int calls = static_cast<int>(std::clamp(batch / std::max(seconds_of(1), 1e-9), 1.0, double{most}));
+  double best = seconds_of(calls);
+  for (int i = 1; i < 5; ++i) best = std::min(best, seconds_of(calls));
+  return best / calls;
+}
+
+}  // namespace measuring
+
+/// explain(), and the time that the assignment takes: it is carried out again and again, and the fastest counts. The
+/// destination then has the values of one assignment, also where it is an operand. The clock is the host's, and the
+/// backend's wait(policy) stands before it is read. With a prediction beside it: measure(div, e).at_bandwidth(4.4e12).
+template <Writable Destination, class E, class P = Policy<>>
+  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+Explanation measure(const Destination& destination, const E& e, const P& policy = {}) {
+  using Backend = typename Destination::backend;
+  constexpr bool waits = requires { Backend::wait(policy); };
+  static_assert(waits,
+                "stencil: measure needs a backend with wait(policy), which the backend of the destination lacks; "
+                "docs/backends.md says what a backend consists of");
+  Explanation x = explain(destination, e, policy);
+  if constexpr (waits) {
+    const auto pair = into(destination, e);
+    const bool changes = measuring::reads_its_destination(pair, policy);
+    const auto before = changes ? destination.to_host() : decltype(destination.to_host()){};
+    const auto once = [&] { assignment::run(policy, pair); };
+    x.measured_seconds = measuring::fastest(once, [&] { Backend::wait(policy); });
+    if (changes) {
+      destination.from_host(before);
+      once();
+    }
+  }
+  return x;
+}
+
+}  // namespace stencil

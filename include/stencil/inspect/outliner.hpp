@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <stencil/inspect/outline.hpp>
+#include <stencil/plan/tiles.hpp>
+
+namespace stencil::plan {
+
+/// Builds an outline of what a plan makes of expressions in columns of so many levels. `width`: neighbouring positions
+/// that are evaluated together, what they share counted once (plan/cost.hpp); `rows`: how often in a column.
+template <class Plan>
+class Outliner {
+ public:
+  Outliner(int levels, bool periodic) : levels_(levels), periodic_(periodic) {}
+
+  /// An expression that is evaluated at a location.
+  template <class Where, class N>
+  void add(const N& root) {
+    const std::size_t rows = rows_of<Where>();
+    const int index = visit(root, 1, rows);
+    outline_.roots.push_back(index);
+    OutlineNode& top = outline_.nodes[at(index)];
+    if (top.kept == Kept::fused) top.kept = Kept::destination;
+    outline_.height = std::max(outline_.height, Height<Plan, N>::value);
+  }
+  /// The outline, with the places of the tiles as they are laid out for all roots together.
+  template <class Tiles>
+  Outline with(const Tiles& tiles, Order order) && {
+    outline_.tiles = tiles.count;
+    const int end = order == Order::levels ? outline_.height : tiles.count;
+    for (std::size_t i = outline_.nodes.size(); i-- > 0;) {  // what has no tile is evaluated with its reader
+      for (const NodeRead& read : outline_.nodes[i].reads) {
+        OutlineNode& n = outline_.nodes[at(read.node)];
+        if (n.kept == Kept::fused || n.kept == Kept::recomputed) n.level = outline_.nodes[i].level;
+      }
+    }
+    for (OutlineNode& n : outline_.nodes) {
+      if (n.tile < 0) continue;
+      const Tile& tile = tiles.tile[n.tile];
+      n.tile_bytes = tile.bytes_per_row;
+      n.offset = tile.offset;
+      n.written = tile.written;
+      n.last_read = tile.last_read == INT_MAX ? end : tile.last_read;
+    }
+    return std::move(outline_);
+  }
+
+ private:
+  template <class Where>
+  std::size_t rows_of() const {
+    return static_cast<std::size_t>(rows_at<Where>(levels_));
+  }
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+  /// The node of a field that has been met.
+  template <class N>
+  int known(const void* memory, const N& node) {
+    for (std::size_t i = 0; i < memory_.size(); ++i) {
+      const OutlineNode& n = outline_.nodes[i];
+      // Fields without memory yet are told apart by their names.
+      const bool same =
+          memory != nullptr ? memory_[i] == memory : n.kept == Kept::memory && n.name == outlines::name_of(node);
+      if (same && n.location == N::location::name) return static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  template <class N>
+  int visit(const N& node, int width, std::size_t rows) {
+    const void* memory = nullptr;
+    if constexpr (IsMemory<N>::value) {
+      memory = node.data;
+      const int met = known(memory, node);
+      if (met >= 0) {
+        outline_.nodes[at(met)].evaluations += static_cast<std::size_t>(width) * rows;
+        return met;
+      }
+    }
+    OutlineNode made;
+    made.name = outlines::name_of(node);
+    made.formula = formula(node);
+    made.location = N::location::name;
+    made.infix = outlines::is_pointwise<N> && std::isalpha(static_cast<unsigned char>(made.name[0])) == 0;
+    made.operations = outlines::arithmetic_of(node);
+    made.level = Height<Plan, N>::value;
+    made.evaluations = static_cast<std::size_t>(width) * rows;
+    if constexpr (IsMemory<N>::value) {
+      made.kept = Kept::memory;
+      made.loads = 1;
+    } else if constexpr (IsStencil<N>::value) {
+      visit_operator(made, node, width, rows);
+    } else {
+      visit_others(made, node, width, rows);
+    }
+    memory_.push_back(memory);
+    outline_.nodes.push_back(std::move(made));
+    return static_cast<int>(outline_.nodes.size()) - 1;
+  }
+
+  template <class N>
+  OutlineNode& visit_argument(OutlineNode& reader, const N& argument, int width, std::size_t rows, NodeRead read = {}) {
+    read.node = visit(argument, width, rows);
+    OutlineNode& visited = outline_.nodes[at(read.node)];
+    reader.reads.push_back(read);
+    return visited;
+  }
+
+  template <class N>
+  void visit_operator(OutlineNode& made, const N& node, int width, std::size_t rows) {
+    made.bottom = outlines::served_by<N, Side::bottom>();
+    made.top = outlines::served_by<N, Side::top>();
+    made.loads = N::reads.metric_reads;
+    outlines::each_metric<N>([&](const auto& metric) { note_metric(metric, sizeof(typename N::real)); });
+    each_child(node, [&](const auto& argument, auto index) {
+      constexpr int I = decltype(index)::value;
+      using Argument = std::remove_cvref_t<decltype(argument)>;
+      const Reads& seen = N::reads.argument[I];
+      NodeRead read;
+      read.low = seen.seen == 0 ? 0 : seen.low;
+      read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + Reads::origin);
+      const int together = Plan::in_registers ? width : width + std::max(seen.count() - 1, 0);
+      constexpr bool stored = child_is_stored<Plan, N, I>();
+      // Fields are read where they are, or, into registers, once.
+      if constexpr (stored && !IsLeaf<Argument>::value) {
+        OutlineNode& argument_node = visit_argument(made, argument, 1, rows_of<typename Argument::location>(), read);
+        if (!Plan::in_registers) made.tile_loads += static_cast<std::size_t>(together) * rows;
+        argument_node.kept = Plan::in_registers ? Kept::registers : Kept::stored;
+        argument_node.reason = Plan::why_stored;
+        if (!Plan::in_registers) argument_node.tile = next_tile_++;
+      } else {
+        OutlineNode& argument_node = visit_argument(made, argument, together, rows, read);
+        if (argument_node.kept == Kept::fused) {
+          const bool per_column = !std::is_same_v<typename Argument::location, Center> &&
+                                  !std::is_same_v<typename Argument::location, Face>;
+          argument_node.kept = Kept::recomputed;
+          argument_node.reason = per_column ? "one per column" : Plan::why_recomputed;
+        }
+      }
+    });
+    visit_condition<Side::bottom>(made, node);
+    visit_condition<Side::top>(made, node);
+  }
+  /// The value of a condition, where it is more than a number.
+  template <Side Where, class N>
+  void visit_condition(OutlineNode& made, const N& node) {
+    const auto& condition = node.op.template condition<Where>();
+    if constexpr (requires { typename std::remove_cvref_t<decltype(condition.value)>::stencil_node; }) {
+      if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(condition.value)>::location, Anywhere>) {
+        NodeRead read;
+        read.condition = true;
+        visit_argument(made, condition.value, 1, 1, read);
+      }
+    }
+  }
+
+  template <class N>
+  void visit_others(OutlineNode& made, const N& node, int width, std::size_t rows) {
+    bool has_arguments = false;
+    each_child(node, [&](const auto& argument, auto index) {
+      has_arguments = true;
+      using Argument = std::remove_cvref_t<decltype(argument)>;
+      if constexpr (requires { node.fold; }) {
+        // The rows of a column are joined; the start is one.
+        const std::size_t all = periodic_ ? static_cast<std::size_t>(levels_) : rows_of<typename Argument::location>();
+        const bool accumulates = !std::is_same_v<typename N::location, Surface>;
+        const std::size_t joined = accumulates ? std::min(rows, all) : made.evaluations * all;
+        if (decltype(index)::value == 0) {
+          visit_argument(made, argument, 1, joined);
+          made.evaluations = joined;
+        } else {
+          visit_argument(made, argument, 1, accumulates ? 1 : rows);
+        }
+      } else {
+        visit_argument(made, argument, requires { node.level; } ? 1 : width, rows);
+      }
+    });
+    if (has_arguments) return;
+    made.kept = std::is_same_v<typename N::location, Anywhere> ? Kept::number : Kept::grid;
+    if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
+      made.loads = 1;
+      note_metric(node, sizeof(typename N::value_type));
+    }
+  }
+  template <class Metric>
+  void note_metric(const Metric& metric, std::size_t bytes) {
+    const std::string name = formula(metric);
+    for (const Outline::Metric& known : outline_.metrics)
+      if (known.name == name && known.bytes == bytes) return;
+    outline_.metrics.push_back({name, rows_at<typename Metric::location>(levels_), bytes});
+  }
+
+  int levels_;
+  bool periodic_;
+  int next_tile_ = 0;
+  std::vector<const void*> memory_;  ///< of each node that is a field
+  Outline outline_;
+};
+
+}  // namespace stencil::plan

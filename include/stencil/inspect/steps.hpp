@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <stencil/inspect/outline.hpp>
+
+/// An outline as the steps of a team: what is in memory, what goes into tiles on each level of the tree, what is
+/// written. Values that are computed where they are used belong to the step that uses them.
+namespace stencil::plan {
+
+/// One step reads what another one keeps.
+struct DrawnRead {
+  int step = 0;
+  std::vector<int>
+      halves;  ///< half levels from the reader's place; empty for values of conditions and of whole columns
+};
+
+struct DrawnStep {
+  std::string title;     ///< "a", "tile 0", "div"
+  std::string formula;   ///< of other steps by their titles; empty for fields
+  std::string location;  ///< "center", "face", "surface", "anywhere"
+  std::string ends;      ///< the conditions of the operators in it, one line each
+  int row = 0;           ///< 0: memory; 1 + level of the tree else
+  bool field = false;
+  int readers = 0;
+  std::vector<DrawnRead> reads;
+};
+
+struct DrawnSteps {
+  std::vector<DrawnStep> steps;
+  int barriers = 0;
+};
+
+namespace stepping {
+
+inline bool is_a_step(const OutlineNode& n) {
+  return n.kept == Kept::memory || n.kept == Kept::stored || n.kept == Kept::destination;
+}
+
+/// A template, so that only programs that draw compile it.
+template <class Tree>
+class Stepper {
+ public:
+  explicit Stepper(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
+
+  DrawnSteps steps(const std::vector<std::string>& destinations) {
+    result_.barriers = tree_.height;
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (is_a_step(tree_.nodes[i]) && tree_.nodes[i].kept != Kept::destination) add(static_cast<int>(i));
+    }
+    for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
+      const int root = tree_.roots[r];
+      const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(root)];
+      if (n.kept != Kept::destination) {  // a field as it is
+        DrawnStep copied;
+        copied.formula = title_of(root);
+        copied.location = n.location;
+        result_.steps.push_back(copied);
+        read(static_cast<int>(result_.steps.size()) - 1, step_of_[static_cast<std::size_t>(root)], {0});
+      } else {
+        add(root);
+      }
+      result_.steps.back().title = destinations[r];
+      result_.steps.back().row = tree_.height + 1;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  std::string title_of(int node) const {
+    return result_.steps[static_cast<std::size_t>(step_of_[static_cast<std::size_t>(node)])].title;
+  }
+  /// A step for a node; those it reads have theirs.
+  void add(int node) {
+    const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(node)];
+    DrawnStep made;
+    made.location = n.location;
+    made.field = n.kept == Kept::memory;
+    made.row = made.field ? 0 : n.level + 1;
+    made.title = made.field ? n.name : "tile " + std::to_string(n.tile);
+    const int step = static_cast<int>(result_.steps.size());
+    result_.steps.push_back(made);
+    if (!made.field) {
+      std::string text = expression(step, node, {0});
+      if (text.size() > 2 && text.front() == '(' && text.back() == ')' && closes_at_the_end(text))
+        text = text.substr(1, text.size() - 2);
+      result_.steps[static_cast<std::size_t>(step)].formula = text;
+    }
+    step_of_[static_cast<std::size_t>(node)] = step;
+  }
+  static bool closes_at_the_end(const std::string& text) {
+    int open = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      open += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+      if (open == 0 && i + 1 < text.size()) return false;
+    }
+    return true;
+  }
+
+  /// A value as a step sees it: by name where it is kept, else the formula; notes what is read.
+  std::string value_of(int step, int node, const std::vector<int>& halves) {
+    const std::size_t place = static_cast<std::size_t>(node);
+    if (step_of_[place] >= 0) {
+      read(step, step_of_[place], halves);
+      return title_of(node);
+    }
+    return expression(step, node, halves);
+  }
+  std::string expression(int step, int node, const std::vector<int>& halves) {
+    const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(node)];
+    if (n.reads.empty()) return n.name;
+    if (n.is_operator()) {
+      const std::string line = n.name + ": " + (n.bottom == n.top ? n.bottom : "bottom " + n.bottom + ", top " + n.top);
+      std::string& ends = result_.steps[static_cast<std::size_t>(step)].ends;
+      if (ends.find(line) == std::string::npos) ends += (ends.empty() ? "" : "\n") + line;
+    }
+    std::string list;
+    bool first = true;
+    for (const NodeRead& r : n.reads) {
+      std::vector<int> at;
+      for (int bit = 0; bit < 64 && !r.condition; ++bit) {
+        if ((r.seen >> bit & 1U) == 0) continue;
+        for (const int base : halves) {
+          const int half = base + r.low + bit;
+          if (std::find(at.begin(), at.end(), half) == at.end()) at.push_back(half);
+        }
+      }
+      if (n.location == "surface" && tree_.nodes[static_cast<std::size_t>(r.node)].location != "surface") at.clear();
+      const std::string value = value_of(step, r.node, at);
+      if (r.condition) continue;
+      if (n.infix && (!first || n.reads.size() == 1)) list += n.reads.size() == 1 ? n.name : " " + n.name + " ";
+      if (!n.infix && !first) list += ", ";
+      list += value;
+      first = false;
+    }
+    return n.infix ? "(" + list + ")" : n.name + "(" + list + ")";
+  }
+  void read(int reader, int step, const std::vector<int>& halves) {
+    auto& reads = result_.steps[static_cast<std::size_t>(reader)].reads;
+    for (DrawnRead& known : reads) {
+      if (known.step != step) continue;
+      for (const int half : halves)
+        if (std::find(known.halves.begin(), known.halves.end(), half) == known.halves.end())
+          known.halves.push_back(half);
+      return;
+    }
+    reads.push_back({step, halves});
+    ++result_.steps[static_cast<std::size_t>(step)].readers;
+  }
+
+  const Tree& tree_;
+  std::vector<int> step_of_;
+  DrawnSteps result_;
+};
+
+}  // namespace stepping
+
+/// `destinations`: a name for each root.
+template <class Tree>
+DrawnSteps steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
+  return stepping::Stepper<Tree>(tree).steps(destinations);
+}
+
+}  // namespace stencil::plan

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/inspect/outline.hpp>
+
+/// A column function called on symbols: a list of its operations, for explain and draw. A value that has a name in the
+/// function stands once, whoever reads it.
+namespace stencil::column_functions {
+
+/// The lane of symbols: a value is the place of its operation in the list.
+class Symbols {
+ public:
+  template <class Where, class T>
+  using rows = int;
+  using handle = const Symbols*;
+  static const Symbols& of(handle symbols) { return *symbols; }
+  template <class Where, class T>
+  using Value = ColumnValue<Symbols, Where, T>;
+
+  explicit Symbols(int levels) : levels_(levels) {}
+
+  template <class T, class Where, class Layout, class Space>
+  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == leaf.data; };
+    auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
+    if (known == memory_.end()) {
+      plan::OutlineNode node = made<Where>(plan::formula(leaf));
+      node.kept = plan::Kept::memory;
+      node.reason.clear();
+      node.loads = 1;
+      known = memory_.insert(known, {leaf.data, add(std::move(node))});
+    }
+    return value<Where, std::remove_const_t<T>>(known->second);
+  }
+  template <class Function, class... Nodes>
+  auto pointwise(const Function&, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    using Where = in_column<typename Node::location>;
+    if constexpr (std::is_same_v<Function, Same> && (IsColumnValue<Nodes> && ...)) {
+      return (nodes, ...);
+    } else {
+      plan::OutlineNode node = made<Where>(plan::text::name_of<Function>("function"));
+      node.infix = std::isalpha(static_cast<unsigned char>(node.name[0])) == 0;
+      node.operations = Function::cost;
+      (node.reads.push_back({place_of(nodes)}), ...);
+      return value<Where, typename Node::value_type>(add(std::move(node)));
+    }
+  }
+  template <class Op, class... Nodes>
+  auto apply(const Op&, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    plan::OutlineNode node = made<typename Node::location>(plan::text::name_of<Op>("operator"));
+    node.bottom = plan::outlines::served_by<Node, Side::bottom>();
+    node.top = plan::outlines::served_by<Node, Side::top>();
+    node.operations = Node::reads.operations - Node::reads.metric_reads;
+    node.loads = Node::reads.metric_reads;
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (node.reads.push_back(read_of<Node, I>(place_of(nodes))), ...);
+    }(std::make_integer_sequence<int, Node::count>{});
+    return value<typename Node::location, typename Node::value_type>(add(std::move(node)));
+  }
+  template <class Where, class T>
+  auto at_level(const Value<Where, T>& from, int level) const {
+    plan::OutlineNode node = made<Surface>("at_level " + std::to_string(level));
+    node.reads.push_back({from.rows});
+    return value<Surface, T>(add(std::move(node)));
+  }
+  template <class Done>
+  static constexpr bool all_columns(const Done&) {
+    return true;
+  }
+  template <class V>
+  const V& to_begin_with(const V& value) const {
+    return value;
+  }
+  template <class Where>
+  int rows_of_column() const {
+    return rows_at<Where>(levels_);
+  }
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  auto march(const Step&, const Start& start, const Values&... values) const {
+    using Types = MarchTypes<Step, Start, Values...>;
+    plan::OutlineNode node =
+        made<Where>(plan::text::name_of<Step>("march") + (Upward ? ", from the bottom" : ", from the top"));
+    (node.reads.push_back({values.rows}), ...);
+    if constexpr (IsColumnValue<Start>) node.reads.push_back({start.rows});
+    node.operations = 1;
+    const int place = add(std::move(node));
+    const auto row = [&](const auto& x) { return value<Where, std::remove_cvref_t<decltype(x)>>(place); };
+    const auto last = [&](const auto& x) { return value<Surface, std::remove_cvref_t<decltype(x)>>(place); };
+    return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
+  }
+
+  /// The list as far as it is, and how many of its operations have been called; the last one.
+  const plan::Outline& list() const { return outline_; }
+  int called() const { return called_; }
+  /// The next operation is number `place` again: a pass of a loop does what the one before did.
+  void call_again_from(int place) const { called_ = place; }
+
+  /// The list, whose roots are the results of `root`.
+  template <class Root>
+  plan::Outline outline_of(const Root& root) {
+    results_of(*this, root).values.apply([&](const auto&... results) {
+      (outline_.roots.push_back(place_of(results)), ...);
+      return 0;
+    });
+    for (const int place : outline_.roots) {
+      plan::OutlineNode& n = outline_.nodes[at(place)];
+      if (n.kept == plan::Kept::registers) n.kept = plan::Kept::destination;
+    }
+    outline_.height = 1;
+    return std::move(outline_);
+  }
+
+ private:
+  static std::size_t at(int place) { return static_cast<std::size_t>(place); }
+  template <class Where, class T>
+  Value<Where, T> value(int place) const {
+    return {place, this};
+  }
+  template <class Where>
+  plan::OutlineNode made(std::string name) const {
+    plan::OutlineNode node;
+    node.formula = name;
+    node.name = std::move(name);
+    node.location = Where::name;
+    node.kept = plan::Kept::registers;
+    node.reason = "computed once";
+    node.evaluations = std::is_same_v<Where, Surface> ? 1 : static_cast<std::size_t>(rows_at<Where>(levels_));
+    return node;
+  }
+  int add(plan::OutlineNode&& node) const {
+    if (at(called_) < outline_.nodes.size()) {
+      outline_.nodes[at(called_)] = std::move(node);
+    } else {
+      outline_.nodes.push_back(std::move(node));
+    }
+    return called_++;
+  }
+  /// The place of an operand; numbers and grid quantities are listed where they are read.
+  template <class N>
+  int place_of(const N& node) const {
+    if constexpr (IsColumnValue<N>) {
+      return node.rows;
+    } else {
+      plan::OutlineNode leaf = made<in_column<typename N::location>>(plan::formula(node));
+      leaf.location = N::location::name;
+      leaf.kept = std::is_same_v<typename N::location, Anywhere> ? plan::Kept::number : plan::Kept::grid;
+      leaf.loads = std::is_same_v<typename N::location, Anywhere> ? 0 : 1;
+      leaf.reason.clear();
+      return add(std::move(leaf));
+    }
+  }
+  template <class Node, int I>
+  static plan::NodeRead read_of(int place) {
+    const auto& seen = Node::reads.argument[I];
+    plan::NodeRead read{place};
+    read.low = seen.seen == 0 ? 0 : seen.low;
+    read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + Reads::origin);
+    return read;
+  }
+
+  int levels_;
+  mutable std::vector<std::pair<const void*, int>> memory_;  ///< of fields, and their places
+  mutable plan::Outline outline_;
+  mutable int called_ = 0;
+};
+
+/// Whether a node of a function's list is an operation of it, which has a number, and no operand.
+inline bool is_operation(const plan::OutlineNode& n) {
+  return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
+}
+/// One operation of a list: "sqrt(#12)", "(a - #7)".
+template <class List>
+std::string formula_of(const List& list, int place) {
+  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
+  if (!is_operation(n)) return n.formula;
+  std::string s;
+  for (const plan::NodeRead& read : n.reads) {
+    const plan::OutlineNode& operand = list.nodes[static_cast<std::size_t>(read.node)];
+    s += s.empty() ? "" : n.infix ? " " + n.name + " " : ", ";
+    s += is_operation(operand) ? "#" + std::to_string(read.node) : operand.formula;
+  }
+  if (n.infix) return "(" + (n.reads.size() == 1 ? n.name : std::string()) + s + ")";
+  if (n.is_operator()) {
+    const auto condition = [](const std::string& served) {
+      return served.starts_with("closure") || served == "free" ? std::string("closure") : served;
+    };
+    const bool none = condition(n.bottom) == "closure" && condition(n.top) == "closure";
+    return n.name + (none ? "()" : "(bottom: " + condition(n.bottom) + ", top: " + condition(n.top) + ")") + "(" + s +
+           ")";
+  }
+  const std::size_t word = std::min(n.name.find(", from the "), n.name.size());  // of a march, before its direction
+  return n.name.substr(0, word) + "(" + s + ")" + n.name.substr(word);
+}
+
+/// Values of levels that are held at the same time where most are, each from its operation to the last one that reads
+/// it; results to the end.
+inline int most_alive(const plan::Outline& list) {
+  const auto has_rows = [](const plan::OutlineNode& n) {
+    return n.location != Surface::name && n.kept != plan::Kept::number && n.kept != plan::Kept::grid;
+  };
+  std::vector<std::size_t> last(list.nodes.size(), 0);
+  for (std::size_t i = 0; i < list.nodes.size(); ++i) {
+    last[i] = std::max(last[i], i);
+    for (const plan::NodeRead& read : list.nodes[i].reads) last[static_cast<std::size_t>(read.node)] = i;
+  }
+  for (const int root : list.roots) last[static_cast<std::size_t>(root)] = list.nodes.size();
+  int most = 0;
+  for (std::size_t now = 0; now < list.nodes.size(); ++now) {
+    int alive = 0;
+    for (std::size_t i = 0; i <= now; ++i) alive += has_rows(list.nodes[i]) && last[i] >= now ? 1 : 0;
+    most = std::max(most, alive);
+  }
+  return most;
+}
+
+}  // namespace stencil::column_functions
