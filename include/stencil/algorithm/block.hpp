@@ -46,12 +46,12 @@ struct BlockTiles<Plan, Outputs<O...>> {
 STENCIL_FUNCTION constexpr int tile_pitch(int rows) { return rows | 1; }
 
 /// Calls fill(node, I, asked rows) for every stored argument of one tree level.
-template <class Plan, int Level, class Ask, class N, class F>
+template <class Plan, int Level, class Needed, class N, class F>
 STENCIL_FUNCTION constexpr void each_stored_of_level(const N& node, const F& fill) {
   each_child(node, [&](const auto& child, auto index) {
     constexpr int I = decltype(index)::value;
     using Child = std::remove_cvref_t<decltype(child)>;
-    using OfChild = typename plan::AskedByNode<Ask, N, I>::type;
+    using OfChild = typename plan::RowsNeededByNode<Needed, N, I>::type;
     if constexpr (plan::Height<Plan, Child>::value > Level) each_stored_of_level<Plan, Level, OfChild>(child, fill);
     if constexpr (plan::child_is_stored<Plan, N, I>() && plan::Height<Plan, Child>::value == Level)
       fill(node, index, OfChild{});

@@ -35,11 +35,11 @@ STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
 }
 
 /// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
-template <class Location, class Ask, int Below, int Above>
+template <class Location, class Needed, int Below, int Above>
 struct TileRows {
   using location = Location;
-  static constexpr int bottom = Ask::bottom;
-  static constexpr int top = Ask::top;
+  static constexpr int bottom = Needed::bottom;
+  static constexpr int top = Needed::top;
   static constexpr int below = Below;
   static constexpr int above = Above;
   static constexpr bool past_the_end = true;  ///< in a ring

@@ -16,12 +16,12 @@
 namespace stencil::registers {
 
 using plan::AllRows;
-using plan::AskedOf;
+using plan::RowsNeededOf;
 
 /// Rows that a lane computes itself. The top face belongs to the last lane beside its own faces; when it is not asked
 /// for, the face above a lane's cells comes from the next lane.
-template <class Ask, class Location, int Held>
-inline constexpr int own_rows = Held + (std::is_same_v<Location, Face> && Ask::top == 0 ? 1 : 0);
+template <class Needed, class Location, int Held>
+inline constexpr int own_rows = Held + (std::is_same_v<Location, Face> && Needed::top == 0 ? 1 : 0);
 
 template <class N>
 inline constexpr bool has_rows =
@@ -29,11 +29,11 @@ inline constexpr bool has_rows =
 
 // Step one: all loads, before anything waits for one.
 
-template <class Ask, class L, class T, class Where, class Layout, class Space>
+template <class Needed, class L, class T, class Where, class Layout, class Space>
   requires(!std::is_same_v<Where, Surface>)
 STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& leaf) {
   using V = std::remove_const_t<T>;
-  constexpr int count = own_rows<Ask, Where, L::held>;
+  constexpr int count = own_rows<Needed, Where, L::held>;
   RowValues<V, 0, count> rows;
   const T* column = leaf.data + lane.column * leaf.strides.column();
   if constexpr (Layout::levels_contiguous) {
@@ -47,39 +47,39 @@ STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& l
   return rows;
 }
 
-template <class Ask, class L, class N>
+template <class Needed, class L, class N>
 STENCIL_FUNCTION auto load(const L&, const N&) {
   return NotHeld{};
 }
 
-template <class Ask, class L, class F, class... Nodes>
+template <class Needed, class L, class F, class... Nodes>
 STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node);
 
-template <class Ask, class L, class Op, class... Nodes>
+template <class Needed, class L, class Op, class... Nodes>
 STENCIL_FUNCTION auto load(const L& lane, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<AskedOf<Ask, Node, I>>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Ask, class L, class F, class... Nodes>
+template <class Needed, class L, class F, class... Nodes>
 STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<Ask>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<Needed>(lane, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
 // Step two: leaves first. A node's own rows; where it reads neighbours, the windows of its arguments come before.
 
-template <class Ask, class L, class N, class Loaded>
+template <class Needed, class L, class N, class Loaded>
 STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loaded);
 
-template <class Windows, class Ask, class L, class N>
+template <class Windows, class Needed, class L, class N>
 STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Windows& windows) {
   using Where = typename N::location;
-  using Cursor = LaneCursor<L, Windows, Ask::bottom, Ask::top, Where>;
-  constexpr int count = own_rows<Ask, Where, L::held>;
+  using Cursor = LaneCursor<L, Windows, Needed::bottom, Needed::top, Where>;
+  constexpr int count = own_rows<Needed, Where, L::held>;
   RowValues<typename N::value_type, 0, count> rows;
   unrolled<count>([&](int i) { rows[i] = static_cast<typename N::value_type>(node.value(Cursor{lane, windows, i})); });
   return rows;
@@ -126,28 +126,28 @@ STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own&
   return rows;
 }
 
-template <class Ask, class Node, int I, class L, class Loaded>
+template <class Needed, class Node, int I, class L, class Loaded>
 STENCIL_FUNCTION auto argument_window(const L& lane, const Node& node, const Loaded& loaded) {
   using Argument = typename Node::template argument_type<I>;
-  constexpr plan::Range range = plan::reading_range<Node, I, Ask::bottom, Ask::top>();
+  constexpr plan::Range range = plan::reading_range<Node, I, Needed::bottom, Needed::top>();
   if constexpr (range.empty() || !has_rows<Argument>) {
     return NotHeld{};
   } else {
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
-    constexpr int high = own_rows<Ask, Result, L::held> + index_shift<Result>(range.high);
+    constexpr int high = own_rows<Needed, Result, L::held> + index_shift<Result>(range.high);
     const auto& read = argument<I>(node.arguments);
-    return window<low, high>(lane, read, evaluate<AskedOf<Ask, Node, I>>(lane, read, argument<I>(loaded)));
+    return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument<I>(loaded)));
   }
 }
 
-template <class Ask, class L, class Op, class... Nodes, class Loaded>
+template <class Needed, class L, class Op, class... Nodes, class Loaded>
 STENCIL_FUNCTION auto evaluate_rows(const L& lane, const StencilBroadcasted<Op, Nodes...>& node, const Loaded& loaded) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   const auto windows = [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(argument_window<Ask, Node, I>(lane, node, loaded)...);
+    return make_arguments(argument_window<Needed, Node, I>(lane, node, loaded)...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
-  return rows_from_formula<std::remove_const_t<decltype(windows)>, Ask>(lane, node, windows);
+  return rows_from_formula<std::remove_const_t<decltype(windows)>, Needed>(lane, node, windows);
 }
 
 template <class Value, int Count, class F, class... Rows>
@@ -157,32 +157,32 @@ STENCIL_FUNCTION auto combine(const F& function, const Rows&... rows) {
   return result;
 }
 
-template <class Ask, class L, class F, class... Nodes, class Loaded>
+template <class Needed, class L, class F, class... Nodes, class Loaded>
 STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Broadcasted<F, Nodes...>& node, const Loaded& loaded) {
   using Node = Broadcasted<F, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return combine<typename Node::value_type, own_rows<Ask, typename Node::location, L::held>>(
-        node.function, evaluate<Ask>(lane, argument<I>(node.arguments), argument<I>(loaded))...);
+    return combine<typename Node::value_type, own_rows<Needed, typename Node::location, L::held>>(
+        node.function, evaluate<Needed>(lane, argument<I>(node.arguments), argument<I>(loaded))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Ask, class L, class T, class Where, class Layout, class Space, class Loaded>
+template <class Needed, class L, class T, class Where, class Layout, class Space, class Loaded>
 STENCIL_FUNCTION auto evaluate_rows(const L&, const Leaf<T, Where, Layout, Space>&, const Loaded& loaded) {
   return loaded;
 }
-template <class Ask, class L, class Real, class Where, MetricKind Kind>
+template <class Needed, class L, class Real, class Where, MetricKind Kind>
 STENCIL_FUNCTION auto evaluate_rows(const L& lane, const MetricLeaf<Real, Where, Kind>& node, const NotHeld& none) {
-  return rows_from_formula<NotHeld, Ask>(lane, node, none);
+  return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
-template <class Ask, class L, class Where>
+template <class Needed, class L, class Where>
 STENCIL_FUNCTION auto evaluate_rows(const L& lane, const RowNumber<Where>& node, const NotHeld& none) {
-  return rows_from_formula<NotHeld, Ask>(lane, node, none);
+  return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
 
-template <class Ask, class L, class N, class Loaded>
+template <class Needed, class L, class N, class Loaded>
 STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loaded) {
   if constexpr (has_rows<N>) {
-    return evaluate_rows<Ask>(lane, node, loaded);
+    return evaluate_rows<Needed>(lane, node, loaded);
   } else {
     const NotHeld none;
     auto value = node.value(LaneCursor<L, NotHeld, 0, 0, Surface>{lane, none, 0});

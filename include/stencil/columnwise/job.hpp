@@ -17,7 +17,7 @@
 namespace stencil::column_functions {
 
 // An expression as values of a lane: its fields are loaded, its operations carried out, leaves first. Grid quantities
-// stay as they are; a formula takes them where it needs them. Ask: the rows that are read of the expression.
+// stay as they are; a formula takes them where it needs them. Needed: the rows that are read of the expression.
 
 template <class N>
 inline constexpr bool stays = false;
@@ -30,30 +30,30 @@ inline constexpr bool stays<RowNumber<Where>> = true;
 template <class Lane, class Where, class T>
 inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
 
-template <class Ask = plan::AllRows, class Lane, class N>
+template <class Needed = plan::AllRows, class Lane, class N>
 STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
   static_assert(stays<N>,
                 "stencil: a sorted column, a dense operator or a remap cannot stand beside or inside a column "
                 "function's arguments; assign it to a field first, and give that");
   return node;
 }
-template <class Ask = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>
+template <class Needed = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
   return lane.load(leaf);
 }
-template <class Ask = plan::AllRows, class Lane, class F, class... Nodes>
+template <class Needed = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node);
-template <class Ask = plan::AllRows, class Lane, class Op, class... Nodes>
+template <class Needed = plan::AllRows, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node);
-template <class Ask = plan::AllRows, class Lane, class F, class... Nodes>
+template <class Needed = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
-template <class Ask = plan::AllRows, class Lane, class E>
+template <class Needed = plan::AllRows, class Lane, class E>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
-template <class Ask = plan::AllRows, class Lane, class Fold, class E, class Init>
+template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node);
-template <class Ask = plan::AllRows, class Lane, class Fold, class E, class Init, class To>
+template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init, class To>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node);
-template <class Ask = plan::AllRows, class Lane, class Matrix, class Right>
+template <class Needed = plan::AllRows, class Lane, class Matrix, class Right>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node);
 
 /// function(the values of each argument).
@@ -64,26 +64,26 @@ STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const Arguments<No
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 /// The same of the rows that a node reads of each argument.
-template <class Ask, class Node, class Lane, class... Nodes, class F>
+template <class Needed, class Node, class Lane, class... Nodes, class F>
 STENCIL_FUNCTION constexpr auto with_read_values(const Lane& lane, const Arguments<Nodes...>& arguments,
                                                  const F& function) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return function(values_of<typename plan::AskedByNode<Ask, Node, I>::type>(lane, argument<I>(arguments))...);
+    return function(values_of<typename plan::RowsNeededByNode<Needed, Node, I>::type>(lane, argument<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Ask, class Lane, class F, class... Nodes>
+template <class Needed, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
-  return with_read_values<Ask, Broadcasted<F, Nodes...>>(
+  return with_read_values<Needed, Broadcasted<F, Nodes...>>(
       lane, node.arguments, [&](const auto&... values) { return broadcasted(node.function, values...); });
 }
-template <class Ask, class Lane, class Op, class... Nodes>
+template <class Needed, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
-  return with_read_values<Ask, StencilBroadcasted<Op, Nodes...>>(lane, node.arguments, [&](const auto&... values) {
+  return with_read_values<Needed, StencilBroadcasted<Op, Nodes...>>(lane, node.arguments, [&](const auto&... values) {
     if constexpr (!(IsColumnValue<decltype(values)> || ...)) {
       return node.op(values...);
     } else if constexpr (requires { Lane::leaves_out_rows; }) {
-      return lane.template apply<Ask>(node.op, values...);
+      return lane.template apply<Needed>(node.op, values...);
     } else {
       return lane.apply(node.op, values...);
     }

@@ -26,7 +26,7 @@ struct Window {
 };
 
 /// One row of a lane plus H half levels. Rows that are not asked for need no formula of their own.
-template <class Lane, class Destination, class Ask = stencil::plan::AllRows, int H = 0>
+template <class Lane, class Destination, class Needed = stencil::plan::AllRows, int H = 0>
 struct RegisterCursor {
   struct plan {
     template <class, int>
@@ -41,7 +41,7 @@ struct RegisterCursor {
   int index;
 
   template <int More>
-  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, Ask, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, Needed, H + More> shifted() const {
     return {lane, index};
   }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.levels()); }
@@ -118,8 +118,8 @@ struct RegisterCursor {
 
  private:
   // Rows that are not asked for at the formula's own position; a neighbour's replaced row is read.
-  static constexpr int unasked_below = H == 0 ? Ask::bottom : 0;
-  static constexpr int unasked_above = H == 0 ? Ask::top : 0;
+  static constexpr int unasked_below = H == 0 ? Needed::bottom : 0;
+  static constexpr int unasked_above = H == 0 ? Needed::top : 0;
   /// Whether some row of the destination has this position at that row from the top: no center has the top face below
   /// it.
   template <int Row>

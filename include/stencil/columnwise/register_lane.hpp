@@ -85,13 +85,13 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
 
   static constexpr bool leaves_out_rows = true;  ///< that nobody asks for
-  template <class Ask = plan::AllRows, class Op, class... Nodes>
+  template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
     if constexpr (requires { Exchange::template require_formulas<Stands>(); })
       Exchange::template require_formulas<Stands>();
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return apply_to_windows<Ask, Stands>(op, window_of<Ask, Stands, I>(nodes)...);
+      return apply_to_windows<Needed, Stands>(op, window_of<Needed, Stands, I>(nodes)...);
     }(std::make_integer_sequence<int, Stands::count>{});
   }
 
@@ -187,22 +187,22 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
     return column_functions::call<RegisterLane>(function.function, values...);
   }
-  template <class Where, class T, class Ask = plan::AllRows, class F>
+  template <class Where, class T, class Needed = plan::AllRows, class F>
   STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
     Value<Where, T> result{{}, *this};
     if constexpr (std::is_same_v<Where, Surface>) {
       result.rows.value = static_cast<T>(f(RegisterCursor<RegisterLane, Surface>{*this, 0}));
     } else {
       unrolled<Held>(
-          [&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where, Ask>{*this, i})); });
+          [&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where, Needed>{*this, i})); });
     }
     return result;
   }
 
-  template <class Ask, class Stands, class Op, class... Windows>
+  template <class Needed, class Stands, class Op, class... Windows>
   STENCIL_FUNCTION auto apply_to_windows(const Op& op, const Windows&... windows) const {
     const StencilBroadcasted<Op, Windows...> node{op, make_arguments(windows...), {}};
-    return each_row<typename Stands::location, typename Stands::value_type, Ask>(
+    return each_row<typename Stands::location, typename Stands::value_type, Needed>(
         [&](const auto& at) { return node.value(at); });
   }
 
@@ -218,18 +218,18 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
 
   /// The rows of an argument that an operator reads.
-  template <class Ask, class Stands, int I, class N>
+  template <class Needed, class Stands, int I, class N>
   STENCIL_FUNCTION constexpr auto window_of(const N& node) const {
     if constexpr (!IsColumnValue<N> || std::is_same_v<typename N::location, Surface>) {
       return node;
     } else {
-      return rows_around<Ask, Stands, I>(node);
+      return rows_around<Needed, Stands, I>(node);
     }
   }
-  template <class Ask, class Stands, int I, class Where, class T>
+  template <class Needed, class Stands, int I, class Where, class T>
   STENCIL_FUNCTION auto rows_around(const Value<Where, T>& value) const {
     using Result = typename Stands::location;
-    constexpr plan::Range range = plan::reading_range<Stands, I, Ask::bottom, Ask::top>();
+    constexpr plan::Range range = plan::reading_range<Stands, I, Needed::bottom, Needed::top>();
     constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
     constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
     constexpr int below = low < 0 ? -low : 0, above = high > Held ? high - Held : 0;

@@ -133,8 +133,8 @@ struct Trace {
   template <class Node, int I>
   static constexpr bool reads_top_face() {
     if constexpr (std::is_same_v<typename Node::template argument_type<I>::location, Face>) {
-      using Ask = plan::Asked<0, std::is_same_v<typename Node::location, Face> ? 1 : 0>;
-      return plan::AskedOf<Ask, Node, I>::top == 0;
+      using Needed = plan::RowsNeeded<0, std::is_same_v<typename Node::location, Face> ? 1 : 0>;
+      return plan::RowsNeededOf<Needed, Node, I>::top == 0;
     } else {
       return false;
     }

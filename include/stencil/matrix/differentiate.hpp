@@ -68,7 +68,7 @@ struct BandOf<Dual<T, BandRow<U, Low, High>>> {
 };
 
 /// The band that an operator makes of its arguments' bands, in the rows that are asked for.
-template <class Ask, class Node, class... Values>
+template <class Needed, class Node, class... Values>
 constexpr plan::Range band_around() {
   return []<int... I>(std::integer_sequence<int, I...>) {
     plan::Range band;
@@ -77,7 +77,7 @@ constexpr plan::Range band_around() {
       if (read.low + low < band.low) band.low = read.low + low;
       if (read.high + high > band.high) band.high = read.high + high;
     };
-    (take(plan::reading_range<Node, I, Ask::bottom, Ask::top>(), BandOf<Values>::low, BandOf<Values>::high), ...);
+    (take(plan::reading_range<Node, I, Needed::bottom, Needed::top>(), BandOf<Values>::low, BandOf<Values>::high), ...);
     return band;
   }(std::make_integer_sequence<int, Node::count>{});
 }
@@ -118,9 +118,9 @@ struct RowSeed {
   Field field;
   std::size_t component = 0;
   constexpr auto seeded(const Field& leaf, bool same) const { return pointwise_node(UnitRow{same, component}, leaf); }
-  template <class Ask, class Node, class... Values>
+  template <class Needed, class Node, class... Values>
   static constexpr auto derivative() {
-    constexpr plan::Range band = band_around<Ask, Node, Values...>();
+    constexpr plan::Range band = band_around<Needed, Node, Values...>();
     return BandAround<band.low, band.high>{};
   }
 };
@@ -168,9 +168,9 @@ constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& functio
   return {function, make_arguments(nodes...)};
 }
 
-/// A node without fields does not depend on one. Ask: the rows that are needed; rows that are not read do not widen a
-/// band.
-template <class Ask, class Seed, class N>
+/// A node without fields does not depend on one. Needed: the rows that are needed; rows that are not read do not widen
+/// a band.
+template <class Needed, class Seed, class N>
 constexpr N rewritten(const Seed&, const N& node) {
   constexpr bool whole_column = requires { typename N::stencil_whole_column; };
   static_assert(
@@ -183,9 +183,9 @@ constexpr N rewritten(const Seed&, const N& node) {
       "and are not differentiated; assign it to a field and differentiate what is around it");
   return node;
 }
-template <class Ask, class Seed, class F, class... Nodes>
+template <class Needed, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node);
-template <class Ask, class Seed, class T, class Where, class Layout, class Space>
+template <class Needed, class Seed, class T, class Where, class Layout, class Space>
 constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
   if constexpr (std::is_same_v<Leaf<T, Where, Layout, Space>, typename Seed::field_type>) {
     return seed.seeded(leaf, leaf.data == seed.field.data);
@@ -230,29 +230,30 @@ constexpr auto differentiable_node(const Function& function, const Nodes&... nod
       takes_duals(static_cast<const Function*>(nullptr), static_cast<const typename Nodes::value_type*>(nullptr)...);
   if constexpr (fits) return pointwise_node(gathering(function), nodes...);
 }
-template <class Ask, class Seed, class F, class... Nodes>
+template <class Needed, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {
   return node.arguments.apply(
-      [&](const auto&... child) { return differentiable_node(node.function, rewritten<Ask>(seed, child)...); });
+      [&](const auto&... child) { return differentiable_node(node.function, rewritten<Needed>(seed, child)...); });
 }
 
 /// The operator on rewritten arguments, as a node.
-template <class Ask, class Seed, class Original, class... Nodes>
+template <class Needed, class Seed, class Original, class... Nodes>
 constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
   using Op = typename Original::operator_type;
   if constexpr ((is_dual<typename Nodes::value_type> || ...)) {
-    using Derivative = decltype(Seed::template derivative<Ask, Original, typename Nodes::value_type...>());
+    using Derivative = decltype(Seed::template derivative<Needed, Original, typename Nodes::value_type...>());
     using Result = StencilBroadcasted<Differentiated<Op, Derivative>, Nodes...>;
     return Result{Differentiated<Op, Derivative>(original.op), make_arguments(nodes...), {}};
   } else {
     return original;
   }
 }
-template <class Ask, class Seed, class Op, class... Nodes>
+template <class Needed, class Seed, class Op, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return stencil_node<Ask, Seed>(node, rewritten<plan::AskedOf<Ask, Node, I>>(seed, argument<I>(node.arguments))...);
+    return stencil_node<Needed, Seed>(
+        node, rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, Node::count>{});
 }
 

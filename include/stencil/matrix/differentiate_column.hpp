@@ -47,7 +47,7 @@ constexpr bool along_a_direction() {
   return is_direction<Seed>;
 }
 
-template <class Ask, class Seed, class E>
+template <class Needed, class Seed, class E>
 constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   using Arg = std::remove_const_t<decltype(arg)>;
@@ -83,7 +83,7 @@ constexpr auto reduction_of(const folding::Fold<State, Op, Finish, Direction, In
                                                                               name};
   }
 }
-template <class Ask, class Seed, class Fold, class E, class Init>
+template <class Needed, class Seed, class Fold, class E, class Init>
 constexpr auto rewritten(const Seed& seed, const ColumnReduction<Fold, E, Init>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   const auto init = rewritten<plan::AllRows>(seed, node.init);

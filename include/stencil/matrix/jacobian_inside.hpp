@@ -34,7 +34,7 @@ template <class F, class... Nodes>
 constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
   return {function, make_arguments(nodes...)};
 }
-template <class Ask, class Seed, class F, class... Nodes>
+template <class Needed, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1,
                 "stencil: jacobian and jvp take one expression, but this column function has several results; give a "

@@ -106,28 +106,28 @@ constexpr int first_row_read() {
 
 /// The rows of a node that its reader needs: all but the first Bottom and the last Top ones.
 template <int Bottom, int Top>
-struct Asked {
+struct RowsNeeded {
   static constexpr int bottom = Bottom;
   static constexpr int top = Top;
 };
 /// What a node asks of its argument I.
-template <class Ask, class Node, int I>
-using AskedOf =
-    Asked<first_row_read<Side::bottom, Ask::bottom, Node, I>(), first_row_read<Side::top, Ask::top, Node, I>()>;
-using AllRows = Asked<0, 0>;
+template <class Needed, class Node, int I>
+using RowsNeededOf = RowsNeeded<first_row_read<Side::bottom, Needed::bottom, Node, I>(),
+                                first_row_read<Side::top, Needed::top, Node, I>()>;
+using AllRows = RowsNeeded<0, 0>;
 
 /// The same for any node.
-template <class Ask, class N, int I, ChildRows Rows = N::child_rows>
-struct AskedByNode {
+template <class Needed, class N, int I, ChildRows Rows = N::child_rows>
+struct RowsNeededByNode {
   using type = AllRows;
 };
-template <class Ask, class N, int I>
-struct AskedByNode<Ask, N, I, ChildRows::own> {
-  using type = Ask;
+template <class Needed, class N, int I>
+struct RowsNeededByNode<Needed, N, I, ChildRows::own> {
+  using type = Needed;
 };
-template <class Ask, class N, int I>
-struct AskedByNode<Ask, N, I, ChildRows::neighbours> {
-  using type = AskedOf<Ask, N, I>;
+template <class Needed, class N, int I>
+struct RowsNeededByNode<Needed, N, I, ChildRows::neighbours> {
+  using type = RowsNeededOf<Needed, N, I>;
 };
 
 /// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
