@@ -110,10 +110,10 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
          rows[held] = rows[held - 1];  // which no lane writes
          if constexpr (masked) {
            const auto mask = evaluate<AllRows>(lane, output.mask, load<AllRows>(lane, output.mask));
-           exchange.meet();
+           exchange.barrier();
            if (lane.works) store(lane, output, rows, mask);
          } else {
-           exchange.meet();
+           exchange.barrier();
            if (lane.works) store(lane, output, rows, NotHeld{});
          }
        });

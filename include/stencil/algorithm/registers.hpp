@@ -282,7 +282,7 @@ template <class L, class... O>
 STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs) {
   const auto loaded = load_all(lane, outputs);
   const auto values = evaluate_all(lane, outputs, loaded);
-  lane.exchange.meet();
+  lane.exchange.barrier();
   if (lane.works) store_all(lane, outputs, values);
 }
 

@@ -61,7 +61,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   STENCIL_FUNCTION constexpr int levels() const { return LevelsOfLane<ends>::levels(columns); }
   STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
   /// All members have read what they need of memory.
-  STENCIL_FUNCTION void before_stores() const { exchange->meet(); }
+  STENCIL_FUNCTION void before_stores() const { exchange->barrier(); }
 
   // Operations on column values.
 

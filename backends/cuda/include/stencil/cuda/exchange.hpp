@@ -91,7 +91,7 @@ struct Warps : DeviceCalls {
   }
   /// Whether one lane says so.
   __device__ bool any(bool mine) const { return __any_sync(all, static_cast<int>(mine)) != 0; }
-  __device__ void meet() const { __syncwarp(); }
+  __device__ void barrier() const { __syncwarp(); }
 
  private:
   static constexpr unsigned all = 0xffffffffU;
@@ -163,7 +163,7 @@ struct BlockExchange : DeviceCalls {
   }
   /// Whether one thread of the block says so.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
-  __device__ void meet() const { __syncthreads(); }
+  __device__ void barrier() const { __syncthreads(); }
 
   int stride = Stride;
   mutable int turn = 0;

@@ -44,12 +44,12 @@ class SlotExchange {
   T from(const T& value, int distance) const {
     static_assert(sizeof(T) <= sizeof(Slot));
     std::memcpy(slots_[static_cast<std::size_t>(me_)].value, &value, sizeof(T));
-    meet();
+    barrier();
     const int other = me_ + distance;
     const bool there = other >= 0 && other < static_cast<int>(slots_.size());
     T got = value;
     if (there) std::memcpy(&got, slots_[static_cast<std::size_t>(other)].value, sizeof(T));
-    meet();
+    barrier();
     return got;
   }
   template <class T>
@@ -59,17 +59,17 @@ class SlotExchange {
   /// Whether one member says so.
   bool any(bool mine) const {
     std::memcpy(slots_[static_cast<std::size_t>(me_)].value, &mine, sizeof(bool));
-    meet();
+    barrier();
     bool found = false;
     for (const Slot& slot : slots_) {
       bool other = false;
       std::memcpy(&other, slot.value, sizeof(bool));
       found = found || other;
     }
-    meet();
+    barrier();
     return found;
   }
-  void meet() const {
+  void barrier() const {
     if (reached_++ != dropped_) barrier_.arrive_and_wait();
   }
 
