@@ -133,7 +133,7 @@ TEST_CASE("Lanes are dealt so that every row has one that writes it", "[emulatio
               int lowest = 0;  // row of the first lane of the team that belongs to the same column
               std::ptrdiff_t column = -1;
               for (int me = 0; me < team; ++me) {
-                const Place place = deal.place(t, me);
+                const LanePosition place = deal.place(t, me);
                 REQUIRE((place.column >= 0 && place.column < columns));
                 const int first_row = place.lane * held;
                 if (place.column != column) lowest = first_row;

@@ -27,7 +27,7 @@ struct Deal {
   STENCIL_FUNCTION int step() const { return columns > 0 ? columns * lanes : team - 2 * halo; }
   std::ptrdiff_t teams() const { return (count * lanes + step() - 1) / step(); }
 
-  STENCIL_FUNCTION Place place(std::ptrdiff_t number, int member) const {
+  STENCIL_FUNCTION LanePosition place(std::ptrdiff_t number, int member) const {
     std::ptrdiff_t column = number * columns;
     int lane = member;
     bool works = lane < step();

@@ -62,7 +62,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
     // A lane that has no rows looks at its last ones, or at the first of all.
     const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
-    const FoldLane<Exchange, folds_any<Node>> lane(columns, Place{column, 0, works && mine > 0, false}, row,
+    const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,
                                                    last_column, exchange);
     const auto values = evaluate<AllRows>(lane, node.arg, load<AllRows>(lane, node.arg));
     State states[held];
@@ -103,8 +103,8 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   const int rise = Fold::upward ? shift : rows_at<To>(columns.levels) - sources - shift;
   fold(node, group, start, Node::template rows_taken<To>(columns.levels), sources, columns, column, last_column, works,
        exchange, [&](const auto& source, const State* states) {
-         const FoldLane<Exchange, true> lane(columns, Place{column, 0, source.works, false}, source.first_row + rise,
-                                             last_column, exchange);
+         const FoldLane<Exchange, true> lane(columns, LanePosition{column, 0, source.works, false},
+                                             source.first_row + rise, last_column, exchange);
          RowValues<T, 0, held + 1> rows;
          unrolled<held>([&](int i) { rows[i] = finished(states[i]); });
          rows[held] = rows[held - 1];  // which no lane writes

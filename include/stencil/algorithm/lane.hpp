@@ -52,7 +52,7 @@ struct LaneMetric {
 };
 
 /// Where a member of a team stands, and whether what it computes is written.
-struct Place {
+struct LanePosition {
   std::ptrdiff_t column;
   int lane;  ///< of the column, from the bottom; may lie outside it
   bool works;
@@ -79,10 +79,10 @@ struct Lane {
   LaneMetric<double, Held> metric_double;
   LaneMetric<float, Held> metric_float;
 
-  STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, bool last, const Exchange& e)
+  STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e)
       : Lane(set, place, place.lane * Held, last, e) {}
   /// Of rows that begin anywhere.
-  STENCIL_FUNCTION Lane(const ColumnSet& set, const Place& place, int begins, bool last, const Exchange& e)
+  STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, int begins, bool last, const Exchange& e)
       : columns(set),
         column(place.column),
         number(place.lane),

@@ -41,7 +41,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
 
   constexpr RegisterLane() = default;
 
-  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e,
                                 const CommonStrides& strides = {})
       : StridesOfLane < ends
       == Ends::bounded > (strides),
@@ -50,7 +50,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   last_column(last), exchange(&e) {}
 
   /// In the active cells of the column. Where there are none, it computes something in the lowest cell for nobody.
-  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const Place& place, bool last, const Exchange& e,
+  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e,
                                 const ActiveCells& active)
       : RegisterLane(set, place, last, e) {
     works = works && active.count > 0;

@@ -33,7 +33,7 @@ using Names = std::map<int, std::map<int, std::string>>;
 enum MetricNumber : int { number_of_spacing = 8, number_of_height = 9 };
 
 /// Where a formula is evaluated: at a row counted from an end, or away from both.
-struct Place {
+struct FormulaRow {
   bool at_end = false;
   Side side = Side::bottom;
   int row = 0;
@@ -44,7 +44,7 @@ struct ReadSymbol {
   int argument;
   std::string name;
   const std::string* replaced;  ///< what a condition puts in place of the end value, or null
-  Place place;
+  FormulaRow place;
   Names* read;
 
   template <int H>
@@ -89,7 +89,7 @@ struct MetricSymbol {
 
 /// f(accessor of each argument..., metric).
 template <class Op, class F>
-Symbol formula(const Wording& wording, const std::string* replaced, Place place, Names& read, const F& f) {
+Symbol formula(const Wording& wording, const std::string* replaced, FormulaRow place, Names& read, const F& f) {
   using Result = typename Op::result;
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     return f(

@@ -17,7 +17,7 @@ namespace tables {
 
 /// Where a number is among points.
 template <class T>
-struct Place {
+struct InInterval {
   int interval;
   T along;   ///< the part of the interval that lies below, 0 to 1
   T width;   ///< of the interval
@@ -41,7 +41,7 @@ struct Axis {
   T inverse{};  ///< of the step; 0 where points are not equally far apart
 
   /// Of a number that is not a NaN.
-  STENCIL_FUNCTION constexpr Place<T> place(T x) const {
+  STENCIL_FUNCTION constexpr InInterval<T> place(T x) const {
     const T inside = x < first ? first : x > last ? last : x;
     if (inverse > T(0)) {
       const T steps = (inside - first) * inverse;
@@ -70,13 +70,13 @@ struct Sloped {
   T slope;
 };
 template <class T>
-STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const Place<T>& at) {
+STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T>& at) {
   const T rise = high - low;
   return {low + at.along * rise, rise / at.width};
 }
 /// The cubic with these values and slopes at both ends of an interval.
 template <class T>
-STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope, const Place<T>& at) {
+STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope, const InInterval<T>& at) {
   const T rise = high - low, t = at.along, rest = T(1) - at.along;
   const T a = low_slope * at.width - rise;
   const T b = rise - high_slope * at.width;

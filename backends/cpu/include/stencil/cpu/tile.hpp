@@ -200,7 +200,7 @@ class TilePlan {
   void fill(const Out& out, char* scratch, const TileShape& shape) const {
     auto next = places_.begin();
     each(out, [&](const auto& leaf) {
-      const Place& p = *next++;
+      const ArrayInTile& p = *next++;
       if (p.first_of_its_array) fill_tile<W>(leaf, shape, in_scratch(leaf, scratch + p.offset));
     });
     if constexpr (masked && in_tile<Destination>)
@@ -214,14 +214,14 @@ class TilePlan {
   }
 
  private:
-  struct Place {
+  struct ArrayInTile {
     const void* data;
     std::ptrdiff_t level, column;
     int rows;
     std::size_t value_bytes;
     std::size_t offset;
     bool first_of_its_array;
-    bool same_array(const Place& other) const {
+    bool same_array(const ArrayInTile& other) const {
       return data == other.data && level == other.level && column == other.column && rows == other.rows &&
              value_bytes == other.value_bytes;
     }
@@ -241,9 +241,9 @@ class TilePlan {
     leaf.data = in_scratch(leaf, place);
   }
   template <class L>
-  Place place(const L& leaf) {
-    Place p{leaf.data, leaf.strides.level(), leaf.strides.column(), leaf.rows(), sizeof(leaf.data[0]), 0, true};
-    for (const Place& other : places_) {
+  ArrayInTile place(const L& leaf) {
+    ArrayInTile p{leaf.data, leaf.strides.level(), leaf.strides.column(), leaf.rows(), sizeof(leaf.data[0]), 0, true};
+    for (const ArrayInTile& other : places_) {
       if (!p.same_array(other)) continue;
       p.offset = other.offset;
       p.first_of_its_array = false;
@@ -264,7 +264,7 @@ class TilePlan {
   std::size_t pitch_;
   std::size_t bytes_ = 0;
   std::size_t destination_ = 0;
-  std::vector<Place> places_;
+  std::vector<ArrayInTile> places_;
 };
 
 }  // namespace stencil::cpu

@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle,
                       const __grid_constant__ column_functions::CommonStrides strides) {
-  const Place place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
+  const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
   const Exchange exchange = exchange_of<Exchange>(bundle);
   const auto lane =
       column_functions::lane_for<Held, ends>(job, columns, place, place.column + 1 == count, exchange, strides);

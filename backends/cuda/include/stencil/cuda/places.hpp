@@ -8,7 +8,7 @@ namespace stencil::cuda {
 /// at most 2^32, or there is one column.
 class Places {
  public:
-  struct Place {
+  struct RowAndColumn {
     int row;
     int column;
   };
@@ -17,10 +17,10 @@ class Places {
         length_(across ? columns : rows),
         inverse_(columns > 1 && length_ > 1 ? ~0U / static_cast<unsigned>(length_) + 1 : 0),
         times_(length_ == 1 ? 1 : 0) {}
-  __device__ Place operator()(int i) const {
+  __device__ RowAndColumn operator()(int i) const {
     const int line = static_cast<int>(__umulhi(static_cast<unsigned>(i), inverse_)) + i * times_;
     const int place = i - line * length_;
-    return across_ ? Place{line, place} : Place{place, line};
+    return across_ ? RowAndColumn{line, place} : RowAndColumn{place, line};
   }
 
  private:

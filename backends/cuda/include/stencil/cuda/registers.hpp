@@ -25,10 +25,10 @@ struct RegisterColumns {
 
 /// Where the calling thread stands in a team.
 template <class Exchange>
-__device__ Place place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
-                          int bundle = Exchange::bundle) {
+__device__ LanePosition place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
+                                 int bundle = Exchange::bundle) {
   const int thread = static_cast<int>(threadIdx.x);
-  Place place = deal.place(team, Exchange::bundle > 1 ? thread / bundle : Exchange::member());
+  LanePosition place = deal.place(team, Exchange::bundle > 1 ? thread / bundle : Exchange::member());
   if constexpr (Exchange::bundle > 1) {
     place.column = place.column * bundle + thread % bundle;
     if (place.column >= count) {
@@ -44,7 +44,7 @@ template <class Outs, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     evaluate_in_registers(const Outs outputs, const ColumnSet columns, const registers::Deal deal,
                           const std::ptrdiff_t count) {
-  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
+  const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
   registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
 }
 

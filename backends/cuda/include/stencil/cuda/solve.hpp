@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
     exchange.lanes = deal.lanes;
     exchange.columns = (deal.columns > 0 ? deal.columns : 1) * Exchange::bundle;
   }
-  const Place place = place_of<Exchange>(deal, count, Exchange::team_number());
+  const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
   elimination::solve_lane(
       Lane<Held, Ends::bounded, Exchange, Full>(columns, place, place.column + 1 == count, exchange), out);
 }

@@ -15,7 +15,7 @@
 namespace stencil::cuda {
 
 /// From the number of a value in the field's order to its place in memory.
-struct Place {
+struct OffsetInMemory {
   using result_type = std::ptrdiff_t;
   std::ptrdiff_t inner_count;
   std::ptrdiff_t inner_stride;
@@ -37,7 +37,7 @@ template <class Field>
 auto strided_begin(const Field& field) {
   const auto strides = field.node().strides;
   const auto columns = static_cast<std::ptrdiff_t>(field.columns());
-  const Place place = [&]() -> Place {
+  const OffsetInMemory place = [&]() -> OffsetInMemory {
     if constexpr (std::is_same_v<typename Field::location, Surface>) return {columns, strides.column(), 0};
     if constexpr (Field::layout_type::columns_contiguous) return {columns, strides.column(), strides.level()};
     return {field.levels(), strides.level(), strides.column()};

@@ -133,7 +133,7 @@ __global__ void __launch_bounds__(Threads, Held < 4 ? 512 / Threads : 1)
     if (next < groups) copy_tiles<true, Threads>(tiles, there, first_of(next), count);
     __pipeline_commit();
     const int team = group * (Threads / warp_size) + static_cast<int>(threadIdx.x) / warp_size;
-    const Place place = place_of<Exchange>(deal, count, team);
+    const LanePosition place = place_of<Exchange>(deal, count, team);
     const Exchange exchange(tiles, deal, here);
     const auto lane =
         column_functions::lane_for<Held, Ends::bounded>(job, columns, place, place.column + 1 == count, exchange);

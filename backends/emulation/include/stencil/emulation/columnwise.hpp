@@ -29,7 +29,7 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   const int of_a_column = (rows + Held - 1) / Held + around;
   const int lanes = std::max(shape.lanes, whole ? of_a_column : 2 * halo + 1);
   const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
-  run_teams(deal, shape.dropped_barrier, [&](const Place& place, const SlotExchange& exchange) {
+  run_teams(deal, shape.dropped_barrier, [&](const LanePosition& place, const SlotExchange& exchange) {
     const auto lane =
         column_functions::lane_for<Held, Ends::either>(job, columns, place, place.column + 1 == count, exchange);
     column_functions::carry_out(lane, job);

@@ -111,7 +111,7 @@ void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
 /// work(lane) by every lane of every team.
 template <int Held, Ends ends, bool Full = false, class Work>
 void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
-  run_teams(deal, dropped, [&](const Place& place, const SlotExchange& exchange) {
+  run_teams(deal, dropped, [&](const LanePosition& place, const SlotExchange& exchange) {
     work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
   });
 }
