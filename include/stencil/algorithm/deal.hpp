@@ -82,9 +82,9 @@ struct LoadedWords<StencilBroadcasted<Op, Nodes...>> : LoadedWords<Broadcasted<O
 
 /// What the types of an evaluation say about the way it is dealt.
 template <class Outs>
-struct Shape;
+struct LaneTraits;
 template <class... O>
-struct Shape<Outputs<O...>> {
+struct LaneTraits<Outputs<O...>> {
   /// Rows beyond a row that its value depends on.
   static constexpr int reach = [] {
     int most = 0;

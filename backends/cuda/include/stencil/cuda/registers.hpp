@@ -65,9 +65,9 @@ inline constexpr int words_for_loads = 64;
 
 /// Whether lanes can evaluate these outputs, and whether they can load all operands before they compute.
 template <class Outs>
-inline constexpr bool fits_lanes = registers::Shape<Outs>::fits && registers::Shape<Outs>::reach <= 12;
+inline constexpr bool fits_lanes = registers::LaneTraits<Outs>::fits && registers::LaneTraits<Outs>::reach <= 12;
 template <class Outs>
-inline constexpr bool fits_registers = fits_lanes<Outs> && registers::Shape<Outs>::loaded_words <= words_for_loads;
+inline constexpr bool fits_registers = fits_lanes<Outs> && registers::LaneTraits<Outs>::loaded_words <= words_for_loads;
 
 /// A deal and the grid of threads that carries it out.
 struct Work {
@@ -95,7 +95,7 @@ template <int Held, Ends ends, class Exchange, class Outs>
 bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
                   cudaStream_t stream) {
   const Work work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
-                                            registers::Shape<Outs>::reach, whole, most_lanes);
+                                            registers::LaneTraits<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
   require_launch(
       launch_kernel(evaluate_in_registers<Outs, Held, ends, Exchange>,
@@ -108,14 +108,15 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
 /// would not leave the registers to compute with.
 template <class Outs>
 inline constexpr int held_rows = [] {
-  int held = registers::Shape<Outs>::levels_contiguous ? 4 : 8;
-  while (held > 1 && held * registers::Shape<Outs>::loaded_words > words_for_loads) held /= 2;
+  int held = registers::LaneTraits<Outs>::levels_contiguous ? 4 : 8;
+  while (held > 1 && held * registers::LaneTraits<Outs>::loaded_words > words_for_loads) held /= 2;
   return held;
 }();
 /// Columns of float32 that do not start on a wide word are loaded value by value however many rows a lane holds. It
 /// holds 5 where that leaves no more rows idle than 4. (In float64 5 rows are slower than 4, idle or not.)
 template <class Outs>
-inline constexpr int odd_held_rows = held_rows<Outs> == 4 && registers::Shape<Outs>::widest <= 4 ? 5 : held_rows<Outs>;
+inline constexpr int odd_held_rows =
+    held_rows<Outs> == 4 && registers::LaneTraits<Outs>::widest <= 4 ? 5 : held_rows<Outs>;
 template <class Outs>
 constexpr int held_for(int levels) {
   constexpr int held = held_rows<Outs>;
@@ -125,7 +126,7 @@ constexpr int held_for(int levels) {
 }
 /// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
-using Block = BlockExchange<registers::Shape<Outs>::levels_contiguous ? 1 : warp_size>;
+using Block = BlockExchange<registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
 
 template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
@@ -135,7 +136,7 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
   constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
   if (columns.periodic)
     return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
-  if constexpr (registers::Shape<Outs>::levels_contiguous) {
+  if constexpr (registers::LaneTraits<Outs>::levels_contiguous) {
     constexpr int odd = odd_held_rows<Outs>;
     const bool done =
         held_for<Outs>(columns.levels) == odd
@@ -148,7 +149,7 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
 
 template <class Outs, class Explanation>
 void explain_registers(const Outs&, const GridData& grid, Explanation& x) {
-  const bool in_warps = registers::Shape<Outs>::levels_contiguous && !grid.periodic;
+  const bool in_warps = registers::LaneTraits<Outs>::levels_contiguous && !grid.periodic;
   const int held = in_warps ? held_for<Outs>(grid.levels) : held_rows<Outs>;
   x.mapping.team = std::to_string(held) + " rows in each lane, neighbours by " +
                    (in_warps ? "shuffles in a warp" : "a slot per lane in shared memory, a barrier for each exchange");

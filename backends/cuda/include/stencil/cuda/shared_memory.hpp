@@ -71,7 +71,7 @@ template <class Outs>
 inline constexpr bool across_columns = DestinationsOf<Outs>::columns_contiguous;
 
 /// Columns of a block, the rows of them that it computes, and its threads.
-struct Shape {
+struct BlockShape {
   int columns;
   int rows;   ///< of the destinations: levels + 1 where a block takes whole columns
   int pitch;  ///< of its tiles
@@ -129,14 +129,14 @@ inline constexpr bool always_fits = [] {
 /// columns, 32; for values per column one for each thread. Whole columns if their tiles leave room for several blocks
 /// on a processor, else some rows of them if the expression allows that, else fewer.
 template <class Plan, class Outs>
-Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t limit, bool whole) {
+BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t limit, bool whole) {
   using Tiles = BlockTiles<Plan, Outs>;
   constexpr bool across = across_columns<Outs>;
   constexpr int usual_threads = 128;
   if (DestinationsOf<Outs>::all_at_surface && Tiles::height == 0)
     return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, true};
   const std::size_t room = std::min(limit, room_of_block);
-  Shape s{across ? warp_size : 1, levels + 1, 0, {}, 0, true};
+  BlockShape s{across ? warp_size : 1, levels + 1, 0, {}, 0, true};
   const auto bytes = [&](int columns) {
     s.pitch = tile_pitch(Tiles::rows_for(s.rows, levels, ring));
     return bytes_per_row * ((static_cast<std::size_t>(columns) * static_cast<std::size_t>(s.pitch) + 15) / 16 * 16);
@@ -157,7 +157,7 @@ Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t li
   const int height = std::max(1, usual_threads / width);
   if (!across && s.whole(levels)) {
     // What a thread prepares once serves more rows where those are little work, or the tree has many levels.
-    constexpr int rounds = registers::Shape<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
+    constexpr int rounds = registers::LaneTraits<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
     s.columns = height * rows_of_thread * rounds;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
   }
@@ -168,7 +168,7 @@ Shape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size_t li
 }
 
 template <class Plan, bool Staged, class Outs>
-void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const Shape& shape,
+void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const BlockShape& shape,
                    cudaStream_t stream) {
   const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
   allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
@@ -193,7 +193,7 @@ std::size_t bytes_per_row() {
 
 /// Staged results wait in a tile of whole columns.
 template <class Plan, bool Staged, class Outs>
-Shape shape_on_device(int levels, bool ring) {
+BlockShape shape_on_device(int levels, bool ring) {
   const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();
   return shape_for<Plan, Outs>(levels, ring, bytes, bytes == 0 ? 0 : shared_memory_limit(), Staged);
 }

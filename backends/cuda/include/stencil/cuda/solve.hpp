@@ -54,8 +54,8 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
-  const auto work = deal_to_teams<Exchange>(count, columns.levels, false, Held, registers::Shape<Outputs<Out>>::reach,
-                                            true, most_lanes);
+  const auto work = deal_to_teams<Exchange>(count, columns.levels, false, Held,
+                                            registers::LaneTraits<Outputs<Out>>::reach, true, most_lanes);
   if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
@@ -90,7 +90,7 @@ struct Reduction {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int held = Strategy::held;
-    if constexpr (registers::Shape<Outputs<Out>>::levels_contiguous) {
+    if constexpr (registers::LaneTraits<Outputs<Out>>::levels_contiguous) {
       using Exchange = SolvingWarps<scalar_of<typename Out::value_type>>;
       return solve_in_teams<Exchange, held>(out, columns, count, warp_size, stream) ||
              in_long_columns<held>(out, columns, count, stream);
@@ -101,7 +101,7 @@ struct Reduction {
   }
   template <int Held, class Out>
   static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    constexpr int stride = registers::Shape<Outputs<Out>>::levels_contiguous ? 1 : 8;
+    constexpr int stride = registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
     using Rows = elimination::Taken<typename Out::expression_type::system>;
     constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
@@ -125,7 +125,7 @@ struct Reduction<DefaultStrategy> {
     using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr int held = in_double ? 4 : 8;
-    constexpr bool by_levels = registers::Shape<Outputs<Out>>::levels_contiguous;
+    constexpr bool by_levels = registers::LaneTraits<Outputs<Out>>::levels_contiguous;
     if constexpr (!std::is_arithmetic_v<typename Rows::entry>) {
       constexpr bool few = Rows::together == 1 || (in_double && by_levels);
       return Reduction<CyclicReduction<few ? 4 : 8>>::run(out, columns, count, stream);
@@ -153,7 +153,7 @@ struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool side_by_side(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
-    constexpr bool light = registers::Shape<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
+    constexpr bool light = registers::LaneTraits<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
     using Block128 = SolvingBlock<32, 128>;
     using Block256 = SolvingBlock<32, 256>;
     const auto idle = [&](int held) { return (columns.levels + held - 1) / held * held - columns.levels; };

@@ -20,7 +20,7 @@ namespace stencil::cuda {
 /// Runs the block algorithm if its tiles fit.
 template <class Plan, bool Staged, class Outs>
 bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const Shape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
+  const BlockShape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
   if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
   return shape.fits;
 }
@@ -134,7 +134,7 @@ void explain(const Outs& outputs, Explanation& x) {
     // A stage of whole columns that does not fit is a stand-in for the destination instead.
     const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
     const bool staged = in_place && shape_of(true).fits;
-    const Shape shape = shape_of(staged);
+    const BlockShape shape = shape_of(staged);
     if (shape.fits) {
       x.mapping.arena_bytes = shape.bytes;
       x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);

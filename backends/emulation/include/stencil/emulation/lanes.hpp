@@ -118,7 +118,7 @@ void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int droppe
 
 template <class Outs, int Held>
 void launch(Outs& outputs, const Lanes<Held>& shape) {
-  using Of = registers::Shape<Outs>;
+  using Of = registers::LaneTraits<Outs>;
   static_assert(Of::fits, "stencil: emulation::Lanes evaluates center and face expressions only");
   using Plan = plan::StoreNothing;
   checks::check<Plan>(outputs);

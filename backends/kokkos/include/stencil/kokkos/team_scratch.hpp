@@ -49,7 +49,7 @@ class Team {
 };
 
 /// Columns of a team, members that it would like to have, bytes of its arena, and the level of scratch that has them.
-struct Shape {
+struct TeamShape {
   int columns;
   int threads;
   std::size_t bytes;
@@ -69,10 +69,10 @@ struct EvaluateColumns {
   Outs outputs;
   ColumnSet columns;
   std::ptrdiff_t count;
-  Shape shape;
+  TeamShape shape;
 
   /// Room for the arena wherever it starts.
-  STENCIL_FUNCTION static std::size_t words(const Shape& s) { return (s.bytes + alignment) / sizeof(double) + 1; }
+  STENCIL_FUNCTION static std::size_t words(const TeamShape& s) { return (s.bytes + alignment) / sizeof(double) + 1; }
 
   STENCIL_FUNCTION void operator()(const Member& member) const {
     char* arena = nullptr;
@@ -100,7 +100,7 @@ struct Contiguous<Outputs<O...>> {
 /// Device: as many columns as give some hundred threads a row each or, across columns, a warp one level. Host: one
 /// thread, and what stays near it. Fewer where their tiles do not fit the nearest scratch; then the farther one.
 template <class ExecutionSpace>
-Shape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool across, int columns, int threads) {
+TeamShape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool across, int columns, int threads) {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
   constexpr bool host = on_host<typename ExecutionSpace::memory_space>;
   constexpr int warp = 32;
@@ -126,7 +126,7 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& col
   using Kernel = EvaluateColumns<Outs, ExecutionSpace, Plan, Staged, across, ends>;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(columns.levels + 1, columns.levels, columns.periodic));
-  const Shape shape =
+  const TeamShape shape =
       shape_for<ExecutionSpace>(columns.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
   const auto far = static_cast<std::size_t>(Kernel::Policy::scratch_size_max(1));
   if (shape.level == 1 && shape.bytes > far) {
@@ -198,7 +198,7 @@ void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, E
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(grid.levels + 1, grid.levels, grid.periodic));
   const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
-  const Shape shape =
+  const TeamShape shape =
       shape_for<ExecutionSpace>(grid.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
   const std::string columns =
       shape.columns == 1 ? " for a column" : " for " + std::to_string(shape.columns) + " columns";
