@@ -41,9 +41,9 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
-template <class Root, class Mask, class... Destinations, class Deal>
+template <class Root, class Mask, class... Destinations, class Threads>
 void march(const column_functions::Job<Root, Mask, Destinations...>& job, const column_functions::Demands& demands,
-           const Deal& deal) {
+           const Threads& deal) {
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   const GridData& grid = *argument<0>(job.destinations).grid;
@@ -78,9 +78,9 @@ inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells&
 }
 
 /// In the active levels: neighbouring columns that have the same ones go together.
-template <class Root, class Mask, class... Destinations, class Range, class Deal>
+template <class Root, class Mask, class... Destinations, class Range, class Threads>
 void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>& part,
-           const column_functions::Demands& demands, const Deal& deal) {
+           const column_functions::Demands& demands, const Threads& deal) {
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   const GridData& grid = column_functions::grid_of(part);
@@ -140,9 +140,9 @@ void copy_values(const Leaf& to, const Leaf& from) {
 
 /// Carries out a column function. Rows are read before they are written, except where a ring's rows or values per
 /// column are read again.
-template <class Root, class Mask, class... Destinations, class Allocate, class Deal = OpenMP>
+template <class Root, class Mask, class... Destinations, class Allocate, class Threads = OpenMP>
 void carry_out(const column_functions::Job<Root, Mask, Destinations...>& job, const column_functions::Demands& demands,
-               const Allocate& allocate, const Deal& deal = {}) {
+               const Allocate& allocate, const Threads& deal = {}) {
   using checks::Staging;
   constexpr bool at_surface = (std::is_same_v<typename Destinations::location, Surface> || ...);
   const bool again = at_surface || argument<0>(job.destinations).grid->periodic;
@@ -154,9 +154,9 @@ void carry_out(const column_functions::Job<Root, Mask, Destinations...>& job, co
     march(job, demands, deal);
   }
 }
-template <class J, class Range, class Allocate, class Deal = OpenMP>
+template <class J, class Range, class Allocate, class Threads = OpenMP>
 void carry_out(const column_functions::PartJob<J, Range>& part, const column_functions::Demands& demands,
-               const Allocate& allocate, const Deal& deal = {}) {
+               const Allocate& allocate, const Threads& deal = {}) {
   using checks::Staging;
   const bool at_surface = part.job.destinations.apply([](const auto&... to) {
     return (std::is_same_v<typename std::remove_cvref_t<decltype(to)>::location, Surface> || ...);

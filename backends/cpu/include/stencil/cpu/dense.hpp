@@ -92,8 +92,8 @@ class Multiplication {
         matrix_(m),
         packed_(m.copy<HostMatrix<T>>([&m] { return HostMatrix<T>(m); })) {}
 
-  template <class Deal>
-  void run(const Deal& deal) {
+  template <class Threads>
+  void run(const Threads& deal) {
     const auto count = static_cast<std::ptrdiff_t>(output_.destination.grid->columns);
     const auto levels = static_cast<std::ptrdiff_t>(std::max(matrix_.rows(), matrix_.columns()));
     const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
@@ -151,9 +151,9 @@ class Multiplication {
   const HostMatrix<T>& packed_;
 };
 
-template <class Out, class Arg, class From, class Deal = OpenMP>
+template <class Out, class Arg, class From, class Threads = OpenMP>
 void multiply(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, const Deal& deal = {}) {
+              checks::Staging staging, const Threads& deal = {}) {
   const auto into = [&](const auto& out) {
     Multiplication<std::remove_cvref_t<decltype(out)>, Arg, From>(out, arg, from, m).run(deal);
   };

@@ -168,8 +168,8 @@ BlockShape block_for(const Outs& outputs, Stores stores) {
   return {block, tile, row_bytes * tile};
 }
 
-template <class Plan, class Outs, class Deal>
-void run_all(Outs& outputs, Stores stores, const Deal& deal) {
+template <class Plan, class Outs, class Threads>
+void run_all(Outs& outputs, Stores stores, const Threads& deal) {
   constexpr int W = LanesFor<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
   const ColumnSet columns = column_set(outputs);
@@ -214,8 +214,8 @@ Stores stores_for(const Outs& outputs, bool in_column, int threads) {
 }
 
 /// Checks, then evaluates. Nothing is written when the checks throw, or when there is no memory.
-template <class Plan, class Outs, class Deal = OpenMP>
-void launch(Outs& outputs, const Deal& deal = {}) {
+template <class Plan, class Outs, class Threads = OpenMP>
+void launch(Outs& outputs, const Threads& deal = {}) {
   checks::check<Plan>(outputs);
   const checks::Staging staging = checks::staging<Plan>(outputs);
   if (staging == checks::Staging::whole) {

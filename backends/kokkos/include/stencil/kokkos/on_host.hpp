@@ -26,7 +26,7 @@ struct Vectors {
 
 /// Deals blocks of columns to the threads of an execution space.
 template <class ExecutionSpace>
-struct Deal {
+struct ChunksOnSpace {
   const ExecutionSpace& space;
   const std::string& label;
 
@@ -54,7 +54,7 @@ struct OnHost : InSpace<ExecutionSpace> {
       launch(outputs, space, policy.strategy);
     } else if constexpr (takes<Asked>()) {
       static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
-      cpu::launch<plan::StoreCostly>(outputs, Deal<ExecutionSpace>{space, label});
+      cpu::launch<plan::StoreCostly>(outputs, ChunksOnSpace<ExecutionSpace>{space, label});
     }
   }
   /// Carries out a column function.
@@ -64,14 +64,14 @@ struct OnHost : InSpace<ExecutionSpace> {
     static const std::string label = "column function";
     cpu::carry_out(
         job, demands, [&](std::size_t bytes) { return InSpace<ExecutionSpace>::scratch(bytes, policy); },
-        Deal<ExecutionSpace>{space, label});
+        ChunksOnSpace<ExecutionSpace>{space, label});
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P& policy) {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
     static const std::string label = "dense operator";
-    cpu::multiply(output, arg, at, from, matrix, staging, Deal<ExecutionSpace>{space, label});
+    cpu::multiply(output, arg, at, from, matrix, staging, ChunksOnSpace<ExecutionSpace>{space, label});
   }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
