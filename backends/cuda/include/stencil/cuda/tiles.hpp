@@ -28,9 +28,9 @@ struct TiledField {
   int value_bytes;
 };
 
-/// The fields of a job: those that it reads, then its destinations. Tiles of destinations lie where those of arguments
-/// were, column by column: a lane has read its rows when it writes.
-struct Tiles {
+/// The fields of a job: those that it reads, then its destinations. FieldTiles of destinations lie where those of
+/// arguments were, column by column: a lane has read its rows when it writes.
+struct FieldTiles {
   static constexpr int most = 40;
   int read = 0;
   int written = 0;
@@ -59,7 +59,7 @@ struct TiledWarps : Warps<Threads> {
 
   TiledWarps() = default;
   /// Lanes that have no column look at the last one of their warp.
-  __device__ TiledWarps(const Tiles& tiles, const registers::Deal& deal, char* memory) {
+  __device__ TiledWarps(const FieldTiles& tiles, const registers::Deal& deal, char* memory) {
     const int further = Warps<Threads>::member() * deal.reciprocal >> 20;
     const int of_warp = further < deal.columns ? further : deal.columns - 1;
     const int warp = static_cast<int>(threadIdx.x) / warp_size;
@@ -73,7 +73,7 @@ struct TiledWarps : Warps<Threads> {
 
 /// Copies the fields that are read into their tiles, or results home. Neighbouring threads take neighbouring columns.
 template <bool Read, int Threads>
-__device__ void copy_tiles(const Tiles& tiles, char* memory, std::ptrdiff_t first, std::ptrdiff_t count) {
+__device__ void copy_tiles(const FieldTiles& tiles, char* memory, std::ptrdiff_t first, std::ptrdiff_t count) {
   const int row = static_cast<int>(threadIdx.x) / tiles.columns, side = static_cast<int>(threadIdx.x) % tiles.columns;
   const int at_once = Threads / tiles.columns;
   if (row >= at_once || (!Read && first + side >= count)) return;
@@ -118,7 +118,7 @@ template <class Job, int Held, int Threads>
 __global__ void __launch_bounds__(Threads, Held < 4 ? 512 / Threads : 1)
     carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                        const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int groups,
-                       const __grid_constant__ Tiles tiles) {
+                       const __grid_constant__ FieldTiles tiles) {
   using Exchange = TiledWarps<Threads>;
   char* here = tile_memory();
   char* there = here + tiles.all_bytes();
@@ -171,7 +171,7 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   const Work work = deal_to_teams<Exchange>(count, rows, false, Held, demands.reach, true, warp_size);
   // Where a warp's lanes are not filled, those of a block take less time.
   if (work.blocks == 0 || 4 * work.deal.step() < 3 * warp_size) return false;
-  Tiles tiles;
+  FieldTiles tiles;
   tiles.rows = work.deal.lanes * Held;
   tiles.columns = work.deal.columns * (threads / warp_size);
   using Of = column_functions::Job<Root, NoMask, Destinations...>;
@@ -182,7 +182,7 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
                                                                          bool written) {
     if constexpr (!std::is_same_v<Where, Surface>) {
       constexpr bool alike = Layout::columns_contiguous && (sizeof(T) == 4 || sizeof(T) == 8);
-      if (!alike || fields == Tiles::most) {
+      if (!alike || fields == FieldTiles::most) {
         fits = false;
         return;
       }
