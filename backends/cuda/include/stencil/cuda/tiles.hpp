@@ -28,7 +28,7 @@ struct TiledField {
   int value_bytes;
 };
 
-/// The fields of a job: those that it reads, then its destinations. FieldTiles of destinations lie where those of
+/// The fields of a job: those that it reads, then its destinations. Tiles of destinations lie where those of
 /// arguments were, column by column: a lane has read its rows when it writes.
 struct FieldTiles {
   static constexpr int most = 40;
