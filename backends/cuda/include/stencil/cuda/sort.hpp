@@ -68,7 +68,8 @@ __global__ void __launch_bounds__(ColumnGroup<T, Index, Lanes, Items>::block)
   constexpr bool with_rows = std::is_same_v<Index, int>;
   __shared__ typename Group::Room room;
   const int first_row = static_cast<int>(blockIdx.y) * Group::capacity;
-  const int rows = min(task.shape.rows - first_row, Group::capacity);
+  const int rows_left = task.shape.rows - first_row;
+  const int rows = rows_left < Group::capacity ? rows_left : Group::capacity;
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Group::groups;
   const std::ptrdiff_t left = task.shape.columns - first;
   const int columns = static_cast<int>(left < Group::groups ? left : Group::groups);
