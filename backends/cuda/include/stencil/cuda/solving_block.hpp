@@ -61,7 +61,8 @@ struct SolvingBlock : BlockExchange<Stride, Most, true> {
     for (int round = me / warp_size; round < rounds; round += static_cast<int>(blockDim.x) / warp_size) {
       const int column = me % warp_size / width * rounds + round;
       const int holder = (column / Stride * lanes + group_lane * each) * Stride + column % Stride;
-      const int rows = column < columns ? min(each, lanes - group_lane * each) : 0;
+      const int rows_left = column < columns ? lanes - group_lane * each : 0;
+      const int rows = rows_left < each ? rows_left : each;
       const auto joined_row = [&](int i) {
         if (i >= rows) return Across{};
         const int at = holder + i * Stride;
