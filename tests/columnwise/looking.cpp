@@ -35,7 +35,7 @@ std::size_t times(const std::string& text, const std::string& word) {
 }  // namespace
 
 TEST_CASE("explain lists each operation of a column function once", "[columnwise][explain]") {
-  const auto grid = ColumnGrid::uniform(8, 0.0, 1.0, 10);
+  const auto grid = ColumnGrid::uniform(40, 0.0, 1.0, 10);
   CenterField<double> u(grid, "u"), change(grid, "change");
   FaceField<double> k(grid, "k"), shear(grid, "shear");
   const auto drag = columnwise(Drag{});
@@ -50,10 +50,10 @@ TEST_CASE("explain lists each operation of a column function once", "[columnwise
   CHECK(gradients == 1);
   // u, shear, k * shear, abs(shear) and the product of the last two are alive when it is made.
   CHECK(column_functions::most_alive(x.tree) == 5);
-  // 2 + 1 for the gradient and 1 + 1 + 1 for the stress at 9 faces; 2 + 1 + 1 of each change and u dz, summed, at 8
+  // 2 + 1 for the gradient and 1 + 1 + 1 for the stress at 41 faces; 2 + 1 + 1 of each change and u dz, summed, at 40
   // cells.
-  CHECK(x.arithmetic_per_column == 9 * (2 + 1 + 1 + 1) + 8 * (2 + 1 + 1) + 8);
-  CHECK(x.bytes_per_column == 8 * (8 + 9 + 8 + 9));
+  CHECK(x.arithmetic_per_column == 41 * (2 + 1 + 1 + 1) + 40 * (2 + 1 + 1) + 40);
+  CHECK(x.bytes_per_column == 8 * (40 + 41 + 40 + 41));
 }
 
 TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]") {
@@ -246,6 +246,26 @@ TEST_CASE("What is not written is not looked at in a column function", "[columnw
   CHECK(hunt(y.to(), y.call(), active(2, 6)) == Found{"(1 / b)", 2, 6});
   CHECK(hunt(y.total, sqrt(y.a - 1.0), active(1, 1)) == Found{"sqrt(#2)", 2, 1});
   CHECK(hunt(y.total, sqrt(y.a - 1.0), active(2, 3)) == nothing);
+
+  // Levels count from the bottom of the grid.
+  Chained<double, layout::LevelsContiguous> z;
+  z.flux = 0.5, z.k = 1.0;
+  z.b(5, 0) = std::numeric_limits<double>::max() / 2, z.b(5, 0) = 1 / z.b(5, 0);
+  CHECK(hunt(z.to(), z.call(), active(2, 7)).node.find("GradientC2F") == 0);
+  CHECK(says("is inf at face 5 of column 0"));
+  CHECK(says("[4] = 1, #"));
+}
+
+TEST_CASE("Two fields in one array are two operands", "[columnwise][explain]") {
+  std::vector<double> memory(8, 1.0);
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 2);
+  const auto all = wrap_center(memory.data(), 1, 4, grid, "all");
+  const auto bottoms = wrap_surface(memory.data(), 4, grid, "bottoms");
+  CenterField<double> sum(grid);
+  const auto total = columnwise([](auto x, auto y) { return results(x + y); });
+  const std::string text = explain(sum, total(all, bottoms)).text();
+  CHECK(text.find("all") != std::string::npos);
+  CHECK(text.find("bottoms") != std::string::npos);
 }
 
 TEST_CASE("Levels and passes in which a sum, a solve, a march or a loop goes wrong are named",

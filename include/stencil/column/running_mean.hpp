@@ -64,13 +64,14 @@ struct RunningMeanOfColumn {
     const auto face = [&](int k) {
       return metric.face.z[column * metric.face.column_stride + k * metric.level_stride];
     };
+    const double column_height = face(columns.levels) - face(0);
     for (int k = 0; k < columns.levels; ++k) {
       const double z = metric.center.z[column * metric.center.column_stride + k * metric.level_stride];
       double sum = 0;
       double taken = 0;
       // From the center outward, to one side and then to the other: first the part of its own cell.
       for (const int way : {-1, 1}) {
-        double left = depth / 2;
+        double left = columns.periodic && depth / 2 > column_height ? column_height : depth / 2;
         int cell = k;
         double thickness = way < 0 ? z - face(k) : face(k + 1) - z;
         for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {

@@ -69,7 +69,7 @@ inline constexpr bool is_opaque<Dual<T, Slope>> = false;
 struct Seen {
   struct Operand {
     int place;
-    int row;  ///< in the column; -1 of a value per column
+    int row;  ///< of the active ones; -1 of a value per column
     std::string number;
   };
   int by = -1;
@@ -96,9 +96,10 @@ struct Seen {
   }
 };
 
-/// A finding of which the operation's place, its level and the end of "sqrt(#12) is nan at center 3" are known.
+/// A finding of which the operation's place, its level and the end of "sqrt(#12) is nan at center 3" are known. Rows of
+/// its operands count from `lowest`, the lowest active one.
 template <class Operand>
-Finding described(Finding finding, const plan::Outline& list, std::vector<Operand> operands) {
+Finding described(Finding finding, const plan::Outline& list, std::vector<Operand> operands, int lowest) {
   const auto in_order = [](const Operand& a, const Operand& b) {
     return a.place < b.place || (a.place == b.place && a.row < b.row);
   };
@@ -111,7 +112,7 @@ Finding described(Finding finding, const plan::Outline& list, std::vector<Operan
     std::string name = has_number ? "#" + std::to_string(o.place) : formula_of(list, o.place);
     const std::string means = name + " is " + formula_of(list, o.place);
     if (has_number && meaning.find(means) == std::string::npos) meaning += (meaning.empty() ? "; " : ", ") + means;
-    if (o.row >= 0 && node(finding.place).is_operator()) name += "[" + std::to_string(o.row) + "]";
+    if (o.row >= 0 && node(finding.place).is_operator()) name += "[" + std::to_string(lowest + o.row) + "]";
     read += (read.empty() ? "; it read " : ", ") + name + " = " + o.number;
   }
   finding.what = finding.node + " is " + finding.what + read + meaning;

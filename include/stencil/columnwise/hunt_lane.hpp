@@ -209,7 +209,7 @@ class HuntLane {
   template <class Where>
   int found(int place, int row, const std::string& number, const std::vector<Seen::Operand>& operands) const {
     const Finding beginning{{}, number + at<Where>(row), cells_.begin + row, place};
-    return findings_.add(described(beginning, symbols_.list(), operands));
+    return findings_.add(described(beginning, symbols_.list(), operands, cells_.begin));
   }
 
  private:

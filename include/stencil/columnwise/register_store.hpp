@@ -47,7 +47,7 @@ STENCIL_FUNCTION void store_rows_of(const Lane& lane, const Leaf& leaf, const N&
     const auto row_at = [&](int i) { return RegisterCursor<Lane, Where>{lane, i}; };
     if constexpr (!masked && Layout::levels_contiguous) {
       T* first = column_begin + lane.first_row;
-      // Else row by row: members whose rows end inside then take no way of their own.
+      // Else row by row, so that lanes at a column's end do not diverge.
       if (lane.first_row >= 0 && lane.first_row + held <= end && lane.template in_words<held>(first)) {
         T row[held];
         unrolled<held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });

@@ -30,14 +30,16 @@ class Symbols {
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
-    const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == leaf.data; };
+    // Two fields of one array differ by where they look.
+    const SeenField field{leaf.data, leaf.strides.level(), leaf.strides.column(), Where::name};
+    const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == field; };
     auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
     if (known == memory_.end()) {
       plan::OutlineNode node = made<Where>(plan::formula(leaf));
       node.kept = plan::Kept::memory;
       node.reason.clear();
       node.loads = 1;
-      known = memory_.insert(known, {leaf.data, add(std::move(node))});
+      known = memory_.insert(known, {field, add(std::move(node))});
     }
     return value<Where, std::remove_const_t<T>>(known->second);
   }
@@ -170,7 +172,13 @@ class Symbols {
   }
 
   int levels_;
-  mutable std::vector<std::pair<const void*, int>> memory_;  ///< of fields, and their places
+  struct SeenField {
+    const void* data;
+    std::ptrdiff_t level, column;  ///< strides
+    std::string location;
+    bool operator==(const SeenField&) const = default;
+  };
+  mutable std::vector<std::pair<SeenField, int>> memory_;  ///< fields, and their places
   mutable plan::Outline outline_;
   mutable int called_ = 0;
 };

@@ -52,21 +52,33 @@ STENCIL_FUNCTION constexpr auto wrt(const V& value) {
   return Wrt<V>{value};
 }
 
+namespace column_functions {
+/// f on values that carry their derivatives by x.
+template <class F, class X>
+STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
+  using T = typename X::value_type;
+  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
+  static_assert(numbers,
+                "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
+  if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRow{true, 0}, x));
+}
+/// The rows of derivatives of what f gives at x.
+template <class X, class Result>
+STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
+  constexpr int offset = std::is_same_v<typename Result::location, typename X::location> ? 0 : 1;
+  return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
+}
+}  // namespace column_functions
+
 /// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
 /// value_and_jacobian(f, x)`. x and f are as those of jacobian.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
-  using T = typename X::value_type;
-  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
-  static_assert(numbers,
-                "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
-  if constexpr (numbers) {
-    const auto& lane = column_functions::lane_of(x);
-    const auto result = f(lane.pointwise(differentiation::UnitRow{true, 0}, x));
-    constexpr int offset = std::is_same_v<typename decltype(result)::location, typename X::location> ? 0 : 1;
-    return results(lane.pointwise(functions::TakeValue{}, result),
-                   lane.pointwise(functions::TakeRow<offset>{}, result));
+  if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>) {
+    const auto result = column_functions::with_slopes(f, x);
+    return results(column_functions::lane_of(x).pointwise(functions::TakeValue{}, result),
+                   column_functions::slopes_of(x, result));
   }
 }
 
@@ -76,8 +88,8 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
-  // Where that is an error, its sentence is enough.
-  if constexpr (!std::is_void_v<decltype(value_and_jacobian(f, x))>) return value_and_jacobian(f, x).template get<1>();
+  if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>)
+    return column_functions::slopes_of(x, column_functions::with_slopes(f, x));
 }
 
 }  // namespace stencil

@@ -3,6 +3,9 @@
 
 #include <stencil/kokkos.hpp>
 
+#include <string>
+#include <vector>
+
 #include "column/changed_heights.hpp"
 #include "columnwise/active.hpp"
 
@@ -11,6 +14,10 @@ using namespace stencil;
 namespace {
 using Backend = backend::Kokkos<Kokkos::Cuda>;
 const auto whole = [](auto& cut) { cut.compute(policy(), policy()); };
+
+struct Root {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(sqrt(x)); }
+};
 }  // namespace
 
 std::string parts_of_columns::active_levels_contiguous(int levels, std::size_t columns, bool heights_per_column) {
@@ -72,4 +79,20 @@ std::string parts_of_columns::heights_in_a_graph() {
   cudaGraphDestroy(graph);
   cudaStreamDestroy(stream);
   return wrong;
+}
+
+std::string parts_of_columns::hunted_values() {
+  const auto grid = ColumnGrid::uniform(70, 0.0, 1.0, 37);
+  CenterField<double, Backend> x(grid, "x"), root(grid);
+  std::vector<double> values(37 * 70, 4.0);
+  values[12 * 70 + 65] = -1.0;
+  x.from_host(values);
+  try {
+    assign(fields(root), columnwise(Root{})(x), check_values);
+  } catch (const Error& error) {
+    const std::string said = error.what();
+    const bool found = said.find("sqrt(x) is nan at center 65 of column 12") != std::string::npos;
+    return found ? "" : said;
+  }
+  return "nothing was found";
 }

@@ -29,15 +29,24 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 
 /// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many
 /// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows; in
-/// loops until columns are done, and on rings, a step has all rows.
+/// loops until columns are done, and on rings, a step has all rows. Blocks of columns are smaller where threads would
+/// have none, or where what is kept of tall columns would not fit into the caches.
 template <bool Across, int W>
-StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid) {
+StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
   const auto columns = [&](int vectors) {
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
   if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
-  if (demands.whole) return {columns(8), 16, {}, true};
+  if (demands.whole) {
+    int vectors = 8;
+    const auto too_many = [&] {
+      const std::ptrdiff_t block = std::ptrdiff_t{vectors} * W;
+      return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
+    };
+    while (vectors > 2 && too_many()) vectors /= 2;
+    return {columns(vectors), 16, {}, true};
+  }
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
 }
 
@@ -50,7 +59,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const ColumnSet columns = column_set<true>(grid);
   const std::array written =
       job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
-  StripShape shape = strip_shape<across, W>(demands, grid);
+  StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
   shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
@@ -87,7 +96,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const ColumnSet columns = column_set<true>(grid);
   const std::array written =
       part.job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
-  StripShape shape = strip_shape<across, W>(demands, grid);
+  StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
   shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
@@ -120,7 +129,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
-  const StripShape shape = strip_shape<across, W>(demands, grid);
+  const StripShape shape = strip_shape<across, W>(demands, grid, 1);
   x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
                    (shape.rows > grid.levels ? ", with all their levels"
                                              : ", and marches upward by " + std::to_string(shape.rows) + " levels" +

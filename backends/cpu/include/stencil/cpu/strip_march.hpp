@@ -213,7 +213,9 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   constexpr bool wide = fits && Step::template wide<number_of<Start>, typename Sources::value_type...>;
   constexpr int W = wide ? Lane::width : 1;
   using State = std::remove_cvref_t<decltype(step.begin(numbers_at_start<W, Lane::width>(start, 0)))>;
-  auto* const states = strips.memory.history.next_of<State>(strips.wide_count / W);
+  StripHistory& memory = strips.flows ? strips.memory.history : strips.memory.of_march;
+  if (!strips.flows) memory.begin_step();
+  auto* const states = memory.next_of<State>(strips.wide_count / W);
   RowsOfMarch now{0, strips.rows, true, true, strips.wide_count};
   if (strips.flows && Upward) {
     now.first = std::max(strips.first, 0);

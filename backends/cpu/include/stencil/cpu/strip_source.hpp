@@ -17,6 +17,7 @@ namespace stencil::cpu {
 struct StripMemory {
   StripPool pool;
   StripHistory history;
+  StripHistory of_march;  ///< of a march that ends in the step in which it begins, again for each
 };
 
 /// The columns of a block and the rows of a step.

@@ -28,7 +28,7 @@ __device__ Exchange exchange_of(int bundle) {
 }
 
 /// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
-/// with three warps for each scheduler instead of four nothing hides that one waits.
+/// three warps for each scheduler are too few to hide the latency of memory.
 template <int Held, class Exchange>
 inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchange::most_threads : 1;
 
@@ -156,7 +156,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
   const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
   x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
                    (Of::many_results ? "because results of float64 are many, " : "") +
-                   (Of::has_tiles ? "fields go through shared memory, " : "") +
+                   (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
                    (demands.whole ? "the lanes of a column take turns or solve together, " : "") +
                    "values in at most " + std::to_string(words) + " registers";
 }

@@ -14,6 +14,7 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/registers.hpp>
+#include <stencil/cuda/shared_memory.hpp>
 
 /// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
 /// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in
@@ -152,7 +153,7 @@ template <int Held, class... Destinations>
 inline constexpr int threads_with_tiles =
     (Held < 4 || std::max({sizeof(typename Destinations::value_type)...}) == 4) ? 256 : 128;
 /// So that a multiprocessor has room for two blocks or more.
-inline constexpr int most_tile_bytes = 100 * 1024;
+inline constexpr std::size_t most_tile_bytes = 100 * 1024;
 
 /// False, and nothing is done, where something is masked, in a part of the columns or in another layout, or where a
 /// warp cannot hold a column or the tiles have no room.
@@ -181,7 +182,8 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   const auto note = [&]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf,
                                                                          bool written) {
     if constexpr (!std::is_same_v<Where, Surface>) {
-      constexpr bool alike = Layout::columns_contiguous && (sizeof(T) == 4 || sizeof(T) == 8);
+      constexpr bool alike =
+          Layout::columns_contiguous && (sizeof(T) == 4 || sizeof(T) == 8) && alignof(T) == sizeof(T);
       if (!alike || fields == FieldTiles::most) {
         fits = false;
         return;
@@ -199,8 +201,9 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   // An odd number of 16-byte words apart, neighbouring columns lie in different banks.
   const int words = (tiles.rows * most_value_bytes + 15) / 16;
   tiles.column_bytes = 16 * (words % 2 == 0 ? words + 1 : words);
-  if (!fits || 2 * tiles.all_bytes() > most_tile_bytes) return false;
+  const std::size_t room = std::min(most_tile_bytes, shared_memory_limit());
   const auto bytes = static_cast<std::size_t>(2 * tiles.all_bytes());
+  if (!fits || bytes > room) return false;
 
   // The lanes get the job with tiles for fields.
   int number = 0;
@@ -215,15 +218,15 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   number = 0;
   in_tiles.destinations.apply([&](const auto&... to) { (redirect(to), ...); });
   const auto kernel = carry_out_in_tiles<Of, Held, threads>;
-  if (bytes > 48 * 1024) {
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-            "shared memory of a block");
-  }
+  // The same for every call, of whichever thread.
+  require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)),
+          "shared memory of a block");
   int device = 0, processors = 0, resident = 0;
   require(cudaGetDevice(&device), "cudaGetDevice");
   require(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
   require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes), "blocks of a processor");
-  const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(std::max(1, processors * resident)));
+  if (resident == 0) return false;
+  const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors * resident));
   require(launch_kernel(kernel, {blocks, threads, bytes, stream}, in_tiles, columns, work.deal, count,
                         static_cast<int>(work.blocks), tiles),
           "launch of a column function");
