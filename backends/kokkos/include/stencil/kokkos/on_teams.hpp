@@ -46,7 +46,8 @@ struct OnTeams : InSpace<ExecutionSpace> {
     refuse<T>();
   }
   template <class T, class... Rest>
-  static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}  // the sort before has said it
+  static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {
+  }  // sort_columns, always called before, refuses
   template <class Task>
   static binning::Tally count(const Task&) {
     refuse<Task>();
