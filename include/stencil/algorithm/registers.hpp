@@ -276,8 +276,8 @@ STENCIL_FUNCTION void store_all(const L& lane, const Outputs<First, Rest...>& ou
   store_all(lane, outputs.rest, values.rest);
 }
 
-/// One lane's part of an evaluation. Every lane of a team calls it; between reading and writing they meet, so that a
-/// destination may be read at any row of the column.
+/// One lane's part of an evaluation. Every lane of a team calls it; a barrier lies between reading and writing, so that
+/// a destination may be read at any row of the column.
 template <class L, class... O>
 STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs) {
   const auto loaded = load_all(lane, outputs);

@@ -161,7 +161,7 @@ struct Job {
   Arguments<Destinations...> destinations;
 };
 
-/// One lane's part of a job. Every lane of a team calls it; between reading and writing they meet, so that a
+/// One lane's part of a job. Every lane of a team calls it; a barrier lies between reading and writing, so that a
 /// destination may be an argument.
 template <class Lane, class Root, class Mask, class... Destinations>
 STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinations...>& job) {

@@ -68,7 +68,7 @@ struct LaneSolver {
         return registers::evaluate<AllRows>(lane, out.mask, registers::load<AllRows>(lane, out.mask));
       }
     }();
-    const auto unknowns = solved(matrix, right);  // the lanes meet there: all has been read
+    const auto unknowns = solved(matrix, right);  // waits for every lane: all has been read
     if (lane.works) registers::store(lane, out, unknowns, mask);
   }
 
