@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: sums over all columns, sorting, dense operators and remaps cannot stand inside a column function; assign them to a field before, and give that as an argument
+// expect: stencil: sums over all columns, sorting, running means, dense operators and remaps cannot stand inside a column function; assign them to a field before, and give that as an argument
 // also: nvcc
 #include <stencil/stencil.hpp>
 

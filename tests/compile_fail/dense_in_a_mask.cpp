@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a dense operator or a remap stands in the value of a boundary condition or in a mask
+// expect: stencil: a dense operator, a running mean or a remap stands in the value of a boundary condition or in a mask
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: dense operators and remaps take expressions of numbers
+// expect: stencil: dense operators, running means and remaps take expressions of numbers
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -112,14 +112,14 @@ void run(const P& policy, const First& first, const Rest&... rest) {
         (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
     static_assert(
         !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
-        "stencil: check_values does not look into sorted columns, dense operators and remaps; assign what "
-        "they are given to a field, and check that");
+        "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "
+        "what they are given to a field, and check that");
     constexpr bool in_part =
         (splits || IsSort<decltype(First::expression)>) && requires { Strategy::is_part_of_columns; };
     static_assert(
         !in_part,
-        "stencil: sorted columns, dense operators and remaps do not know active levels; carry them out in whole "
-        "columns, with a mask where results are not wanted");
+        "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
+        "in whole columns, with a mask where results are not wanted");
     if constexpr (in_part || !accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {

@@ -52,22 +52,22 @@ struct BetweenGrids {
   Kept<GridData> to;
 };
 
-/// What dense operators and remaps demand of an argument.
+/// What dense operators, running means and remaps demand of an argument.
 template <class From, class N>
 constexpr bool takes_columns_of() {
   using At = typename N::location;
   constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
   static_assert(fits || std::is_same_v<From, Face>,
                 "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
-                "InterpolateF2C or use the operator's F2C form");
+                "InterpolateF2C, or use DenseF2C or DenseF2F for a matrix of faces");
   static_assert(fits || std::is_same_v<From, Center>,
                 "stencil: this operator takes values at faces, but was given values at centers; interpolate with "
                 "InterpolateC2F or use the operator's C2F form");
   constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
   static_assert(
       numbers,
-      "stencil: dense operators and remaps take expressions of numbers; apply them to the components of a Vec "
-      "one by one");
+      "stencil: dense operators, running means and remaps take expressions of numbers; apply them to the components "
+      "of a Vec one by one");
   return fits && numbers && column_functions::outside_column_functions<N>();
 }
 
@@ -106,10 +106,10 @@ struct DenseProduct {
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
-    static_assert(
-        !std::is_same_v<At, At>,
-        "stencil: a dense operator or a remap stands in the value of a boundary condition or in a mask, where "
-        "no column can be waited for; assign it to a field and use that field there");
+    static_assert(!std::is_same_v<At, At>,
+                  "stencil: a dense operator, a running mean or a remap stands in the value of a boundary condition or "
+                  "in a mask, "
+                  "where no column can be waited for; assign it to a field and use that field there");
     return {};
   }
 };

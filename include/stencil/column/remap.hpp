@@ -84,7 +84,7 @@ struct RemappedCells {
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At& at) const {
-    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // it has none either
+    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence: no value at a place alone
   }
 
   static constexpr bool reads_values_often = false;

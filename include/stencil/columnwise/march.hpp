@@ -11,8 +11,8 @@
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/precision.hpp>
 
-/// Operations that go along a whole column inside a column function, one level after the other. All of them are
-/// marches: a state goes from row to row, and each row gives values.
+/// Operations that go along a whole column inside a column function, as marches: a state goes from row to row, and each
+/// row gives values. Lanes that share a column carry out the steps of grouped_fold.hpp for all rows at once instead.
 ///
 /// A lane offers `march<Where, Upward>(step, start, values...)`. A step states
 ///

@@ -177,9 +177,10 @@ STENCIL_FUNCTION constexpr bool given_as_arguments() {
 template <class... Operands>
 STENCIL_FUNCTION constexpr bool outside_column_functions() {
   constexpr bool outside = !(IsColumnValue<Operands> || ...);
-  static_assert(outside,
-                "stencil: sums over all columns, sorting, dense operators and remaps cannot stand inside a column "
-                "function; assign them to a field before, and give that as an argument");
+  static_assert(
+      outside,
+      "stencil: sums over all columns, sorting, running means, dense operators and remaps cannot stand inside a "
+      "column function; assign them to a field before, and give that as an argument");
   return outside;
 }
 

@@ -125,10 +125,10 @@ void count_products(const N& node, Explanation& x) {
 template <class Node>
 void explain_split(const Node& node, Explanation& x) {
   x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
-  x.mapping.reason =
-      EndsInProduct<Node>::value
-          ? "the product and what surrounds it in one pass, other columns through scratch"
-          : "each value of a dense operator or a remap needs its whole column, which goes through scratch";
+  x.mapping.reason = EndsInProduct<Node>::value
+                         ? "the product and what surrounds it in one pass, other columns through scratch"
+                         : "each value of a dense operator, a running mean or a remap needs its whole column, which "
+                           "goes through scratch";
   x.mapping.team = "some columns at a time";
   count_products(node, x);
 }

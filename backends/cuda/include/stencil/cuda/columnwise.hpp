@@ -157,7 +157,7 @@ void describe_columns(const Job&, const column_functions::Demands& demands, Expl
   x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
                    (Of::many_results ? "because results of float64 are many, " : "") +
                    (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
-                   (demands.whole ? "the lanes of a column take turns or solve together, " : "") +
+                   (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") +
                    "values in at most " + std::to_string(words) + " registers";
 }
 

@@ -45,8 +45,9 @@ struct OnTeams : InSpace<ExecutionSpace> {
   static void sort_columns(const ColumnMemory<const T>&, const Rest&...) {
     refuse<T>();
   }
+  /// Called after sort_columns, which refuses.
   template <class T, class... Rest>
-  static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}  // the sort before has said it
+  static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}
   template <class Task>
   static binning::Tally count(const Task&) {
     refuse<Task>();
