@@ -114,9 +114,13 @@ __device__ void copy_tiles(const FieldTiles& tiles, char* memory, std::ptrdiff_t
   }
 }
 
+/// Blocks of a multiprocessor that must find registers at once, as for columns without tiles.
+template <int Held, int Threads>
+inline constexpr int least_blocks_with_tiles = Held < 4 ? 512 / Threads : 1;
+
 /// Each block takes one group of columns after the other. While it computes with one, the fields of the next arrive.
 template <class Job, int Held, int Threads>
-__global__ void __launch_bounds__(Threads, Held < 4 ? 512 / Threads : 1)
+__global__ void __launch_bounds__(Threads, least_blocks_with_tiles<Held, Threads>)
     carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                        const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int groups,
                        const __grid_constant__ FieldTiles tiles) {
