@@ -10,6 +10,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/assign/allocate.hpp>
+#include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/common_strides.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/launch.hpp>
