@@ -137,7 +137,7 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const RowsOfMarch all, State* states
   for (int p = all.first; p < all.last; ++p) {
     const int k = Upward ? p : all.last - 1 - (p - all.first);
     for (int v = 0; v < all.columns / W; ++v) {
-      if constexpr (sizeof(State) > 8 * simd::native_bytes) {  // no registers hold it
+      if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
         march_row<W, W, Types>(states[v], k, v * W, step, rows, sources...);
       } else {
         State state = states[v];
