@@ -82,23 +82,16 @@ struct GroupedFold {
     if (!all.begins) own = joined(at, all.own, own);
     all.begins = false;
     const bool completes = ++all.row == folding::rows_of_lane;
-    if constexpr (Running) {
-      const S reached = joined(at, all.earlier, own);
-      const S shown = Before ? all.reached : reached;
-      all.reached = reached;
-      if (completes) {
-        complete_group(at, all, own);
-      } else {
-        all.own = own;
-      }
-      return make_arguments(given(at, shown));
+    const S last = all.reached;
+    if (Running || completes) all.reached = joined(at, all.earlier, own);
+    if (completes) {
+      complete_group(at, all, own);
     } else {
-      if (completes) {
-        all.reached = joined(at, all.earlier, own);
-        complete_group(at, all, own);
-      } else {
-        all.own = own;
-      }
+      all.own = own;
+    }
+    if constexpr (Running) {
+      return make_arguments(given(at, Before ? last : all.reached));
+    } else {
       return NoValues{};
     }
   }
