@@ -19,8 +19,8 @@ struct Decay {
   }
 };
 
-/// Accumulations in both forms and both directions, with a mask and with the destination among the operands; reductions
-/// of every kind; global ones. All results, one after the other.
+/// Accumulations in both forms and both directions, with a mask and with the destination among the operands; a running
+/// mean; reductions of every kind; global ones. All results, one after the other.
 template <class Backend, class Layout, class T>
 std::vector<double> run(const program::Case& c) {
   using namespace stencil;
@@ -44,12 +44,15 @@ std::vector<double> run(const program::Case& c) {
                                  support::MatrixEntries{}, from_top, a);
     a = column_accumulate(sequential(Decay{}), T(0), as_is, from_bottom, a + InterpolateF2C()(f));
   }
+  CenterField<T, Backend, Layout> means(grid);
+  means = running_mean(a, 130.0 / c.levels);
   total = total + 2 * column_integral(a * a) + at_level(f, -1);
   evaluate(into(extremes, column_min(f) * column_max(GradientC2F()(a))),
            into(level, first_level_where(a > 0.5, from_top) + column_sum(a > 0.2)));
   std::vector<double> all;
   const auto append = [&](const auto& values) { all.insert(all.end(), values.begin(), values.end()); };
   append(a.to_host());
+  append(means.to_host());
   append(f.to_host());
   append(g.to_host());
   if (!c.ring) append(products.to_host());
