@@ -30,6 +30,17 @@ struct ColumnSet {
   }
 };
 
+/// The height of a face of a column. That on top of a ring is above all others; in memory, where a metric may go on
+/// around the ring, its place can hold the height of the face at the bottom.
+STENCIL_FUNCTION constexpr double face_height(const ColumnSet& columns, std::ptrdiff_t column, int face) {
+  const MetricView<double>& metric = columns.metric_double;
+  const auto in = [&](const auto& at, const double* values, int row) {
+    return values[column * at.column_stride + row * metric.level_stride];
+  };
+  if (!columns.periodic || face < columns.levels) return in(metric.face, metric.face.z, face);
+  return in(metric.face, metric.face.z, face - 1) + in(metric.center, metric.center.dz, face - 1);
+}
+
 /// Row k of a ring of n rows.
 STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
   k %= n;

@@ -146,10 +146,7 @@ struct RemapColumn {
   struct FacesOf {
     const ColumnSet& columns;
     std::ptrdiff_t column;
-    STENCIL_FUNCTION double operator()(int i) const {
-      const MetricView<double>& metric = columns.metric_double;
-      return metric.face.z[column * metric.face.column_stride + i * metric.level_stride];
-    }
+    STENCIL_FUNCTION double operator()(int i) const { return face_height(columns, column, i); }
   };
 
   STENCIL_FUNCTION double value_in(std::ptrdiff_t column, int cell) const {

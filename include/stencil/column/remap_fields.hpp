@@ -31,7 +31,7 @@ struct ColumnsOfFields {
     for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
   }
   STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column, int k) const {
-    OldCell old(*this, column, k == 0 ? 0 : first_above(column, face_of(other, column, k)));
+    OldCell old(*this, column, k == 0 ? 0 : first_above(column, face_height(other, column, k)));
     fill(other, column, k, old);
   }
 
@@ -49,11 +49,11 @@ struct ColumnsOfFields {
     STENCIL_FUNCTION void enter(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
       const ColumnSet& of = fields.grid;
       number = cell;
-      low = face_of(of, column, cell);
-      high = face_of(of, column, cell + 1);
+      low = face_height(of, column, cell);
+      high = face_height(of, column, cell + 1);
       const CellsSeen<Scheme> seen{of.levels, of.periodic};
       const auto at = [&](int k) { return seen(cell + k); };
-      const auto dz = [&](int k) { return face_of(of, column, at(k) + 1) - face_of(of, column, at(k)); };
+      const auto dz = [&](int k) { return face_height(of, column, at(k) + 1) - face_height(of, column, at(k)); };
       const auto there = [&](int k) { return seen.there(cell + k); };
       const typename Scheme::depths depths(dz, there);
       for (int i = 0; i < Count; ++i) {
@@ -67,8 +67,8 @@ struct ColumnsOfFields {
   /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
   STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
     const int cells = grid.levels;
-    const double bottom = k == 0 ? face_of(grid, column, 0) : face_of(other, column, k);
-    const double top = face_of(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
+    const double bottom = k == 0 ? face_height(grid, column, 0) : face_height(other, column, k);
+    const double top = face_height(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
     double sum[Count] = {};
     for (;;) {
       const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
@@ -85,16 +85,12 @@ struct ColumnsOfFields {
     for (int i = 0; i < Count; ++i) to[i](k, column) = static_cast<T>(sum[i]);
   }
 
-  STENCIL_FUNCTION static double face_of(const ColumnSet& columns, std::ptrdiff_t column, int i) {
-    const MetricView<double>& metric = columns.metric_double;
-    return metric.face.z[column * metric.face.column_stride + i * metric.level_stride];
-  }
   /// The lowest cell whose top is above a height, the highest cell where there is none.
   STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
     int low = 0, high = grid.levels - 1;
     while (low < high) {
       const int middle = (low + high) / 2;
-      if (face_of(grid, column, middle + 1) > height) {
+      if (face_height(grid, column, middle + 1) > height) {
         high = middle;
       } else {
         low = middle + 1;

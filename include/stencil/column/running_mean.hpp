@@ -61,19 +61,20 @@ struct RunningMeanOfColumn {
   STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
     const auto at = [&](int k) { return RowCursor<plan::StoreNothing, Center>{columns, column, k, nullptr, 0}; };
     const auto& metric = columns.metric_double;
-    const auto face = [&](int k) {
-      return metric.face.z[column * metric.face.column_stride + k * metric.level_stride];
+    // On a ring the face on top need not be in memory: it is the face at the bottom.
+    const auto thickness_of = [&](int k) {
+      return metric.center.dz[column * metric.center.column_stride + k * metric.level_stride];
     };
-    const double column_height = face(columns.levels) - face(0);
+    double column_height = 0;
+    for (int k = 0; k < columns.levels; ++k) column_height += thickness_of(k);
     for (int k = 0; k < columns.levels; ++k) {
-      const double z = metric.center.z[column * metric.center.column_stride + k * metric.level_stride];
       double sum = 0;
       double taken = 0;
       // From the center outward, to one side and then to the other: first the part of its own cell.
       for (const int way : {-1, 1}) {
         double left = columns.periodic && depth / 2 > column_height ? column_height : depth / 2;
         int cell = k;
-        double thickness = way < 0 ? z - face(k) : face(k + 1) - z;
+        double thickness = thickness_of(k) / 2;
         for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
           const double part = thickness < left ? thickness : left;
           sum += part * static_cast<double>(arg.value(at(cell)));
@@ -82,7 +83,7 @@ struct RunningMeanOfColumn {
           cell += way;
           if (columns.periodic) cell = cell < 0 ? columns.levels - 1 : cell == columns.levels ? 0 : cell;
           if (cell < 0 || cell == columns.levels) break;
-          thickness = face(cell + 1) - face(cell);
+          thickness = thickness_of(cell);
         }
       }
       destination.data[column * destination.strides.column() + k * destination.strides.level()] =

@@ -11,6 +11,7 @@
 #include <stencil/columnwise/function.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/matrix/solve.hpp>
+#include <stencil/plan/across.hpp>
 #include <stencil/plan/reads.hpp>
 
 /// What an assignment with column functions does with one column: all loads, then the formulas, then all stores.
@@ -160,6 +161,15 @@ struct Job {
   Mask mask;
   Arguments<Destinations...> destinations;
 };
+
+/// Whether a job is for lanes that go over neighbouring columns: by its destinations, or by what it reads where these
+/// have a value per column.
+template <class Job>
+inline constexpr bool goes_across = false;
+template <class Root, class Mask, class... Destinations>
+inline constexpr bool goes_across<Job<Root, Mask, Destinations...>> =
+    (plan::reads_across<Destinations> || ...) ||
+    ((std::is_same_v<typename Destinations::location, Surface> && ...) && plan::HasAcross<Root>::value);
 
 /// One lane's part of a job. Every lane of a team calls it; between reading and writing is a barrier, so that a
 /// destination may be an argument.

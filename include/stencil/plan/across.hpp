@@ -23,4 +23,12 @@ struct ReadsAcross<Leaf<T, Where, Layout, Space>> {
 template <class N>
 inline constexpr bool reads_across = ReadsAcross<N>::value;
 
+/// Whether a field in an expression has neighbouring columns side by side, wherever it stands.
+template <class N>
+struct HasAcross {
+  static constexpr bool value = any_child<HasAcross, N>;
+};
+template <class T, class Where, class Layout, class Space>
+struct HasAcross<Leaf<T, Where, Layout, Space>> : ReadsAcross<Leaf<T, Where, Layout, Space>> {};
+
 }  // namespace stencil::plan

@@ -10,6 +10,7 @@
 
 #include <stencil/algorithm/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/inspect/explain.hpp>
@@ -162,6 +163,13 @@ bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::p
   return true;
 }
 
+/// Whether the lanes of column functions accumulate columns that they can hold: neighbours in memory, which share no
+/// warp otherwise.
+template <class Out>
+inline constexpr bool accumulates_in_functions =
+    across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type>;
+inline bool accumulates_in_functions_on(const GridData& grid) { return grid.levels > 16 && takes_folds(grid); }
+
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
 inline constexpr bool accumulates_in_lanes =
@@ -180,6 +188,12 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const checks::Staging staging = checks::staging<Plan>(outputs);
+  if constexpr (accumulates_in_functions<Out>) {
+    if (staging != checks::Staging::whole && accumulates_in_functions_on(grid) &&
+        carry_out_folds(outputs, columns, count, staging == checks::Staging::column, stream)) {
+      return;
+    }
+  }
   if constexpr (in_lanes) {
     if (accumulate_in_lanes(outputs, columns, count, staging, stream)) return;
   }
@@ -191,6 +205,10 @@ template <class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
+  if (accumulates_in_functions<Out> && accumulates_in_functions_on(*outputs.first.destination.grid)) {
+    x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
+    return;
+  }
   if constexpr (accumulates_in_lanes<Out>) {
     if (registers::folds_any<Node> || rows <= folding::chunk) {
       x.mapping.team = std::to_string(folding::group_width(rows)) + " lanes of a warp for each column, " +

@@ -119,6 +119,30 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   }
 };
 
+/// Whether a field in an expression has values of more than four bytes.
+template <class N>
+struct ReadsWide {
+  static constexpr bool value = any_child<ReadsWide, N>;
+};
+template <class T, class Where, class Layout, class Space>
+struct ReadsWide<Leaf<T, Where, Layout, Space>> {
+  static constexpr bool value = sizeof(T) > 4;
+};
+
+/// Whether a fold may be carried out by the lanes of column functions: one upward, whose groups are the same there, of
+/// states that eight rows of a lane have registers for.
+template <class Fold>
+inline constexpr bool folds_in_functions = !Fold::in_order && Fold::upward && sizeof(typename Fold::state) <= 8;
+/// Whether it is faster there: where rows need their neighbours, which these lanes exchange, and in float32.
+template <class N>
+struct ReducesInFunctions {
+  static constexpr bool value = any_child<ReducesInFunctions, N>;
+};
+template <class Fold, class E, class Init>
+struct ReducesInFunctions<ColumnReduction<Fold, E, Init>> {
+  static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
+};
+
 /// Whether an expression has a reduction that lanes of a warp can share to advantage. Where columns are neighbours in
 /// memory, and where an operation must go row by row, a thread for each column does better.
 template <class N>
@@ -154,6 +178,13 @@ template <class... O>
 inline constexpr bool fits_column_lanes<Outputs<O...>> =
     (std::is_same_v<typename O::location, Surface> && ...) && (reduces_in_lanes<typename O::expression_type> || ...);
 
+/// Whether all of its reductions are faster in the lanes of column functions.
+template <class Outs>
+inline constexpr bool reduces_in_functions = false;
+template <class... O>
+inline constexpr bool reduces_in_functions<Outputs<O...>> =
+    (ReducesInFunctions<typename O::expression_type>::value && ...) &&
+    !(plan::HasAcross<typename O::expression_type>::value || ...);
 inline constexpr int threads_along_columns = WarpExchange::most_threads;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.

@@ -78,7 +78,8 @@ template <class Job, int Asked>
 struct JobShape;
 template <class Root, class Mask, class... Destinations, int Asked>
 struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
-  static constexpr bool levels_contiguous = !(Destinations::layout::columns_contiguous || ...);
+  static constexpr bool levels_contiguous =
+      !column_functions::goes_across<column_functions::Job<Root, Mask, Destinations...>>;
   /// How lanes of a block exchange rows.
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
@@ -90,6 +91,11 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool many_results = widest > 4 && count >= 4;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
+  /// Of operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. In float64
+  /// only where these fill warps much better.
+  static constexpr bool is_short = Asked == 0 && !is_expression && count < 4 && (widest <= 4 || levels_contiguous);
+  static constexpr int held_whole = is_short ? 8 : held;
+  static constexpr double worth = widest <= 4 ? 0.8 : 1.3;
   static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
 };
 
@@ -112,32 +118,80 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
   return true;
 }
 
-/// By lanes of a warp where those hold the columns that must be held whole and fields have common strides, else by
-/// lanes of a block.
+/// By lanes of a warp, where those hold the columns that must be held whole and fields have common strides.
+template <int Held, class Job>
+bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                        const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+  const auto strides = column_functions::common_strides<Held>(job);
+  return !columns.periodic && strides.found &&
+         carry_out_in_teams<Held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1, warp_size, stream,
+                                                             strides);
+}
+
+/// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
+template <int Held, bool Rings, class Slots, class Job>
+bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                        const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+  for (int bundle = Slots::bundle;; bundle /= 2) {
+    if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots>(job, columns, count, demands, whole, bundle,
+                                                                           Slots::most_threads / bundle, stream)) {
+      return true;
+    }
+    if (bundle == 1) return false;
+  }
+}
+
+/// The part of a warp's lanes that have rows, of columns that each lie in one warp.
+constexpr double busy_lanes(int rows, int held) {
+  const int lanes = (rows + held - 1) / held;
+  return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);
+}
+
+/// Rows of a lane for a job on such columns, unless they do not fit.
+template <class Of>
+constexpr int rows_in_lane(int levels, bool periodic, const column_functions::Demands& demands) {
+  if (Of::held_whole == Of::held || !demands.whole || periodic) return Of::held;
+  if (!Of::levels_contiguous) return Of::held_whole;
+  const int rows = levels + (demands.top_face ? 1 : 0);
+  const bool better = busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
+  return better && rows <= warp_size * Of::held ? Of::held_whole : Of::held;
+}
+
+/// Whether the compiler found registers for all that the lanes of a warp hold.
+template <int Held, class Job>
+bool fits_in_registers() {
+  static const bool fits = [] {
+    cudaFuncAttributes kernel{};
+    require(cudaFuncGetAttributes(&kernel, carry_out_columns<Job, Held, Ends::bounded, SmallWarps>),
+            "registers of a column function");
+    return kernel.localSizeBytes == 0;
+  }();
+  return fits;
+}
+
+/// False, and nothing is done, if a team cannot hold a column that must be held whole.
 template <int Asked, bool Rings, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
-  if constexpr (Of::levels_contiguous && !Rings) {
-    const auto strides = column_functions::common_strides<Of::held>(job);
-    if (!columns.periodic && strides.found &&
-        carry_out_in_teams<Of::held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1, warp_size,
-                                                                stream, strides)) {
-      return true;
+  if constexpr (Of::held_whole != Of::held && !Rings) {
+    constexpr int held = Of::held_whole;
+    if (rows_in_lane<Of>(columns.levels, columns.periodic, demands) == held) {
+      if constexpr (!Of::levels_contiguous) {
+        if (carry_out_in_slots<held, Rings, Slots>(job, columns, count, demands, whole, stream)) return true;
+      } else if (fits_in_registers<held, Job>()) {
+        if (carry_out_in_warps<held>(job, columns, count, demands, whole, stream)) return true;
+      }
     }
+  }
+  if constexpr (Of::levels_contiguous && !Rings) {
+    if (carry_out_in_warps<Of::held>(job, columns, count, demands, whole, stream)) return true;
   }
   if constexpr (Of::has_tiles && !Rings) {
     if (carry_out_with_tiles<Of::held>(job, columns, count, demands, stream)) return true;
   }
-  // Long columns that are held whole leave the threads of a block for fewer of them.
-  for (int bundle = Slots::bundle;; bundle /= 2) {
-    if (carry_out_in_teams<Of::held, Rings ? Ends::ring : Ends::either, Slots>(
-            job, columns, count, demands, whole, bundle, Slots::most_threads / bundle, stream)) {
-      return true;
-    }
-    if (bundle == 1) return false;
-  }
+  return carry_out_in_slots<Of::held, Rings, Slots>(job, columns, count, demands, whole, stream);
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.
@@ -149,13 +203,38 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
+/// Rows of a lane, and the most rows of a column, with which lanes of column functions take a fold of expressions.
+inline constexpr int rows_for_folds = 8;
+inline constexpr int most_rows_for_folds = 128;
+inline bool takes_folds(const GridData& grid) { return !grid.periodic && grid.levels <= most_rows_for_folds; }
+
+/// Reductions and running values by the lanes of column functions, where these are faster than lanes that fold alone.
+template <class Outs>
+bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                     cudaStream_t stream) {
+  const GridData& grid = *outputs.first.destination.grid;
+  if (!takes_folds(grid)) return false;
+  const auto job = column_functions::job_of(outputs);
+  using Shape = JobShape<std::remove_const_t<decltype(job)>, rows_for_folds>;
+  using Slots = typename Shape::slots;
+  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, grid);
+  if constexpr (Shape::levels_contiguous) {
+    return !in_column && carry_out_in_warps<rows_for_folds>(job, columns, count, demands, true, stream);
+  } else {
+    return carry_out_in_slots<rows_for_folds, false, Slots>(job, columns, count, demands, true, stream);
+  }
+}
+
 /// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
 template <class Job, class Explanation>
-void describe_columns(const Job&, const column_functions::Demands& demands, Explanation& x) {
+void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
   using Of = JobShape<Job, 0>;
-  const int words = static_cast<int>(Of::widest) / 4 * Of::held * column_functions::most_alive(x.tree);
-  x.mapping.team = "a lane holds " + std::to_string(Of::held) + " levels, " +
+  const GridData& grid = column_functions::grid_of(job);
+  const int held = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  const int words = static_cast<int>(Of::widest) / 4 * held * column_functions::most_alive(x.tree);
+  x.mapping.team = "a lane holds " + std::to_string(held) + " levels, " +
                    (Of::many_results ? "because results of float64 are many, " : "") +
+                   (held > Of::held ? "because an operation goes along whole columns, " : "") +
                    (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
                    (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") +
                    "values in at most " + std::to_string(words) + " registers";

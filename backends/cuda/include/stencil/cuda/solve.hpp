@@ -143,7 +143,11 @@ struct Reduction<DefaultStrategy> {
              (in_double && solve_in_teams<Exchange, 8>(out, columns, count, warp_size, stream)) ||
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
-      return side_by_side(out, columns, count, stream) || Long::in_long_columns<16>(out, columns, count, stream);
+      if (side_by_side(out, columns, count, stream)) return true;
+      if constexpr (in_double) {
+        if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
+      }
+      return Long::in_long_columns<16>(out, columns, count, stream);
     }
   }
 

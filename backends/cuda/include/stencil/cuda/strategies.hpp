@@ -66,10 +66,12 @@ struct Runner<ColumnLanes> {
                   cudaStream_t stream) {
     static_assert(fits_column_lanes<Outs>,
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
-    if constexpr (fits_column_lanes<Outs>) {
-      if (!in_column) run_in_column_lanes(outputs, columns, count, stream);
+    if (in_column) return false;
+    if constexpr (reduces_in_functions<Outs>) {
+      if (carry_out_folds(outputs, columns, count, false, stream)) return true;
     }
-    return !in_column;
+    if constexpr (fits_column_lanes<Outs>) run_in_column_lanes(outputs, columns, count, stream);
+    return true;
   }
 };
 
@@ -116,8 +118,12 @@ void explain(const Outs& outputs, Explanation& x) {
     explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
-    x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
-                     " lanes of a warp for each column";
+    if (reduces_in_functions<Outs> && takes_folds(grid)) {
+      x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
+    } else {
+      x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
+                       " lanes of a warp for each column";
+    }
     explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
   } else {
     using Plan = typename Used::plan_type;
