@@ -2,7 +2,7 @@
 // A column function of a real model and the same formula by hand on a GPU: seconds of each, as lines of JSON.
 //
 //   nvcc ... -DREAL_CASE='"real/kessler.hpp"' cuda_real.cu
-//   cuda_real_kessler COLUMNS...
+//   cuda_real_kessler [--ours] COLUMNS...    with --ours not by hand
 //
 // In float64, or with -DREAL_FLOAT32 in float32; what is expected of it is computed in float64.
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <string>
 #include <utility>
@@ -213,12 +214,13 @@ int main(int count, char** argument) {
   using namespace race;
   measure_triad();
   const Expected expected = expected_results();
-  for (int i = 1; i < count; ++i) {
+  const bool by_hand = count < 2 || std::strcmp(argument[1], "--ours") != 0;
+  for (int i = by_hand ? 1 : 2; i < count; ++i) {
     const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
     try {
       measure_ours<layout::LevelsContiguous>(columns, expected);
       measure_ours<layout::ColumnsContiguous>(columns, expected);
-      measure_by_hand(columns, expected);
+      if (by_hand) measure_by_hand(columns, expected);
     } catch (const std::exception& error) {
       std::printf("# %s, %zu columns: %s\n", Case::name, columns, error.what());
     }

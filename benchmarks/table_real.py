@@ -6,7 +6,7 @@
 
 Of every competitor the fastest form counts, and of this library the faster layout. Numbers say how many times as fast
 this library is; "of the triad" is the rate of a case's arguments and results, each read or written once, as a part of
-the rate of a triad.
+the rate of a triad. What a later file has measured stands in place of what an earlier one has.
 """
 import argparse
 import json
@@ -36,6 +36,7 @@ def read(names, float_type):
     """The fastest form of who has measured a case, by case, number of columns and who; and the largest error."""
     best, triads, largest = {}, [], 0.0
     for name in names:
+        of_file = {}
         for line in open(name, encoding="utf-8"):
             if not line.startswith("{"):
                 continue
@@ -53,9 +54,11 @@ def read(names, float_type):
                 print(f"wrong results: {row}", file=sys.stderr)
                 continue
             largest = max(largest, row.get("off", 0))
-            here = best.setdefault(row["case"], {}).setdefault(row["columns"], {})
-            if row["who"] not in here or row["seconds"] < here[row["who"]]["seconds"]:
-                here[row["who"]] = row
+            key = row["case"], row["columns"], row["who"]
+            if key not in of_file or row["seconds"] < of_file[key]["seconds"]:
+                of_file[key] = row
+        for (case, columns, who), row in of_file.items():
+            best.setdefault(case, {}).setdefault(columns, {})[who] = row
     return best, sorted(triads)[len(triads) // 2] if triads else None, largest
 
 
