@@ -3,6 +3,9 @@
 //
 //   OMP_NUM_THREADS=1 cpu_real_kessler [columns...]
 //   cpu_real_kessler --write FOLDER    arguments and results of a few columns, for real_peers.py
+//
+// In float64, or with -DREAL_FLOAT32 in float32. What is expected of it is computed in float64 from arguments of the
+// same type.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -37,35 +40,48 @@ std::pair<double, double> seconds(const F& one, const G& other) {
   return {best[0], best[1]};
 }
 
+/// The case in float64 for the columns that are repeated, from the arguments of the race.
+using Expected = Ours<Case, backend::Cpu, layout::LevelsContiguous, double>;
+
+/// The largest difference of a result from what is expected, as a part of its largest value.
+double off(const Raw& raw, const Expected& expected, std::size_t columns, bool across) {
+  double all = 0;
+  std::size_t number = 0;
+  for (const auto& one : expected.make.made) {
+    if (!one.is_result) continue;
+    const Real* const values = raw.out[number];
+    const double* const right = expected.make.raw.out[number];
+    const std::size_t rows = expected.make.rows(one.location);
+    double here = 0, largest = 0;
+    for (std::size_t i = 0; i < rows * columns; ++i) {
+      const std::size_t row = across ? i / columns : i % rows, column = across ? i % columns : i / rows;
+      const double wanted = right[(column % kinds) * rows + row], apart = std::abs(values[i] - wanted);
+      here = apart <= here ? here : apart;
+      largest = std::max(largest, std::abs(wanted));
+    }
+    here = largest > 0 ? here / largest : here;
+    if (!(here <= all)) all = here;
+    ++number;
+  }
+  return all;
+}
+
 template <class Layout>
-void measure(std::size_t columns) {
+void measure(std::size_t columns, const Expected& expected) {
   Ours<Case, backend::Cpu, Layout> ours(columns), fields(columns);
   Raw raw = fields.make.raw;
   const Distances distances(fields.make.grid);
   distances.note(raw);
-  const auto [time, by_hand] = seconds([&] { ours(policy()); }, [&] { run_by_hand(raw, Layout::columns_contiguous); });
-  double off = 0;
-  std::size_t number = 0;
-  for (const auto& one : ours.make.made) {
-    if (!one.is_result) continue;
-    const double *a = ours.make.raw.out[number], *b = raw.out[number];
-    double here = 0, largest = 0;
-    for (std::size_t i = 0; i < ours.make.rows(one.location) * columns; ++i) {
-      const double apart = std::abs(a[i] - b[i]);
-      here = apart <= here ? here : apart;
-      largest = std::max(largest, std::abs(b[i]));
-    }
-    here = largest > 0 ? here / largest : here;
-    if (!(here <= off)) off = here;
-    ++number;
-  }
-  print_time(Case::name, "ours", Layout::name, columns, time, ours.bytes(), 0);
-  print_time(Case::name, "by hand", Layout::name, columns, by_hand, ours.bytes(), off);
+  constexpr bool across = Layout::columns_contiguous;
+  const auto [time, by_hand] = seconds([&] { ours(policy()); }, [&] { run_by_hand(raw, across); });
+  print_time(Case::name, "ours", Layout::name, columns, time, ours.bytes(),
+             off(ours.make.raw, expected, columns, across));
+  print_time(Case::name, "by hand", Layout::name, columns, by_hand, ours.bytes(), off(raw, expected, columns, across));
 }
 
 /// Arguments and results of `kinds` columns: a file of text that names arrays, and their numbers, column after column.
 void write(const std::string& folder) {
-  Ours<Case, backend::Cpu, layout::LevelsContiguous> ours(kinds);
+  Expected ours(kinds);
   ours(policy());
   std::FILE* names = std::fopen((folder + "/" + Case::name + ".txt").c_str(), "w");
   std::FILE* numbers = std::fopen((folder + "/" + Case::name + ".bin").c_str(), "wb");
@@ -99,9 +115,11 @@ int main(int count, char** argument) {
     write(argument[2]);
     return 0;
   }
+  Expected expected(kinds);
+  expected(policy());
   for (int i = 1; i < count; ++i) {
     const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
-    measure<layout::LevelsContiguous>(columns);
-    measure<layout::ColumnsContiguous>(columns);
+    measure<layout::LevelsContiguous>(columns, expected);
+    measure<layout::ColumnsContiguous>(columns, expected);
   }
 }

@@ -11,7 +11,7 @@ namespace {
 
 template <bool Across, int Width>
 void run(const Raw& x) {
-  static std::vector<double> memory(static_cast<std::size_t>(Case::scratch + 1) * (most_levels + 1) * Width);
+  static std::vector<Real> memory(static_cast<std::size_t>(Case::scratch + 1) * (most_levels + 1) * Width);
   Block<Across, Width> block{
       x.columns, 0, x.levels, 0, Case::parts, Width, memory.data(), Width, std::ptrdiff_t{most_levels + 1} * Width};
   for (std::ptrdiff_t first = 0; first < x.columns; first += Width) {

@@ -2,12 +2,15 @@
 // A column function of a real model and the same formula by hand on a GPU: seconds of each, as lines of JSON.
 //
 //   nvcc ... -DREAL_CASE='"real/kessler.hpp"' cuda_real.cu
-//   cuda_real_kessler COLUMNS...
+//   cuda_real_kessler [--ours] COLUMNS...    with --ours not by hand
+//
+// In float64, or with -DREAL_FLOAT32 in float32; what is expected of it is computed in float64.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <string>
 #include <utility>
@@ -17,8 +20,9 @@
 
 namespace race {
 
-__global__ void repeat_kernel(const double* pattern, std::size_t kinds, std::size_t rows, std::size_t columns,
-                              double* to, bool across) {
+template <class T>
+__global__ void repeat_kernel(const T* pattern, std::size_t kinds, std::size_t rows, std::size_t columns, T* to,
+                              bool across) {
   for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < rows * columns;
        i += std::size_t{gridDim.x} * blockDim.x) {
     const std::size_t row = across ? i / columns : i % rows, column = across ? i % columns : i / rows;
@@ -26,20 +30,22 @@ __global__ void repeat_kernel(const double* pattern, std::size_t kinds, std::siz
   }
 }
 /// Memory of the device.
+template <class T>
 struct Memory {
-  double* data = nullptr;
+  T* data = nullptr;
   explicit Memory(std::size_t count) {
-    stencil::cuda::require(cudaMalloc(&data, std::max<std::size_t>(count, 1) * sizeof(double)), "memory");
+    stencil::cuda::require(cudaMalloc(&data, std::max<std::size_t>(count, 1) * sizeof(T)), "memory");
   }
-  explicit Memory(const std::vector<double>& from) : Memory(from.size()) {
-    stencil::cuda::require(cudaMemcpy(data, from.data(), from.size() * sizeof(double), cudaMemcpyHostToDevice), "copy");
+  explicit Memory(const std::vector<T>& from) : Memory(from.size()) {
+    stencil::cuda::require(cudaMemcpy(data, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "copy");
   }
   Memory(const Memory&) = delete;
   ~Memory() { cudaFree(data); }
 };
-inline void repeat_columns(const std::vector<double>& pattern, std::size_t rows, std::size_t columns, double* to,
-                           bool across, stencil::backend::Cuda) {
-  const Memory one(pattern);
+template <class T>
+void repeat_columns(const std::vector<T>& pattern, std::size_t rows, std::size_t columns, T* to, bool across,
+                    stencil::backend::Cuda) {
+  const Memory<T> one(pattern);
   repeat_kernel<<<1024, 256>>>(one.data, pattern.size() / rows, rows, columns, to, across);
   stencil::cuda::require(cudaDeviceSynchronize(), "repeat_columns");
 }
@@ -55,10 +61,10 @@ namespace {
 
 /// One thread for a column, or for so many parts of it.
 template <bool Local>
-__global__ void by_hand_kernel(Raw x, int parts_of_thread, double* memory) {
+__global__ void by_hand_kernel(Raw x, int parts_of_thread, Real* memory) {
   const std::ptrdiff_t column = blockIdx.x * std::ptrdiff_t{blockDim.x} + threadIdx.x;
   if (column >= x.columns) return;
-  double local[Local && Case::scratch > 0 ? Case::scratch * (most_levels + 1) : 1];
+  Real local[Local && Case::scratch > 0 ? Case::scratch * (most_levels + 1) : 1];
   const int begin = static_cast<int>(blockIdx.y) * parts_of_thread;
   const int end = min(begin + parts_of_thread, Case::parts);
   const std::ptrdiff_t step = Local ? 1 : x.columns;
@@ -69,7 +75,8 @@ __global__ void by_hand_kernel(Raw x, int parts_of_thread, double* memory) {
 
 /// The largest difference of an array from columns that repeat, and the largest value of those. Bits of numbers that
 /// are not negative have the order of the numbers, with what is not a number above all.
-__global__ void distance_kernel(const double* values, const double* pattern, std::size_t kinds, std::size_t rows,
+template <class T>
+__global__ void distance_kernel(const T* values, const double* pattern, std::size_t kinds, std::size_t rows,
                                 std::size_t columns, bool across, unsigned long long* off,
                                 unsigned long long* largest) {
   double here = 0, size = 0;
@@ -83,9 +90,10 @@ __global__ void distance_kernel(const double* values, const double* pattern, std
   atomicMax(off, static_cast<unsigned long long>(__double_as_longlong(abs(here))));
   atomicMax(largest, static_cast<unsigned long long>(__double_as_longlong(abs(size))));
 }
-double distance(const double* values, const std::vector<double>& pattern, std::size_t rows, std::size_t columns,
+template <class T>
+double distance(const T* values, const std::vector<double>& pattern, std::size_t rows, std::size_t columns,
                 bool across) {
-  const Memory expected(pattern), both(std::vector<double>(2, 0.0));
+  const Memory<double> expected(pattern), both(std::vector<double>(2, 0.0));
   auto* const bits = reinterpret_cast<unsigned long long*>(both.data);
   distance_kernel<<<1024, 256>>>(values, expected.data, pattern.size() / rows, rows, columns, across, bits, bits + 1);
   double found[2];
@@ -103,9 +111,9 @@ double seconds(const F& call) {
 
 using Expected = std::vector<std::vector<double>>;
 
-/// The results of a few columns, column after column.
+/// The results of a few columns in float64, column after column.
 Expected expected_results() {
-  Ours<Case, backend::Cuda, layout::LevelsContiguous> ours(kinds);
+  Ours<Case, backend::Cuda, layout::LevelsContiguous, double> ours(kinds);
   ours(policy());
   Expected all;
   for (const auto& one : ours.make.made) {
@@ -145,16 +153,17 @@ void measure_by_hand(std::size_t columns, const Expected& expected) {
   Ours<Case, backend::Cuda, layout::ColumnsContiguous> fields(columns);
   Raw raw = fields.make.raw;
   const auto& grid = fields.make.grid;
-  const auto copy = [](const auto& z) { return std::vector<double>(z.begin(), z.end()); };
-  const std::vector<double> zc = copy(grid.z_centers(0)), zf = copy(grid.z_faces(0));
-  std::vector<double> dc, df(zf.size());
-  for (std::size_t k = 0; k < zc.size(); ++k) dc.push_back(zf[k + 1] - zf[k]);
-  for (std::size_t k = 1; k < zc.size(); ++k) df[k] = zc[k] - zc[k - 1];
+  const auto centers = grid.z_centers(0), faces = grid.z_faces(0);
+  std::vector<Real> zc, zf, dc, df(faces.size());
+  for (const double z : centers) zc.push_back(static_cast<Real>(z));
+  for (const double z : faces) zf.push_back(static_cast<Real>(z));
+  for (std::size_t k = 0; k < zc.size(); ++k) dc.push_back(static_cast<Real>(faces[k + 1] - faces[k]));
+  for (std::size_t k = 1; k < zc.size(); ++k) df[k] = static_cast<Real>(centers[k] - centers[k - 1]);
   df.front() = dc.front(), df.back() = dc.back();
-  const Memory zc_there(zc), zf_there(zf), dc_there(dc), df_there(df);
+  const Memory<Real> zc_there(zc), zf_there(zf), dc_there(dc), df_there(df);
   raw.z_centers = zc_there.data, raw.z_faces = zf_there.data;
   raw.dz_centers = dc_there.data, raw.dz_faces = df_there.data;
-  const Memory scratch(static_cast<std::size_t>(Case::scratch) * (most_levels + 1) * columns);
+  const Memory<Real> scratch(static_cast<std::size_t>(Case::scratch) * (most_levels + 1) * columns);
 
   double best = 1e30;
   std::string best_form;
@@ -193,7 +202,7 @@ __global__ void triad_kernel(const double* a, const double* b, double* c, std::s
 }
 void measure_triad() {
   const std::size_t count = std::size_t{1} << 26;
-  const Memory a(count), b(count), c(count);
+  const Memory<double> a(count), b(count), c(count);
   const double time = seconds([&] { triad_kernel<<<4096, 512>>>(a.data, b.data, c.data, count); });
   print_time(Case::name, "triad", "", count, time, 24.0 * static_cast<double>(count), 0);
 }
@@ -205,12 +214,13 @@ int main(int count, char** argument) {
   using namespace race;
   measure_triad();
   const Expected expected = expected_results();
-  for (int i = 1; i < count; ++i) {
+  const bool by_hand = count < 2 || std::strcmp(argument[1], "--ours") != 0;
+  for (int i = by_hand ? 1 : 2; i < count; ++i) {
     const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
     try {
       measure_ours<layout::LevelsContiguous>(columns, expected);
       measure_ours<layout::ColumnsContiguous>(columns, expected);
-      measure_by_hand(columns, expected);
+      if (by_hand) measure_by_hand(columns, expected);
     } catch (const std::exception& error) {
       std::printf("# %s, %zu columns: %s\n", Case::name, columns, error.what());
     }

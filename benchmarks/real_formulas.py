@@ -5,8 +5,9 @@
 class Arrays:
     """Arrays of a library `m` whose levels are along `axis`; `way` says how tridiagonal systems are solved."""
 
-    def __init__(self, m, axis, grid, way="reduction", jax=None):
+    def __init__(self, m, axis, grid, way="reduction", jax=None, float_type="float64"):
         self.m, self.axis, self.way, self.jax, self.compiled = m, axis, way, jax, None
+        self.float_type = float_type
         self.zc, self.zf = grid["z_centers"], grid["z_faces"]
         self.n = self.zc.shape[axis]
         self.dc = self.cut(self.zf, 1, None) - self.cut(self.zf, 0, -1)
@@ -355,6 +356,7 @@ class Homme:
 
     def __init__(self, f):
         self.f = f
+        self.enough = 1e-2 if f.float_type == "float32" else 1e-9
 
     def start(self, w0, phi0, rho, theta):
         f, m = self.f, self.f.m
@@ -362,7 +364,7 @@ class Homme:
         return w0, largest + 1.0
 
     def unfinished(self, state):
-        return self.f.m.any(state[1] > 1e-9)
+        return self.f.m.any(state[1] > self.enough)
 
     def step(self, state, w0, phi0, rho, theta):
         f, m = self.f, self.f.m
@@ -389,13 +391,13 @@ class Homme:
         part = m.ones_like(last)
         for _ in range(4):
             part = m.where(part * thinned < 1, part, 0.5 * part)
-        goes_on = last > 1e-9
+        goes_on = last > self.enough
         biggest = largest(abs(part * change))
         return m.where(goes_on, w - part * change, w), m.where(goes_on, biggest, last)
 
     def finish(self, state, w0, phi0, rho, theta):
         w, last = state
-        return w, phi0 + 9.80616 * 20.0 * w, self.f.m.where(last > 1e-9, self.f.m.ones_like(last), 0 * last)
+        return w, phi0 + 9.80616 * 20.0 * w, self.f.m.where(last > self.enough, self.f.m.ones_like(last), 0 * last)
 
 
 class Kessler:

@@ -90,7 +90,7 @@ def main():
                 begin = time.perf_counter()
                 call(*arrays, out)
                 best = min(best, time.perf_counter() - begin)
-            print(json.dumps({"case": "vertical_advection", "who": "numba", "how": how, "columns": columns,
+            print(json.dumps({"case": "vertical_advection", "type": "float64", "who": "numba", "how": how, "columns": columns,
                               "seconds": best, "off": off}), flush=True)
 
 

@@ -3,7 +3,7 @@
 """The columns of benchmarks/real by PyTorch (torch.compile) and JAX (jit): seconds of each, as lines of JSON.
 
   cpu_real_kessler --write FOLDER                          arguments and results of a few columns
-  real_peers.py FOLDER torch|jax CASE COLUMNS... [--go FILE] [--patience SECONDS]
+  real_peers.py FOLDER torch|jax CASE COLUMNS... [--float32] [--go FILE] [--patience SECONDS]
 
 Every form (levels or columns as neighbours, ways to solve tridiagonal systems) is compiled and its results are checked
 against those in the folder, as many as that time allows. With --go it then makes FILE.ready and waits for FILE, so that
@@ -46,8 +46,9 @@ class Torch:
     ways = ("reduction", "elimination")
     across_only = ways
 
-    def __init__(self):
+    def __init__(self, float_type):
         import torch
+        self.float_type = float_type
         self.torch = self.module = torch
         self.jax = None
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -56,7 +57,7 @@ class Torch:
         torch.set_grad_enabled(False)
 
     def array(self, x, times=1, axis=0):
-        x = self.torch.from_numpy(np.ascontiguousarray(x)).to(self.device)
+        x = self.torch.from_numpy(np.ascontiguousarray(x, self.float_type)).to(self.device)
         return x.repeat((times, 1) if axis == 0 else (1, times)).contiguous()
 
     def compiled(self, f):
@@ -80,13 +81,15 @@ class Jax:
     ways = ("reduction", "scan", "library")
     across_only = ("scan",)
 
-    def __init__(self):
+    def __init__(self, float_type):
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
         import jax
-        jax.config.update("jax_enable_x64", True)
+        jax.config.update("jax_enable_x64", float_type == "float64")
+        self.float_type = float_type
         self.jax, self.module = jax, jax.numpy
 
     def array(self, x, times=1, axis=0):
+        x = x.astype(self.float_type)
         return self.jax.device_put(self.module.tile(x, (times, 1) if axis == 0 else (1, times)))
 
     def compiled(self, f):
@@ -110,7 +113,7 @@ class Form:
         turned = (lambda x: x) if axis == 1 else np.transpose
         self.turned = turned
         grid = {name: library.array(turned(x)) for name, x in data["grid"].items()}
-        f = real_formulas.Arrays(library.module, axis, grid, way, library.jax)
+        f = real_formulas.Arrays(library.module, axis, grid, way, library.jax, library.float_type)
         if way == "reduction" and library.jax is None:
             f.compile_steps(library.compiled)
         if case in real_formulas.STEPS:
@@ -176,7 +179,8 @@ def main():
         if not word.isdigit():
             break
         sizes.append(int(word))
-    library = {"torch": Torch, "jax": Jax}[which]()
+    float_type = "float32" if "--float32" in sys.argv else "float64"
+    library = {"torch": Torch, "jax": Jax}[which](float_type)
     data = read(folder, case)
     ways = library.ways if real_formulas.CASES[case][1] else ("none",)
     forms = []
@@ -210,7 +214,7 @@ def main():
         try:
             seconds = form.seconds()
             how = f"{'levels' if form.axis == 1 else 'columns'} contiguous" + ("" if form.way == "none" else ", " + form.way)
-            print(json.dumps({"case": case, "who": library.name, "how": how, "columns": form.columns,
+            print(json.dumps({"case": case, "type": float_type, "who": library.name, "how": how, "columns": form.columns,
                               "seconds": seconds, "off": form.off}), flush=True)
         except Exception as error:
             print(f"# {case} {library.name}: {type(error).__name__} {str(error)[:300]}", flush=True)

@@ -52,27 +52,27 @@ struct DiffusionCase {
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {
-    const double* __restrict__ const k_f = x.in[0];
-    const double* __restrict__ const rho = x.in[1];
-    const double* __restrict__ const dc = x.dz_centers;
-    const double* __restrict__ const df = x.dz_faces;
-    const double dt = Diffusion{}.dt;
+    const Real* __restrict__ const k_f = x.in[0];
+    const Real* __restrict__ const rho = x.in[1];
+    const Real* __restrict__ const dc = x.dz_centers;
+    const Real* __restrict__ const df = x.dz_faces;
+    const Real dt = static_cast<Real>(Diffusion{}.dt);
     const int n = x.levels;
-    double upper_below[B::width], low[B::width], value[together][B::width];
+    Real upper_below[B::width], low[B::width], value[together][B::width];
     for (int part = b.begin; part < b.end; ++part) {
       const int first = part * together, count = Tracers - first < together ? Tracers - first : together;
       const bool eliminates = part == b.begin;
       if (eliminates) EACH_LANE(l) upper_below[l] = low[l] = 0;
       UNROLLED for (int t = 0; t < together; ++t) EACH_LANE(l) value[t][l] = 0;
       for (int k = 0; k < n; ++k) {
-        double *const upper = b.scratch(0, k), *const factor = b.scratch(1, k), *const lower = b.scratch(2, k);
+        Real *const upper = b.scratch(0, k), *const factor = b.scratch(1, k), *const lower = b.scratch(2, k);
         const auto here = b.cell(k), above = b.cell(k + 1 < n ? k + 1 : k), face = b.face(k + 1);
         if (eliminates) {
-          const double to_face = k + 1 < n ? 0.5 / df[k + 1] : 0, to_cell = dt / dc[k];
+          const Real to_face = k + 1 < n ? 0.5_r / df[k + 1] : 0, to_cell = dt / dc[k];
           EACH_LANE(l) {
-            const double high = to_face * (rho[here + l] + rho[above + l]) * k_f[face + l];
-            const double weight = to_cell / rho[here + l];
-            const double a = weight * low[l], c = weight * high;
+            const Real high = to_face * (rho[here + l] + rho[above + l]) * k_f[face + l];
+            const Real weight = to_cell / rho[here + l];
+            const Real a = weight * low[l], c = weight * high;
             factor[l] = 1 / (1 + a + c - a * upper_below[l]);
             lower[l] = a * factor[l];
             upper[l] = upper_below[l] = c * factor[l];
@@ -81,17 +81,17 @@ struct DiffusionCase {
         }
         UNROLLED for (int t = 0; t < together; ++t) {
           if (t >= count) break;
-          const double* __restrict__ const q = x.in[2 + first + t];
-          double* __restrict__ const to = x.out[first + t];
+          const Real* __restrict__ const q = x.in[2 + first + t];
+          Real* __restrict__ const to = x.out[first + t];
           EACH_LANE(l) to[here + l] = value[t][l] = q[here + l] * factor[l] + lower[l] * value[t][l];
         }
       }
       for (int k = n - 2; k >= 0; --k) {
-        const double* const upper = b.scratch(0, k);
+        const Real* const upper = b.scratch(0, k);
         const auto here = b.cell(k);
         UNROLLED for (int t = 0; t < together; ++t) {
           if (t >= count) break;
-          double* __restrict__ const to = x.out[first + t];
+          Real* __restrict__ const to = x.out[first + t];
           EACH_LANE(l) to[here + l] = value[t][l] = to[here + l] + upper[l] * value[t][l];
         }
       }

@@ -30,24 +30,24 @@ struct Case {
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {
     using std::cbrt, std::exp, std::abs;
-    const double* __restrict__ const rho = x.in[0];
-    const double* __restrict__ const q_total = x.in[1];
-    const double* __restrict__ const q_liquid = x.in[2];
-    double* __restrict__ const flux = x.out[0];
-    double* __restrict__ const heating = x.out[1];
-    const double* __restrict__ const dc = x.dz_centers;
-    const double* __restrict__ const zc = x.z_centers;
-    const double* __restrict__ const zf = x.z_faces;
-    const double f0 = 70, f1 = 22, kappa = 85, sinking = 3.75e-6, cp = 1015, q_inversion = 8e-3;
+    const Real* __restrict__ const rho = x.in[0];
+    const Real* __restrict__ const q_total = x.in[1];
+    const Real* __restrict__ const q_liquid = x.in[2];
+    Real* __restrict__ const flux = x.out[0];
+    Real* __restrict__ const heating = x.out[1];
+    const Real* __restrict__ const dc = x.dz_centers;
+    const Real* __restrict__ const zc = x.z_centers;
+    const Real* __restrict__ const zf = x.z_faces;
+    const Real f0 = 70, f1 = 22, kappa = 85, sinking = 3.75e-6_r, cp = 1015, q_inversion = 8e-3_r;
     const int n = x.levels;
 
-    double off[B::width], z_i[B::width], rho_i[B::width], path[B::width];
-    EACH_LANE(l) off[l] = 1e30, z_i[l] = rho_i[l] = path[l] = 0;
+    Real off[B::width], z_i[B::width], rho_i[B::width], path[B::width];
+    EACH_LANE(l) off[l] = 1e30_r, z_i[l] = rho_i[l] = path[l] = 0;
     for (int k = 0; k < n; ++k) {
-      double* const below = b.scratch(0, k);
+      Real* const below = b.scratch(0, k);
       const auto here = b.cell(k);
       EACH_LANE(l) {
-        const double distance = abs(q_total[here + l] - q_inversion);
+        const Real distance = abs(q_total[here + l] - q_inversion);
         const bool nearer = distance < off[l];
         off[l] = nearer ? distance : off[l];
         z_i[l] = nearer ? zc[k] : z_i[l];
@@ -57,31 +57,31 @@ struct Case {
       }
     }
     EACH_LANE(l) x.out[2][b.first + l] = z_i[l], x.out[3][b.first + l] = path[l];
-    const auto at_face = [&](int k, int l, double below) {
-      const double over = zf[k] > z_i[l] ? zf[k] - z_i[l] : 0.0;
-      const double thin = rho_i[l] * cp * sinking * cbrt(over) * (0.25 * over + z_i[l]);
+    const auto at_face = [&](int k, int l, Real below) {
+      const Real over = zf[k] > z_i[l] ? zf[k] - z_i[l] : 0.0_r;
+      const Real thin = rho_i[l] * cp * sinking * cbrt(over) * (0.25_r * over + z_i[l]);
       return f0 * exp(-kappa * (path[l] - below)) + f1 * exp(-kappa * below) + thin;
     };
     if constexpr (B::across) {
-      double below[B::width], low[B::width];
+      Real below[B::width], low[B::width];
       EACH_LANE(l) below[l] = 0, flux[b.face(0) + l] = low[l] = at_face(0, l, 0);
       for (int k = 0; k < n; ++k) {
         const auto here = b.cell(k), face = b.face(k + 1);
-        const double per_depth = 1 / dc[k];
+        const Real per_depth = 1 / dc[k];
         EACH_LANE(l) {
           below[l] += rho[here + l] * q_liquid[here + l] * dc[k];
-          const double high = at_face(k + 1, l, below[l]);
+          const Real high = at_face(k + 1, l, below[l]);
           flux[face + l] = high;
           heating[here + l] = (low[l] - high) * per_depth;
           low[l] = high;
         }
       }
     } else {
-      double* const below = b.scratch(0, 0);
+      Real* const below = b.scratch(0, 0);
       below[n] = path[0];
-      double* const here = flux + b.face(0);
+      Real* const here = flux + b.face(0);
       ROWS_APART for (int k = 0; k <= n; ++k) here[k] = at_face(k, 0, below[k]);
-      double* const heats = heating + b.cell(0);
+      Real* const heats = heating + b.cell(0);
       ROWS_APART for (int k = 0; k < n; ++k) heats[k] = (here[k] - here[k + 1]) / dc[k];
     }
   }

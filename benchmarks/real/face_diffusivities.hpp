@@ -55,41 +55,42 @@ struct Case {
   STENCIL_FUNCTION __attribute__((always_inline)) static void at_face(const Raw& x, const B& b, int k, int cell_below,
                                                                       int cell_above, int l) {
     using std::exp, std::pow, std::sqrt;
-    const auto least = [](double p, double q) { return p < q ? p : q; };
-    const auto most = [](double p, double q) { return p > q ? p : q; };
+    const auto least = [](Real p, Real q) { return p < q ? p : q; };
+    const auto most = [](Real p, Real q) { return p > q ? p : q; };
     const auto low = b.cell(cell_below), high = b.cell(cell_above), at = b.face(k);
-    const double dz = x.dz_faces[k], z = x.z_faces[k], inverse = 1 / dz;
+    const Real dz = x.dz_faces[k], z = x.z_faces[k], inverse = 1 / dz;
     const auto first = b.cell(0);
     const auto below = low + l, above = high + l;
-    const auto mean = [&](const double* y) { return 0.5 * (y[below] + y[above]); };
-    const auto slope = [&](const double* y) { return (y[above] - y[below]) * inverse; };
-    const double d_theta = slope(x.in[0]), d_q = slope(x.in[1]), du = slope(x.in[2]), dv = slope(x.in[3]);
-    const double clouds = mean(x.in[5]);
-    const double n2 = clouds * (mean(x.in[8]) * d_theta + mean(x.in[9]) * d_q) +
-                      (1 - clouds) * (mean(x.in[6]) * d_theta + mean(x.in[7]) * d_q);
-    const double k_here = most(mean(x.in[4]), 1e-8), velocity = sqrt(k_here), jump = most(n2 * dz, 0.0);
-    const double n2_effective = n2 + jump * jump / (0.63 * k_here);
-    const double s2 = du * du + dv * dv + 1e-10, ri = n2_effective / s2;
-    const double r = 0.74 + 53.0 / 13.0 * ri;
-    const double pr = least(most((r + sqrt(most(r * r - 4 * 0.74 * ri, 0.0))) / 2, 0.1), 10.0);
-    const double u_star = x.in[10][b.first + l], obukhov = x.in[11][b.first + l];
-    const double unstable = least(pow(1 - 100 * least(z / obukhov, 0.0), 0.2), 1 / 0.4);
-    const double at_surface = sqrt(most(x.in[4][first + l], 1e-8)) / u_star;
-    const double wall = 0.4 * z / most(at_surface * 0.14, 1e-6) * (obukhov < 0 ? unstable : 1);
-    const double produced = 0.14 * (2 * s2 - n2 / pr) * velocity, dissipated = 0.22 * k_here * velocity;
-    const double balanced = least(produced > 1e-10 ? sqrt(dissipated / most(produced, 1e-10)) : 1e4, 1e4);
-    const double buoyant = least(n2_effective > 1e-10 ? sqrt(0.63 * k_here / most(n2_effective, 1e-10)) : 1e4, 1e4);
-    const double smallest = least(wall, least(balanced, buoyant));
-    const double per_width = 1 / most(smallest * 0.1 / 0.2784645427610738, 1.0);
-    const double of_wall = exp((smallest - wall) * per_width), of_balanced = exp((smallest - balanced) * per_width);
-    const double of_buoyant = exp((smallest - buoyant) * per_width);
-    const double length =
+    const auto mean = [&](const Real* y) { return 0.5_r * (y[below] + y[above]); };
+    const auto slope = [&](const Real* y) { return (y[above] - y[below]) * inverse; };
+    const Real d_theta = slope(x.in[0]), d_q = slope(x.in[1]), du = slope(x.in[2]), dv = slope(x.in[3]);
+    const Real clouds = mean(x.in[5]);
+    const Real n2 = clouds * (mean(x.in[8]) * d_theta + mean(x.in[9]) * d_q) +
+                    (1 - clouds) * (mean(x.in[6]) * d_theta + mean(x.in[7]) * d_q);
+    const Real k_here = most(mean(x.in[4]), 1e-8_r), velocity = sqrt(k_here), jump = most(n2 * dz, 0.0_r);
+    const Real n2_effective = n2 + jump * jump / (0.63_r * k_here);
+    const Real s2 = du * du + dv * dv + 1e-10_r, ri = n2_effective / s2;
+    const Real r = 0.74_r + 53.0_r / 13.0_r * ri;
+    const Real pr = least(most((r + sqrt(most(r * r - 4 * 0.74_r * ri, 0.0_r))) / 2, 0.1_r), 10.0_r);
+    const Real u_star = x.in[10][b.first + l], obukhov = x.in[11][b.first + l];
+    const Real unstable = least(pow(1 - 100 * least(z / obukhov, 0.0_r), 0.2_r), 1 / 0.4_r);
+    const Real at_surface = sqrt(most(x.in[4][first + l], 1e-8_r)) / u_star;
+    const Real wall = 0.4_r * z / most(at_surface * 0.14_r, 1e-6_r) * (obukhov < 0 ? unstable : 1);
+    const Real produced = 0.14_r * (2 * s2 - n2 / pr) * velocity, dissipated = 0.22_r * k_here * velocity;
+    const Real balanced = least(produced > 1e-10_r ? sqrt(dissipated / most(produced, 1e-10_r)) : 1e4_r, 1e4_r);
+    const Real buoyant =
+        least(n2_effective > 1e-10_r ? sqrt(0.63_r * k_here / most(n2_effective, 1e-10_r)) : 1e4_r, 1e4_r);
+    const Real smallest = least(wall, least(balanced, buoyant));
+    const Real per_width = 1 / most(smallest * 0.1_r / 0.2784645427610738_r, 1.0_r);
+    const Real of_wall = exp((smallest - wall) * per_width), of_balanced = exp((smallest - balanced) * per_width);
+    const Real of_buoyant = exp((smallest - buoyant) * per_width);
+    const Real length =
         (wall * of_wall + balanced * of_balanced + buoyant * of_buoyant) / (of_wall + of_balanced + of_buoyant);
-    const double k_u = 0.14 * length * velocity, bulk = most(n2, 0.0) * dz * dz / (0.63 * k_here);
+    const Real k_u = 0.14_r * length * velocity, bulk = most(n2, 0.0_r) * dz * dz / (0.63_r * k_here);
     x.out[0][at + l] = n2;
     x.out[1][at + l] = k_u;
     x.out[2][at + l] = k_u / pr;
-    x.out[3][at + l] = 0.5 * 0.2 * velocity / most(bulk, 1.0) * dz;
+    x.out[3][at + l] = 0.5_r * 0.2_r * velocity / most(bulk, 1.0_r) * dz;
   }
   template <class B>
   STENCIL_FUNCTION static void face(const Raw& x, const B& b, int k, int cell_below, int cell_above) {

@@ -19,18 +19,31 @@ namespace race {
 
 using namespace stencil;
 
+/// What the fields of a race are of.
+#if defined(REAL_FLOAT32)
+using Real = float;
+inline constexpr const char* type_name = "float32";
+#else
+using Real = double;
+inline constexpr const char* type_name = "float64";
+#endif
+/// A number of a formula by hand.
+consteval Real operator""_r(long double x) { return static_cast<Real>(x); }
+
 inline constexpr int most_levels = 64;
 /// Columns repeat after so many.
 inline constexpr std::size_t kinds = 16;
 
 /// Arrays of a case in the order of its arguments and results.
-struct Raw {
-  const double* in[32];
-  double* out[32];
-  const double *z_centers, *z_faces, *dz_centers, *dz_faces;
+template <class T>
+struct RawOf {
+  const T* in[32];
+  T* out[32];
+  const T *z_centers, *z_faces, *dz_centers, *dz_faces;
   int levels;
   std::ptrdiff_t columns;
 };
+using Raw = RawOf<Real>;
 
 /// Neighbouring columns that one loop by hand is for: lanes of a vector register, or one thread of a GPU with Width 1.
 /// Across: equal levels of columns are neighbours in memory.
@@ -41,14 +54,14 @@ struct Block {
   std::ptrdiff_t columns, first;
   int levels, begin, end;  ///< the parts that are wanted
   int count;
-  double* memory;  ///< of scratch arrays
+  Real* memory;  ///< of scratch arrays
   std::ptrdiff_t step, array_step;
 
   STENCIL_FUNCTION constexpr int lanes() const { return Width == 1 ? 1 : count; }
   /// Where row k of the first column lies.
   STENCIL_FUNCTION std::ptrdiff_t cell(int k) const { return Across ? k * columns + first : first * levels + k; }
   STENCIL_FUNCTION std::ptrdiff_t face(int k) const { return Across ? k * columns + first : first * (levels + 1) + k; }
-  STENCIL_FUNCTION double* scratch(int array, int k) const { return memory + array * array_step + k * step; }
+  STENCIL_FUNCTION Real* scratch(int array, int k) const { return memory + array * array_step + k * step; }
 };
 
 // Loops over the lanes of a block b; loops whose turns are known; loops over rows, none of which needs another.
@@ -72,13 +85,14 @@ struct Pattern {
   bool is_result;
 };
 
-/// Makes the fields of a case on a grid and notes their arrays.
-template <class Backend, class Layout>
+/// Makes the fields of a case on a grid and notes their arrays. Arguments are rounded to the type of the race, whatever
+/// the type of the fields.
+template <class Backend, class Layout, class T = Real>
 struct Make {
   ColumnGrid grid;
-  Raw raw{};
+  RawOf<T> raw{};
   std::vector<Pattern> made{};
-  std::vector<std::vector<double>> patterns{};  ///< of arguments, in host memory
+  std::vector<std::vector<T>> patterns{};  ///< of arguments, in host memory
   int arguments = 0, results = 0;
 
   explicit Make(const ColumnGrid& on) : grid(on) {
@@ -88,22 +102,21 @@ struct Make {
 
   template <class F>
   auto centers(const char* name, const F& f) {
-    return argument<CenterField<double, Backend, Layout>>(
+    return argument<CenterField<T, Backend, Layout>>(
         name, 'c', [&](std::size_t row, std::size_t column) { return f(grid.z_centers(0)[row], column); });
   }
   template <class F>
   auto faces(const char* name, const F& f) {
-    return argument<FaceField<double, Backend, Layout>>(
+    return argument<FaceField<T, Backend, Layout>>(
         name, 'f', [&](std::size_t row, std::size_t column) { return f(grid.z_faces(0)[row], column); });
   }
   template <class F>
   auto surface(const char* name, const F& f) {
-    return argument<SurfaceField<double, Backend>>(name, 's',
-                                                   [&](std::size_t, std::size_t column) { return f(column); });
+    return argument<SurfaceField<T, Backend>>(name, 's', [&](std::size_t, std::size_t column) { return f(column); });
   }
-  auto at_centers(const char* name) { return result<CenterField<double, Backend, Layout>>(name, 'c'); }
-  auto at_faces(const char* name) { return result<FaceField<double, Backend, Layout>>(name, 'f'); }
-  auto at_surface(const char* name) { return result<SurfaceField<double, Backend>>(name, 's'); }
+  auto at_centers(const char* name) { return result<CenterField<T, Backend, Layout>>(name, 'c'); }
+  auto at_faces(const char* name) { return result<FaceField<T, Backend, Layout>>(name, 'f'); }
+  auto at_surface(const char* name) { return result<SurfaceField<T, Backend>>(name, 's'); }
 
   std::size_t rows(char location) const {
     return location == 's' ? 1 : static_cast<std::size_t>(grid.levels()) + (location == 'f' ? 1 : 0);
@@ -120,9 +133,9 @@ struct Make {
   template <class Field, class F>
   Field argument(const char* name, char location, const F& f) {
     const std::size_t count = rows(location);
-    std::vector<double> pattern;
+    std::vector<T> pattern;
     for (std::size_t c = 0; c < kinds; ++c)
-      for (std::size_t k = 0; k < count; ++k) pattern.push_back(f(k, c));
+      for (std::size_t k = 0; k < count; ++k) pattern.push_back(static_cast<T>(static_cast<Real>(f(k, c))));
     Field field(grid);
     repeat_columns(pattern, count, grid.columns(), as_node(field).data, Layout::columns_contiguous, Backend{});
     raw.in[arguments++] = as_node(field).data;
@@ -133,11 +146,11 @@ struct Make {
 };
 
 /// A case's column function with its fields.
-template <class Case, class Backend, class Layout>
+template <class Case, class Backend, class Layout, class T = Real>
 struct Ours {
-  Make<Backend, Layout> make;
-  decltype(Case::arguments(std::declval<Make<Backend, Layout>&>())) arguments;
-  decltype(Case::results(std::declval<Make<Backend, Layout>&>())) results;
+  Make<Backend, Layout, T> make;
+  decltype(Case::arguments(std::declval<Make<Backend, Layout, T>&>())) arguments;
+  decltype(Case::results(std::declval<Make<Backend, Layout, T>&>())) results;
 
   explicit Ours(std::size_t columns)
       : make(Case::grid(columns)), arguments(Case::arguments(make)), results(Case::results(make)) {}
@@ -158,8 +171,8 @@ struct Ours {
   double bytes() const {
     double all = 0;
     for (const auto& one : make.made)
-      all += 8.0 * static_cast<double>(make.rows(one.location)) * static_cast<double>(make.grid.columns());
-    return all;
+      all += static_cast<double>(make.rows(one.location)) * static_cast<double>(make.grid.columns());
+    return all * sizeof(T);
   }
 };
 
@@ -167,9 +180,10 @@ struct Ours {
 inline void print_time(const char* name, const char* who, const char* how, std::size_t columns, double seconds,
                        double bytes, double off) {
   std::printf(
-      "{\"case\": \"%s\", \"who\": \"%s\", \"how\": \"%s\", \"columns\": %zu, \"seconds\": %.4e, \"bytes\": %.4e, "
+      "{\"case\": \"%s\", \"type\": \"%s\", \"who\": \"%s\", \"how\": \"%s\", \"columns\": %zu, \"seconds\": %.4e, "
+      "\"bytes\": %.4e, "
       "\"off\": %.1e}\n",
-      name, who, how, columns, seconds, bytes, off);
+      name, type_name, who, how, columns, seconds, bytes, off);
   std::fflush(stdout);
 }
 

@@ -47,28 +47,28 @@ struct Case {
     if constexpr (B::width == 1 && !B::across) {
       // Every flux twice, so that neighbouring cells fill a register.
       ROWS_APART for (int k = 1; k < n - 1; ++k) {
-        double low[fluxes], high[fluxes];
+        Real low[fluxes], high[fluxes];
         at_face(x, b, k, k - 1, 0, low);
         at_face(x, b, k + 1, k, 0, high);
         put(x, b.cell(k), low, high, 1 / x.dz_centers[k]);
       }
-      double low[fluxes], high[fluxes];
+      Real low[fluxes], high[fluxes];
       at_face(x, b, 0, 0, 0, low), at_face(x, b, 1, 0, 0, high);
       put(x, b.cell(0), low, high, 1 / x.dz_centers[0]);
       at_face(x, b, n - 1, n - 2, 0, low);
-      for (double& one : high) one = 0;
+      for (Real& one : high) one = 0;
       put(x, b.cell(n - 1), low, high, 1 / x.dz_centers[n - 1]);
     } else {
-      double low[B::width][fluxes];
+      Real low[B::width][fluxes];
       EACH_LANE(l) at_face(x, b, b.begin, b.begin > 0 ? b.begin - 1 : 0, l, low[l]);
       for (int k = b.begin; k < b.end; ++k) {
-        const double per_depth = 1 / x.dz_centers[k];
+        const Real per_depth = 1 / x.dz_centers[k];
         EACH_LANE(l) {
-          double high[fluxes];
+          Real high[fluxes];
           if (k + 1 < n) {
             at_face(x, b, k + 1, k, l, high);
           } else {
-            for (double& one : high) one = 0;
+            for (Real& one : high) one = 0;
           }
           put(x, b.cell(k) + l, low[l], high, per_depth);
           for (int i = 0; i < fluxes; ++i) low[l][i] = high[i];
@@ -82,12 +82,12 @@ struct Case {
 
   /// Downward fluxes of the species and energy through face k, which has this cell below it.
   template <class B>
-  STENCIL_FUNCTION static void at_face(const Raw& x, const B& b, int k, int cell_below, int l, double (&flux)[fluxes]) {
+  STENCIL_FUNCTION static void at_face(const Raw& x, const B& b, int k, int cell_below, int l, Real (&flux)[fluxes]) {
     const auto below = b.cell(cell_below) + l, above = b.cell(k) + l;
-    const double* const rho = x.in[0];
-    const double mass = (rho[below] * x.dz_centers[cell_below] + rho[above] * x.dz_centers[k]) * 0.5 / x.dz_faces[k];
-    const double phi = 9.81 * x.z_centers[k], warm = x.in[1][above] - 273.16;
-    const double l_w = x.in[10][above], i_w = x.in[11][above], r_w = x.in[12][above], s_w = x.in[13][above];
+    const Real* const rho = x.in[0];
+    const Real mass = (rho[below] * x.dz_centers[cell_below] + rho[above] * x.dz_centers[k]) * 0.5_r / x.dz_faces[k];
+    const Real phi = 9.81_r * x.z_centers[k], warm = x.in[1][above] - 273.16_r;
+    const Real l_w = x.in[10][above], i_w = x.in[11][above], r_w = x.in[12][above], s_w = x.in[13][above];
     flux[0] = mass * l_w * x.in[2][above];
     flux[1] = mass * i_w * x.in[3][above];
     flux[2] = mass * r_w * x.in[4][above];
@@ -96,14 +96,14 @@ struct Case {
     flux[5] = mass * x.in[14][above] * x.in[7][above];
     flux[6] = mass * i_w * x.in[8][above];
     flux[7] = mass * i_w * x.in[9][above];
-    const double of_water = 4181 * warm + phi, of_ice = 2100 * warm + phi;
+    const Real of_water = 4181 * warm + phi, of_ice = 2100 * warm + phi;
     flux[8] = (flux[0] + flux[2]) * of_water + (flux[1] + flux[3]) * of_ice;
   }
-  STENCIL_FUNCTION static void put(const Raw& x, std::ptrdiff_t at, const double (&low)[fluxes],
-                                   const double (&high)[fluxes], double per_depth) {
-    double total = 0;
+  STENCIL_FUNCTION static void put(const Raw& x, std::ptrdiff_t at, const Real (&low)[fluxes],
+                                   const Real (&high)[fluxes], Real per_depth) {
+    Real total = 0;
     for (int i = 0; i < 8; ++i) {
-      const double change = (high[i] - low[i]) * per_depth;
+      const Real change = (high[i] - low[i]) * per_depth;
       x.out[i][at] = change;
       if (i < 4) total += change;
     }

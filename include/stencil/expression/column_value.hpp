@@ -35,8 +35,14 @@ struct ColumnValue {
   template <class X>
     requires(!std::is_same_v<X, ColumnValue>)
   STENCIL_FUNCTION constexpr ColumnValue& operator=(const X&) {
+    constexpr bool other_precision = std::is_floating_point_v<T> && requires {
+      requires std::is_floating_point_v<typename X::value_type> && std::is_same_v<typename X::location, Where>;
+    };
+    static_assert(!other_precision,
+                  "stencil: a variable of a column function keeps the precision of its values; of two numbers "
+                  "where(condition, 1.0, 2.0) is double: write 2.0 + 0.0 * x for one of them");
     static_assert(
-        !std::is_same_v<X, X>,
+        other_precision || !std::is_same_v<X, X>,
         "stencil: a variable of a column function keeps the location and the type of its values; put a number in by "
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
