@@ -168,7 +168,12 @@ bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::p
 template <class Out>
 inline constexpr bool accumulates_in_functions =
     across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type>;
-inline bool accumulates_in_functions_on(const GridData& grid) { return grid.levels > 16 && takes_folds(grid); }
+template <class Out>
+bool accumulates_in_functions_on(const GridData& grid) {
+  using Node = typename Out::expression_type;
+  return accumulates_in_functions<Out> && grid.levels > 16 && takes_folds(grid) &&
+         groups_as_functions<typename Node::fold_type>(rows_at<typename Node::source>(grid.levels));
+}
 
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
@@ -189,7 +194,7 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const checks::Staging staging = checks::staging<Plan>(outputs);
   if constexpr (accumulates_in_functions<Out>) {
-    if (staging != checks::Staging::whole && accumulates_in_functions_on(grid) &&
+    if (staging != checks::Staging::whole && accumulates_in_functions_on<Out>(grid) &&
         carry_out_folds(outputs, columns, count, staging == checks::Staging::column, stream)) {
       return;
     }
@@ -205,7 +210,7 @@ template <class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
-  if (accumulates_in_functions<Out> && accumulates_in_functions_on(*outputs.first.destination.grid)) {
+  if (accumulates_in_functions_on<Out>(*outputs.first.destination.grid)) {
     x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
     return;
   }

@@ -129,10 +129,14 @@ struct ReadsWide<Leaf<T, Where, Layout, Space>> {
   static constexpr bool value = sizeof(T) > 4;
 };
 
-/// Whether a fold may be carried out by the lanes of column functions: one upward, whose groups are the same there, of
-/// states that eight rows of a lane have registers for.
+/// Whether a fold may be carried out by the lanes of column functions, whose eight rows must have registers for states.
 template <class Fold>
-inline constexpr bool folds_in_functions = !Fold::in_order && Fold::upward && sizeof(typename Fold::state) <= 8;
+inline constexpr bool folds_in_functions = !Fold::in_order && sizeof(typename Fold::state) <= 8;
+/// Whether the groups of rows (algorithm/order.hpp), which begin at the lowest row there, are the same.
+template <class Fold>
+constexpr bool groups_as_functions(int rows) {
+  return Fold::upward || rows % folding::rows_of_lane == 0;
+}
 /// Whether it is faster there: where rows need their neighbours, which these lanes exchange, and in float32.
 template <class N>
 struct ReducesInFunctions {
@@ -140,7 +144,8 @@ struct ReducesInFunctions {
 };
 template <class Fold, class E, class Init>
 struct ReducesInFunctions<ColumnReduction<Fold, E, Init>> {
-  static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
+  static constexpr bool value =
+      Fold::upward && folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
 };
 
 /// Whether an expression has a reduction that lanes of a warp can share to advantage. Where columns are neighbours in

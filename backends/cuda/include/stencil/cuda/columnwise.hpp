@@ -52,7 +52,8 @@ using SmallWarps = Warps<64>;
 constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
 
 /// Strategy for column functions: so many consecutive levels in a thread, a power of 2. Without it 4, or 2 of many
-/// results in float64. More of them for columns that are longer than a block holds otherwise.
+/// results in float64, or 8 of few where operations go along whole columns. More of them for columns that are longer
+/// than a block holds otherwise.
 template <int Rows>
 struct RowsInLane {
   static_assert(Rows == 2 || Rows == 4 || Rows == 8 || Rows == 16,
@@ -82,7 +83,8 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
       !column_functions::goes_across<column_functions::Job<Root, Mask, Destinations...>>;
   /// How lanes of a block exchange rows.
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
-  static constexpr int count = static_cast<int>(sizeof...(Destinations));
+  /// Results with levels; one per column takes hardly a register.
+  static constexpr int count = (0 + ... + (std::is_same_v<typename Destinations::location, Surface> ? 0 : 1));
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
   static constexpr bool has_tiles = !levels_contiguous && count >= 4;
@@ -91,12 +93,14 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool many_results = widest > 4 && count >= 4;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
-  /// Of operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. In float64
-  /// only where these fill warps much better.
-  static constexpr bool is_short = Asked == 0 && !is_expression && count < 4 && (widest <= 4 || levels_contiguous);
-  static constexpr int held_whole = is_short ? 8 : held;
-  static constexpr double worth = widest <= 4 ? 0.8 : 1.3;
-  static constexpr int most_rows = slots::most_threads * held;  ///< of a column that a block holds whole
+  /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. Values of
+  /// float64, and many, take their registers only where warps are filled much better.
+  static constexpr bool is_small = widest <= 4 && count < 4;
+  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count < 4 && (is_small || levels_contiguous);
+  static constexpr int held_whole = may_hold_more ? 8 : held;
+  static constexpr double worth = is_small ? 0.8 : 1.3;
+  /// Of a column that a block holds whole.
+  static constexpr int most_rows = slots::most_threads * (levels_contiguous ? held : held_whole);
 };
 
 template <class J, class Range, int Asked>
@@ -147,6 +151,9 @@ constexpr double busy_lanes(int rows, int held) {
   return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);
 }
 
+/// Longer columns are left to blocks, although a warp with eight rows in a lane would hold them.
+inline constexpr int most_rows_of_warp = 4 * warp_size;
+
 /// Rows of a lane for a job on such columns, unless they do not fit.
 template <class Of>
 constexpr int rows_in_lane(int levels, bool periodic, const column_functions::Demands& demands) {
@@ -154,7 +161,7 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
   const bool better = busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
-  return better && rows <= warp_size * Of::held ? Of::held_whole : Of::held;
+  return better && rows <= most_rows_of_warp ? Of::held_whole : Of::held;
 }
 
 /// Whether the compiler found registers for all that the lanes of a warp hold.
