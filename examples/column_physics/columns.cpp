@@ -40,7 +40,24 @@ double Columns::read(const std::string& file, State<backend::Cpu>& state) const 
 State<backend::Cpu> Columns::saved(const std::string& file) const {
   State<backend::Cpu> state(grid_of(here_));
   state.steps = static_cast<int>(std::lround(read(file, state) / dt));
+  if (const std::string where = no_number(state); !where.empty())
+    throw example::UserError(file + ": has no number in " + where + "; give a file that --save wrote");
   return state;
+}
+
+std::string Columns::no_number(State<backend::Cpu>& state) const {
+  std::string found;
+  const auto look = [&](const auto& field) {
+    const auto values = field.to_host();
+    const std::size_t rows = values.size() / here_;
+    for (std::size_t i = 0; i < values.size() && found.empty(); ++i) {
+      if (std::isfinite(values[i])) continue;
+      found = field.name() + ", column " + std::to_string(first_ + i / rows);
+      if (rows > 1) found += ", level " + std::to_string(i % rows);
+    }
+  };
+  state.apply([&](const auto&... fields) { (look(fields), ...); });
+  return found;
 }
 
 std::size_t columns_in(const std::string& file) {

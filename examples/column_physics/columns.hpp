@@ -34,8 +34,11 @@ class Columns {
 
   /// Writes a state so that saved() has it bit for bit, with any number of processes.
   virtual void save(const std::string& file, State<backend::Cpu>& state) const;
-  /// The columns of this process of a state whose file columns_in() has looked at.
+  /// The columns of this process of a state whose file columns_in() has looked at. Throws UserError where it holds NaN
+  /// or an infinity.
   State<backend::Cpu> saved(const std::string& file) const;
+  /// Where a state has the first value that is no number, "theta_l, column 0, level 3"; empty: nowhere.
+  std::string no_number(State<backend::Cpu>& state) const;
 
  protected:
   Columns(std::size_t first, std::size_t here, std::size_t all) : first_(first), here_(here), all_(all) {}

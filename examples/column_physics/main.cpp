@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <optional>
@@ -89,9 +90,10 @@ int code_of(const std::exception& error) {
 }
 #endif
 
-int end(int code, const std::string& sentence) {
+/// Ends the program after an error, without the exit handler of HDF5: after a full disk that crashes.
+[[noreturn]] void end(int code, const std::string& sentence) {
   std::fprintf(stderr, "column_physics: %s\n", sentence.c_str());
-  return code;
+  std::_Exit(code);
 }
 
 }  // namespace
@@ -106,13 +108,13 @@ int main(int argc, char** argv) {
     const auto options = parse(argc, argv, with_cuda);
     return options ? run_program(*options, Columns(columns_of(*options))) : 0;
   } catch (const example::UserError& error) {
-    return end(2, error.what());
+    end(2, error.what());
   } catch (const stencil::netcdf::FileError& error) {
     const std::string words = error.what();
-    return end(2, words.substr(words.starts_with("stencil: ") ? 9 : 0));
+    end(2, words.substr(words.starts_with("stencil: ") ? 9 : 0));
   } catch (const std::bad_alloc&) {
-    return end(2, "there is not enough memory; choose fewer --columns");
+    end(2, "there is not enough memory; choose fewer --columns");
   } catch (const std::exception& error) {
-    return end(1, error.what());
+    end(1, error.what());
   }
 }

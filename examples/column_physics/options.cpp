@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <vector>
 
 #include "common/between.hpp"
@@ -48,6 +49,11 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
   } catch (const CLI::ParseError& error) {
     throw example::UserError(std::string(error.what()) + "; --help lists the options");
   }
+  const auto place = [](const std::string& file) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+  };
+  if (!options.picture.empty() && !options.save.empty() && place(options.picture) == place(options.save))
+    throw example::UserError("--picture and --save are one file, " + options.save + "; give two");
   options.on_cuda = backend == "cuda";
   return options;
 }

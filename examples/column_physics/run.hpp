@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -158,9 +159,15 @@ example::Outcome run(const Options& options, const Columns& columns) {
                   model.hours(), options.hours);
     throw example::UserError(options.go_on + sentence);
   }
+  // A state that is no longer one takes no place of one that is.
   const auto save = [&] {
     auto host = copied<backend::Cpu>(model.state);
-    columns.save(options.save, host);
+    if (const std::string where = columns.no_number(host); !where.empty()) {
+      char hours[40];
+      std::snprintf(hours, sizeof hours, "after %.4g h", model.hours());
+      throw std::runtime_error(hours + (" the state has no number in " + where) + "; it was not saved");
+    }
+    if (!options.save.empty()) columns.save(options.save, host);
   };
   Series series(columns.all());
   Times times;
@@ -181,7 +188,7 @@ example::Outcome run(const Options& options, const Columns& columns) {
       if (progress) progress->reach((model.state.steps - first) * dt);
     }
   }
-  if (!options.save.empty()) save();
+  save();
   if (options.times && columns.leads()) times.print(columns.here(), cells);
   auto result = picture_of(model, columns, series, options.go_on.empty() ? options.spread : -1);
   if (last == 4 * steps_per_hour) result.checks = check(model, columns);

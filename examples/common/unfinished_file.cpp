@@ -6,7 +6,7 @@
 namespace example {
 
 void reject_output(const std::string& path, const std::string& reason) {
-  throw UserError(path + ": cannot be written (" + reason + "); choose another --output or make room there");
+  throw UserError(path + ": cannot be written (" + reason + "); choose another file or make room there");
 }
 
 }  // namespace example
