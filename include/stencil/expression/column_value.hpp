@@ -33,7 +33,7 @@ struct ColumnValue {
   }
 
   template <class X>
-    requires(!std::is_same_v<X, ColumnValue>)
+    requires(!std::is_convertible_v<const X&, ColumnValue>)
   STENCIL_FUNCTION constexpr ColumnValue& operator=(const X&) {
     static_assert(
         !std::is_same_v<X, X>,
