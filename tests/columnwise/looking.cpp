@@ -44,7 +44,7 @@ TEST_CASE("explain lists each operation of a column function once", "[columnwise
   CHECK(x.formula == "change, shear = drag(u, k)");
   CHECK_THAT(text, ContainsSubstring("reduction, from the bottom"));
   CHECK_THAT(text, ContainsSubstring("column function"));
-  CHECK_THAT(text, ContainsSubstring("keeping what waits for whole columns"));
+  CHECK_THAT(text, ContainsSubstring("with all their levels"));
   std::size_t gradients = 0;
   for (const auto& node : x.tree.nodes) gradients += node.name == "GradientC2F" ? 1 : 0;
   CHECK(gradients == 1);

@@ -121,6 +121,15 @@ STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
     return lane.pointwise(Same{}, node);
   }
 }
+/// The same of a value that a lane computes where it is read: its rows.
+template <class Lane, class V>
+STENCIL_FUNCTION constexpr auto with_rows([[maybe_unused]] const Lane& lane, const V& value) {
+  if constexpr (requires { lane.settled(value); }) {
+    return lane.settled(value);
+  } else {
+    return value;
+  }
+}
 /// All of a march but the lane's part.
 template <class Direction, class Step, class Start, class... Nodes>
 STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start& start, const Nodes&... nodes) {

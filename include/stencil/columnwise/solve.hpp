@@ -134,7 +134,7 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
   constexpr bool fits = std::is_same_v<typename CommonLocation<typename N::location, typename Matrix::location>::type,
                                        typename Matrix::location>;
   static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
-  if constexpr (fits) return as_value(lane, node);
+  if constexpr (fits) return with_rows(lane, as_value(lane, node));
 }
 
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a

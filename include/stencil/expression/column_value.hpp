@@ -33,7 +33,7 @@ struct ColumnValue {
   }
 
   template <class X>
-    requires(!std::is_same_v<X, ColumnValue>)
+    requires(!std::is_convertible_v<const X&, ColumnValue>)
   STENCIL_FUNCTION constexpr ColumnValue& operator=(const X&) {
     constexpr bool other_precision = std::is_floating_point_v<T> && requires {
       requires std::is_floating_point_v<typename X::value_type> && std::is_same_v<typename X::location, Where>;

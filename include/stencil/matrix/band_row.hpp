@@ -85,6 +85,13 @@ struct Union {
 template <class S>
 concept Scale = !is_composite<S> && !Operand<S>;
 
+/// Whether a scale is a floating-point number, or several in vector code.
+template <class S>
+inline constexpr bool is_real = std::is_floating_point_v<S>;
+template <class S>
+  requires requires { requires std::is_floating_point_v<typename S::number>; }
+inline constexpr bool is_real<S> = true;
+
 /// What adds nothing to a row, whatever the row.
 struct Nothing {
   template <class X>
@@ -163,7 +170,13 @@ template <class S, class T, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
   const auto divisor = bands::scale<T>(s);
   BandRow<decltype(a.entry[0] / divisor), Low, High> r{};
-  for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;
+  using Divisor = std::remove_const_t<decltype(divisor)>;
+  if constexpr (r.size > 1 && bands::is_real<Divisor>) {  // one division for all
+    const auto inverse = Divisor(1) / divisor;
+    for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] * inverse;
+  } else {
+    for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;
+  }
   return r;
 }
 template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>

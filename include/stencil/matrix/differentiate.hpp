@@ -111,6 +111,15 @@ struct UnitRow {
     }
   }
 };
+/// The same of a value that is the variable itself.
+struct UnitRowOfVariable {
+  static constexpr const char* name = "wrt";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    return Dual<X, BandRow<X, 0, 0>>(x, {{X(1)}});
+  }
+};
 /// The seed of a Jacobian: the derivative by the field, or that component of it, at the row's own place.
 template <class Field>
 struct RowSeed {

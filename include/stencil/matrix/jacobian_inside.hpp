@@ -60,7 +60,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
   static_assert(numbers,
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
-  if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRow{true, 0}, x));
+  if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x));
 }
 /// The rows of derivatives of what f gives at x.
 template <class X, class Result>

@@ -28,9 +28,10 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 };
 
 /// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many
-/// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows; in
-/// loops until columns are done, and on rings, a step has all rows. Blocks of columns are smaller where threads would
-/// have none, or where what is kept of tall columns would not fit into the caches.
+/// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows,
+/// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Blocks
+/// of columns are smaller where threads would have none, or where what is kept of tall columns would not fit into the
+/// caches.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
@@ -45,6 +46,9 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
       return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
     };
     while (vectors > 2 && too_many()) vectors /= 2;
+    // Values of short columns fit into the caches as a whole.
+    const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+    if (columns(vectors) * all_rows * (simd::native_bytes / W) <= 40 << 10) return {columns(vectors), all_rows};
     return {columns(vectors), 16, {}, true};
   }
   return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};

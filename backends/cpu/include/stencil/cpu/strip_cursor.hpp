@@ -11,15 +11,11 @@
 /// How an operation on column values reads its operands at a row, and its loops.
 namespace stencil::cpu {
 
-/// An operator's arguments are held, so that only its own formula counts for which rows are near an end.
+/// Whether a node is an operator's.
 template <class N>
-inline constexpr bool holds_arguments = false;
+inline constexpr bool is_operator_node = false;
 template <class Op, class... Nodes>
-inline constexpr bool holds_arguments<StencilBroadcasted<Op, Nodes...>> = true;
-struct ArgumentsHeld {
-  template <class N, int>
-  static constexpr bool stores = holds_arguments<N>;
-};
+inline constexpr bool is_operator_node<StencilBroadcasted<Op, Nodes...>> = true;
 
 /// The rows of argument I that an operator reads, counted from its own.
 template <class Node, int I>
@@ -130,13 +126,13 @@ void put_stored(T* to, const At& at, const V& value) {
   }
 }
 
-/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of what its operands have there.
+/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of its operands.
 template <class Where, bool Interior, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
                                              std::ptrdiff_t stride, V* result, const Sources... sources) {
   const Lane lane = given;  // its own copy: stores could alias the original
+  const auto node = node_of(sources.template in_formula<!Interior>()...);
   for (int k = from; k < to; ++k, result += stride) {
-    const auto node = node_of(sources.at(k)...);
     for (int offset = 0; offset < columns; offset += Lane::width) {
       const StripCursor<Lane, Where, Interior> at(lane, k, offset);
       put_stored(result + offset, at, node.value(at));
@@ -147,7 +143,7 @@ STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& no
 template <class Where, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
                                               const Sources... sources) {
-  const auto node = node_of(sources.at(from)...);
+  const auto node = node_of(sources.template in_formula<false>()...);
   const Lane lane = given;
   for (int offset = 0; offset < values; offset += Lane::width) {
     const StripCursor<Lane, Where, true> at(lane, from, offset);

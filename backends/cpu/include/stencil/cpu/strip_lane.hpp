@@ -8,7 +8,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
 #include <stencil/cpu/strip_march.hpp>
-#include <stencil/cpu/strip_steps.hpp>
+#include <stencil/cpu/strip_stores.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
@@ -16,7 +16,7 @@
 namespace stencil::cpu {
 
 template <int W, bool Part = false>
-class StripLane : public StripSteps<W> {
+class StripLane : public StripStores<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
@@ -34,7 +34,7 @@ class StripLane : public StripSteps<W> {
   /// halo: rows of a ring that are computed beyond both of its ends.
   /// begin: the level of the fields that is the lowest of `set`.
   StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
-      : StripSteps<W>(set, shape, halo, memory), begin_(Part ? begin : 0) {}
+      : StripStores<W>(set, shape, halo, memory, Part ? begin : 0) {}
 
   /// Carries out a job for some columns.
   template <class Job>
@@ -53,25 +53,28 @@ class StripLane : public StripSteps<W> {
 
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
-    using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
-    return compute<column_functions::in_column<typename Node::location>, typename Node::value_type, Node>(
-        front_,
-        [&](const auto&... at_row) {
-          return Broadcasted<Function, std::remove_cvref_t<decltype(at_row)>...>{function, make_arguments(at_row...)};
-        },
-        this->template source<0, 0>(nodes)...);
+    using Node = Broadcasted<Function, planned_node<Nodes>...>;
+    return made<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
+                                                                            nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
-    using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
+    using Node = StencilBroadcasted<Op, planned_node<Nodes>...>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return compute<typename Node::location, typename Node::value_type, Node>(
-          std::min(this->template since<Side::bottom>(op), this->template since<Side::top>(op)),
-          [&](const auto&... at_row) {
-            return StencilBroadcasted<Op, std::remove_cvref_t<decltype(at_row)>...>{op, make_arguments(at_row...), {}};
-          },
-          this->template source<rows_read<Node, I>().low, rows_read<Node, I>().high>(nodes)...);
+      return applied(op, read_often<costs_too_much<Node, I>()>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
+  }
+  /// A value that is computed where it is read, as one that has rows.
+  template <class N>
+  const N& settled(const N& value) const {
+    return value;
+  }
+  template <class Make, class... Operands>
+  auto settled(const Deferred<StripLane, Make, Operands...>& value) const {
+    using Node = planned_node<Deferred<StripLane, Make, Operands...>>;
+    if (value.is_given) return Value<typename Node::location, typename Node::value_type>{value.given, this};
+    return value.operands.apply(
+        [&](const auto&... operands) { return computed<typename Node::location, Node>(value.make, operands...); });
   }
   /// The value at one level.
   template <class Where, class T>
@@ -88,6 +91,12 @@ class StripLane : public StripSteps<W> {
       std::copy(from, from + shape_.columns, copy.row(0));
     }
     return Value<Surface, T>{std::move(copy), this};
+  }
+
+  template <class N>
+    requires is_deferred<N>
+  auto at_level(const N& value, int level) const {
+    return at_level(settled(value), level);
   }
 
   /// Whether a condition per column holds in all columns of the block.
@@ -107,9 +116,19 @@ class StripLane : public StripSteps<W> {
     }
   }
 
+  template <class N>
+    requires is_deferred<N>
+  auto to_begin_with(const N& value) const {
+    return to_begin_with(settled(value));
+  }
+
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    return march_from<Where, Upward>(step, start, this->template source<0, 0>(values)...);
+    if constexpr (Upward && goes_wide<StripLane, Step, Start, typename Values::value_type...>) {
+      return march_from<Where, Upward>(step, start, this->template source<0, 0>(values)...);
+    } else {
+      return march_from<Where, Upward>(step, start, this->template source<0, 0>(settled(values))...);
+    }
   }
 
   // Between memory and strips.
@@ -153,18 +172,20 @@ class StripLane : public StripSteps<W> {
     using Where = typename Leaf::location;
     if constexpr (!column_functions::IsColumnValue<N>) {
       store(leaf, pointwise(column_functions::Same{}, node), mask);
+    } else if constexpr (is_deferred<N>) {
+      store(leaf, settled(node), mask);
     } else if constexpr (std::is_same_v<Mask, NotHeld>) {
-      store_from<Where>(leaf, this->template source<0, 0>(node));
+      this->template store_from<Where>(leaf, this->template source<0, 0>(node));
     } else if constexpr (!column_functions::IsColumnValue<Mask>) {
       store(leaf, node, pointwise(column_functions::Same{}, mask));
     } else {
-      store_from<Where>(leaf, this->template source<0, 0>(node), this->template source<0, 0>(mask));
+      this->template store_from<Where>(leaf, this->template source<0, 0>(node), this->template source<0, 0>(mask));
     }
   }
 
  private:
-  using Steps = StripSteps<W>;
-  using Steps::has_all_rows, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
+  using Steps = StripStores<W>;
+  using Steps::begin_, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
   using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
   using Steps::wide_count, Steps::first_row, Steps::happens;
 
@@ -178,7 +199,39 @@ class StripLane : public StripSteps<W> {
     return all;
   }
 
-  /// Rows of the result: those at which all operands are at hand, each by the node that `node_of` makes of them.
+  /// An argument that is read so often that it must have rows.
+  template <bool Often, class N>
+  decltype(auto) read_often(const N& node) const {
+    if constexpr (Often && is_deferred<N>) {
+      return settled(node);
+    } else {
+      return (node);
+    }
+  }
+  template <class Op, class... Nodes>
+  auto applied(const Op& op, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, planned_node<Nodes>...>;
+    return made<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
+  }
+  /// What an operation gives: its rows, or a value that is computed where it is read.
+  template <class Where, class Node, class Make, class... Nodes>
+  auto made(const Make& make, const Nodes&... nodes) const {
+    if constexpr (defers<W, Node>()) {
+      return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
+    } else {
+      return computed<Where, Node>(make, nodes...);
+    }
+  }
+  template <class Where, class Node, class Make, class... Nodes>
+  auto computed(const Make& make, const Nodes&... nodes) const {
+    return this->template with_sources<0, 0, Node>(
+        [&](const auto&... sources) {
+          return compute<Where, typename Node::value_type, Node>(this->conditions_since(make), make, sources...);
+        },
+        nodes...);
+  }
+
+  /// Rows of the result: those at which all operands are at hand, by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
   Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
     const int first = std::min(since_conditions, first_row(sources...));
@@ -194,13 +247,9 @@ class StripLane : public StripSteps<W> {
         return {Strip<T>(first), this};
       }
       Strip<T> strip(memory_.pool, shape_.columns, first);
-      using Margin = plan::Margin<ArgumentsHeld, Node>;
-      const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
-      const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
-      const bool alike = !columns.heights_per_column;
-      const int inside_first = alike ? std::clamp(bottom, range.first, range.last) : range.last;
-      const int inside_last =
-          alike ? std::clamp(rows_at<Where>(columns.levels) - top, inside_first, range.last) : range.last;
+      const RowRange inside = (any_given(sources) || ...) ? RowRange{0, 0} : inside_rows<Node>(columns);
+      const int inside_first = std::clamp(inside.first, range.first, range.last);
+      const int inside_last = std::clamp(inside.last, inside_first, range.last);
       evaluate_rows<Where, false>(node_of, range.first, inside_first, strip, sources...);
       if (!evaluated_flat<Where>(node_of, inside_first, inside_last, strip, sources...))
         evaluate_rows<Where, true>(node_of, inside_first, inside_last, strip, sources...);
@@ -228,54 +277,6 @@ class StripLane : public StripSteps<W> {
       return true;
     }
   }
-  /// Writes rows of a destination.
-  template <class Where, class Leaf, class Source, class... Masks>
-  void store_from(const Leaf& leaf, Source source, Masks... mask) const {
-    using T = typename Leaf::value_type;
-    T* to = leaf.data + column * leaf.strides.column();
-    using V = typename Source::value_type;
-    const auto write = [&](T& value, const stored<V>* from, int c, auto... wanted) {
-      if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
-    };
-    if constexpr (std::is_same_v<Where, Surface>) {
-      const int first = first_row(source, mask...);
-      if (shape_.flows && first < 0) unwritten_ = true;
-      if (!happens(first)) return;
-      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
-    } else {
-      to += begin_ * leaf.strides.level();
-      const int first = first_row(source, mask...);
-      remember(source, first);
-      (remember(mask, first), ...);
-      const int all_rows = rows_at<Where>(columns.levels);
-      // What has all rows since the last were read is written at once, without a step for every few of them.
-      const bool at_once =
-          shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) && front_ - first + shape_.rows >= all_rows;
-      const int begin = std::max(first, 0);
-      const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
-      if (Leaf::layout::columns_contiguous) {
-        for (int k = begin; k < end; ++k) {
-          const stored<V>* from = source.row(k);
-          T* row = to + k * leaf.strides.level();
-          if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
-            std::copy(from, from + count, row);
-            continue;
-          }
-          for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
-        }
-      } else {
-        for (int c = 0; c < count; ++c) {
-          T* own = to + c * leaf.strides.column();
-          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
-        }
-      }
-      keep(source);
-      (keep(mask), ...);
-      if (at_once ? first < 0 : all_rows > first + shape_.rows) unwritten_ = true;
-    }
-  }
-
-  int begin_;
 };
 
 }  // namespace stencil::cpu

@@ -6,8 +6,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/march.hpp>
-#include <stencil/cpu/lanes.hpp>
-#include <stencil/cpu/strip_cursor.hpp>
+#include <stencil/cpu/strip_march_rows.hpp>
 
 /// Marches along strips: row by row for vectors of columns side by side, so that none waits for its last row, or, where
 /// the step is the user's, column by column.
@@ -29,11 +28,6 @@ struct StripsOfMarch {
     const int missing = end - step_rows - first;
     return -(missing > 0 ? (missing + step_rows - 1) / step_rows : -(-missing / step_rows)) * step_rows;
   }
-};
-
-struct RowRange {
-  int first;
-  int last;
 };
 
 /// One row of `count` columns, and of as many more as fill vectors; the latter are computed and not used.
@@ -59,116 +53,33 @@ Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int arou
   return strip;
 }
 
-/// A number of one column, or those of W columns, of rows that are kept for vectors of Kept columns.
-template <int W, int Kept, class T>
-auto numbers_at(const stored<T>* row, int offset) {
-  if constexpr (W == 1) {
-    return static_cast<T>(kept_in_column<T, Kept>(row, offset));
-  } else if constexpr (is_split<T, W>) {
-    return split_at<T, W>(row, offset);
-  } else {
-    return load<W>(row + offset);
-  }
-}
-template <int W, int Kept, class X>
-auto numbers_at_start(const X& start, int offset) {
-  if constexpr (column_functions::IsColumnValue<X>) {
-    return numbers_at<W, Kept, typename X::value_type>(start.rows.row(0), offset);
-  } else if constexpr (W > 1) {
-    return lanes_of<X, W>(start);
-  } else {
-    return start;
-  }
-}
-
-/// The rows of a step of a march, and where its results go.
-struct RowsOfMarch {
-  int first;
-  int last;
-  bool begins;  ///< no row was before them
-  bool ends;    ///< none comes after them
-  int columns;
-};
-template <class T>
-struct ResultOfMarch {
-  stored<T>* bottom;
-  std::ptrdiff_t stride;
-
-  template <int W, int Kept, class V>
-  void write(int row, int offset, const V& value) const {
-    stored<T>* const to = bottom + row * stride;
-    if constexpr (W == 1) {
-      keep_in_column<T, Kept>(to, offset, to_stored(value));
-    } else if constexpr (is_split<T, W>) {
-      put_split<T, W>(to, offset, value);
-    } else {
-      put(to + offset, 1, value, 0, W);
-    }
-  }
-};
-
-template <int W>
-using AtOfMarch = std::conditional_t<(W > 1), WideValues<W>, column_functions::OneColumn>;
-
-template <int W, int Kept, class Types, class State, class Step, class Rows, class... Sources>
-void march_row(State& state, int k, int offset, const Step& step, const Rows& rows, const Sources&... sources) {
-  const auto all =
-      step.row(AtOfMarch<W>{}, state, numbers_at<W, Kept, typename Sources::value_type>(sources.row(k), offset)...);
-  column_functions::each_index(
-      [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
-      static_cast<const typename Types::row*>(nullptr));
-}
-template <int W, int Kept, class Types, class State, class Step, class Last>
-void march_end(const State& state, int offset, const Step& step, const Last& last) {
-  const auto end = step.end(AtOfMarch<W>{}, state);
-  column_functions::each_index(
-      [&](auto i) { argument<i.value>(last).template write<W, Kept>(0, offset, argument<i.value>(end)); },
-      static_cast<const typename Types::last*>(nullptr));
-}
-
-/// Vectors of columns side by side.
-template <bool Upward, int W, class Types, class State, class Step, class Start, class Rows, class Last,
-          class... Sources>
-STENCIL_CPU_ONE_FUNCTION void march_vectors(const RowsOfMarch all, State* states, const Step step, const Start start,
-                                            const Rows rows, const Last last, const Sources... sources) {
-  if (all.begins) {
-    for (int v = 0; v < all.columns / W; ++v) new (states + v) State(step.begin(numbers_at_start<W, W>(start, v * W)));
-  }
-  for (int p = all.first; p < all.last; ++p) {
-    const int k = Upward ? p : all.last - 1 - (p - all.first);
-    for (int v = 0; v < all.columns / W; ++v) {
-      if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
-        march_row<W, W, Types>(states[v], k, v * W, step, rows, sources...);
-      } else {
-        State state = states[v];
-        march_row<W, W, Types>(state, k, v * W, step, rows, sources...);
-        states[v] = state;
-      }
-    }
-  }
-  if (all.ends) {
-    for (int v = 0; v < all.columns / W; ++v) march_end<W, W, Types>(states[v], v * W, step, last);
-  }
-}
-/// Column by column.
-template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last,
-          class... Sources>
-void march_columns(const RowsOfMarch& all, State* states, const Step& step, const Start& start, const Rows& rows,
-                   const Last& last, const Sources&... sources) {
-  for (int c = 0; c < all.columns; ++c) {
-    State state = all.begins ? State(step.begin(numbers_at_start<1, Kept>(start, c))) : states[c];
-    for (int p = all.first; p < all.last; ++p)
-      march_row<1, Kept, Types>(state, Upward ? p : all.last - 1 - (p - all.first), c, step, rows, sources...);
-    if (all.ends) {
-      march_end<1, Kept, Types>(state, c, step, last);
-    } else {
-      new (states + c) State(state);
-    }
-  }
-}
-
 template <int W, class... T>
 inline constexpr bool fits_register = ((sizeof(scalar_of<T>) * W <= simd::native_bytes) && ...);
+/// Whether a march takes vectors of columns. As many numbers of float64 as a vector has of float32 are more than one
+/// register.
+template <class Lane, class Step, class Start, class... T>
+inline constexpr bool goes_wide = [] {
+  using Begin = column_functions::number_of<Start>;
+  if constexpr (fits_register<Lane::width, Begin, T...>) {
+    return Step::template wide<Begin, T...>;
+  } else {
+    return false;
+  }
+}();
+
+/// The rows at which none of some sources has an end formula.
+template <class... Sources>
+RowRange inside_all(const ColumnSet& columns, const Sources&... sources) {
+  RowRange all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+  [[maybe_unused]] const auto take = [&]<class Source>(const Source& source) {
+    if constexpr (is_formula<Source>) {
+      const RowRange inside = any_given(source) ? RowRange{0, 0} : inside_rows<typename Source::node>(columns);
+      all = {std::max(all.first, inside.first), std::min(all.last, inside.last)};
+    }
+  };
+  (take(sources), ...);
+  return all;
+}
 
 /// The rows of what an upward march of the same operation left, where a downward one may put its own; else null.
 template <bool Upward, class Step, class T, class... Sources>
@@ -188,7 +99,6 @@ template <class Where, bool Upward, class Lane, class Step, class Start, class..
 auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& step, const Start& start,
                   const Sources&... sources) {
   using column_functions::each_result;
-  using column_functions::number_of;
   // A source stands for a value of its type.
   using Types = column_functions::MarchTypes<Step, Start, typename Sources::value_type...>;
   const int since = strips.since(strips.rows);
@@ -208,9 +118,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   };
   auto rows = each_result(make_rows, typename Types::row{});
   auto last = each_result(make_last, typename Types::last{});
-  // As many numbers of float64 as a vector has of float32 are more than one register.
-  constexpr bool fits = fits_register<Lane::width, number_of<Start>, typename Sources::value_type...>;
-  constexpr bool wide = fits && Step::template wide<number_of<Start>, typename Sources::value_type...>;
+  constexpr bool wide = goes_wide<Lane, Step, Start, typename Sources::value_type...>;
   constexpr int W = wide ? Lane::width : 1;
   using State = std::remove_cvref_t<decltype(step.begin(numbers_at_start<W, Lane::width>(start, 0)))>;
   StripHistory& memory = strips.flows ? strips.memory.history : strips.memory.of_march;
@@ -227,8 +135,8 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   }
   if (now.first < now.last) {
     if constexpr (wide) {
-      march_vectors<Upward, W, Types>(now, states, step, start, each_result(result, rows), each_result(result, last),
-                                      sources...);
+      march_vectors<Where, Upward, Types>(lane, now, inside_all(lane.columns, sources...), states, step, start,
+                                          each_result(result, rows), each_result(result, last), sources...);
     } else {
       march_columns<Upward, Lane::width, Types>(now, states, step, start, each_result(result, rows),
                                                 each_result(result, last), sources...);

@@ -20,6 +20,11 @@ struct StripMemory {
   StripHistory of_march;  ///< of a march that ends in the step in which it begins, again for each
 };
 
+struct RowRange {
+  int first;
+  int last;
+};
+
 /// The columns of a block and the rows of a step.
 struct StripShape {
   int columns;  ///< a multiple of the vectors' width
@@ -32,36 +37,8 @@ struct StripShape {
   bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
 };
 
-/// What a formula reads of an argument around one row: the rows from Low below to High above it.
-template <class Where, class T, int Low, int High>
-struct RowsAround {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Where;
-  using space = AnySpace;
-  const stored<T>* row[High - Low + 1];
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.template wide<T>(row[At::shift - Low]);
-  }
-};
-/// The same of a value per column.
-template <class T>
-struct SurfaceRow {
-  struct stencil_node {};
-  using value_type = T;
-  using location = Surface;
-  using space = AnySpace;
-  const stored<T>* row;
-
-  template <class At>
-  auto value(const At& at) const {
-    return at.template wide<T>(row);
-  }
-};
-
-// Where an operation finds its operands at a row. `delay`: how far below the operand's rows its own must stay.
+// Where an operation finds its operands. `in_formula()` is a node that reads them at a cursor's row.
+// MayBeGiven: whether variables in it may have been given other values.
 
 /// Grid quantities and numbers, taken where a formula needs them.
 template <class N>
@@ -69,30 +46,48 @@ struct NodeSource {
   N node;
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = true;
-  const N& at(int) const { return node; }
+  template <bool>
+  const N& in_formula() const {
+    return node;
+  }
 };
 template <class T>
 struct NodeSource<Scalar<T>> {
   Scalar<T> node;
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = false;
-  const Scalar<T>& at(int) const { return node; }
+  template <bool>
+  const Scalar<T>& in_formula() const {
+    return node;
+  }
 };
 template <class T>
 struct SurfaceSource {
+  struct stencil_node {};
   using value_type = T;
+  using location = Surface;
+  using space = AnySpace;
   const stored<T>* values;
   int first;  ///< as that of a strip
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = true;
-  SurfaceRow<T> at(int) const { return {values}; }
+  template <bool>
+  const SurfaceSource& in_formula() const {
+    return *this;
+  }
+  template <class At>
+  auto value(const At& at) const {
+    return at.template wide<T>(values);
+  }
   const stored<T>* row(int) const { return values; }
 };
 /// Rows of a strip and, below them, those kept from earlier steps.
 template <class Where, class T, int Low, int High>
 struct RowSource {
+  struct stencil_node {};
   using value_type = T;
   using location = Where;
+  using space = AnySpace;
   static constexpr bool has_rows = true;
   static constexpr bool differs_by_row = false;
   static constexpr int low = Low;
@@ -118,10 +113,13 @@ struct RowSource {
   const stored<T>* row(int k) const {
     return k >= in_place_from ? values + (k - first) * stride : kept + (k - kept_from) * columns;
   }
-  RowsAround<Where, T, Low, High> at(int k) const {
-    RowsAround<Where, T, Low, High> around;
-    for (int i = Low; i <= High; ++i) around.row[i - Low] = row(k + i);
-    return around;
+  template <bool>
+  const RowSource& in_formula() const {
+    return *this;
+  }
+  template <class At>
+  auto value(const At& at) const {
+    return at.template wide<T>(row(at.destination_row + At::shift));
   }
 };
 

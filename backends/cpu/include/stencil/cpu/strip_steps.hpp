@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/lane.hpp>
+#include <stencil/cpu/strip_deferred.hpp>
 #include <stencil/cpu/strip_march.hpp>
 
 /// The steps in which a lane goes up its columns: which rows an operation has in a step, since when a value is there,
@@ -43,13 +44,45 @@ class StripSteps {
   /// Where an operation finds an operand of which it reads the rows from Low to High around its own.
   template <int Low, int High, class N>
   auto source(const N& node) const {
-    if constexpr (!column_functions::IsColumnValue<N>) {
+    if constexpr (is_deferred<N>) {
+      using Given = RowSource<typename N::location, typename N::value_type, Low, High>;
+      return node.operands.apply([&](const auto&... operands) {
+        return formula_source<Given, Low, High>(node, std::make_integer_sequence<int, sizeof...(operands)>{},
+                                                operands...);
+      });
+    } else if constexpr (!column_functions::IsColumnValue<N>) {
       return NodeSource<N>{node};
     } else if constexpr (std::is_same_v<typename N::location, Surface>) {
       return SurfaceSource<typename N::value_type>{node.rows.row(0), node.rows.first()};
     } else {
       return RowSource<typename N::location, typename N::value_type, Low, High>(node.rows, shape_.columns);
     }
+  }
+
+  // Made in its place: a formula of formulas would be copied again and again.
+  template <class Given, int Low, int High, class N, int... I, class... Operands>
+  auto formula_source(const N& node, std::integer_sequence<int, I...>, const Operands&... operands) const {
+    using Node = typename N::node;
+    const auto of = [&]<int J>(std::integral_constant<int, J>, const auto& operand) {
+      return this->template source<Low + rows_read_around<Node, J>().low, High + rows_read_around<Node, J>().high>(
+          operand);
+    };
+    const Given given(node.given, shape_.columns);
+    using Source = FormulaSource<Given, std::remove_cvref_t<decltype(node.make)>,
+                                 decltype(of(std::integral_constant<int, I>{}, operands))...>;
+    if constexpr (sizeof...(I) <= 3) {
+      return Source{node.make, {of(std::integral_constant<int, I>{}, operands)...}, given, node.is_given};
+    } else {
+      return Source{node.make, make_arguments(of(std::integral_constant<int, I>{}, operands)...), given, node.is_given};
+    }
+  }
+  /// f of where a formula finds its operands, of which the rows from Low to High are read.
+  template <int Low, int High, class Node, class F, class... Operands>
+  auto with_sources(const F& f, const Operands&... operands) const {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return f(this->template source<Low + rows_read_around<Node, I>().low, High + rows_read_around<Node, I>().high>(
+          operands)...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Operands))>{});
   }
 
   /// Whether this is the step in which a value per column is there for the first time, and is made.
@@ -73,6 +106,10 @@ class StripSteps {
   int since(const X& x) const {
     if constexpr (column_functions::IsColumnValue<X>) {
       return since(source<0, 0>(x));
+    } else if constexpr (is_formula<X>) {
+      if (x.is_given) return since(x.given);
+      const int of_conditions = conditions_since(x.make);
+      return x.sources.apply([&](const auto&... s) { return std::min({of_conditions, since(s)...}); });
     } else if constexpr (has_first<X>) {
       if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole ? 0 : x.high);
       return shape_.flows ? x.first : front_;
@@ -85,6 +122,15 @@ class StripSteps {
   int since(const Op& op) const {
     if constexpr (requires { op.template condition<End>().value; }) return since(op.template condition<End>().value);
     return front_;
+  }
+  /// That of an operation's conditions.
+  template <class Make>
+  int conditions_since(const Make& make) const {
+    if constexpr (requires { make.op; }) {
+      return std::min(since<Side::bottom>(make.op), since<Side::top>(make.op));
+    } else {
+      return front_;
+    }
   }
   /// The first row that an operation can compute from its operands.
   template <class... Operands>
@@ -112,11 +158,20 @@ class StripSteps {
     s.kept = memory_.history.template next_of<stored<T>>(all_rows * shape_.columns);
   }
   template <class Source>
-  void remember(Source&, int) const {}
+  void remember(Source& source, int first) const {
+    if constexpr (is_formula<Source>) {
+      if (source.is_given) return remember(source.given, first);
+      source.sources.apply([&](auto&... s) { (remember(s, first), ...); });
+    }
+  }
   template <class Source>
   void remember_all(Source&) const {}
   template <class Source>
   void keep(const Source& s) const {
+    if constexpr (is_formula<Source>) {
+      if (s.is_given) return keep(s.given);
+      s.sources.apply([&](const auto&... of) { (keep(of), ...); });
+    }
     if constexpr (Source::has_rows)
       keep_rows(s, shape_.rows, wide_count(), -halo_, range_of<typename Source::location>(s.first).last);
   }

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/cpu/strip_cursor.hpp>
+#include <stencil/plan/cost.hpp>
+
+/// Values that are computed where they are read. Rows of matrices and values with derivatives are several vectors each,
+/// which formulas of them would store and load at every operation: such a formula stays one, over strips of numbers, up
+/// to the operation that needs rows in memory, or a march that takes its rows one by one.
+namespace stencil::cpu {
+
+template <class Lane, class Make, class... Operands>
+struct Deferred;
+
+template <class N>
+inline constexpr bool is_deferred = false;
+template <class Lane, class Make, class... Operands>
+inline constexpr bool is_deferred<Deferred<Lane, Make, Operands...>> = true;
+
+/// A node as its type is planned with: stands for column values that have rows in memory.
+template <class N>
+struct PlannedNode {
+  using type = column_functions::stand_for<N>;
+};
+template <class Lane, class Make, class... Operands>
+struct PlannedNode<Deferred<Lane, Make, Operands...>> {
+  using type = typename Make::template node<typename PlannedNode<Operands>::type...>;
+};
+template <class N>
+using planned_node = typename PlannedNode<N>::type;
+
+/// Makes the node of a point function, or of an operator, of nodes for its operands.
+template <class Function>
+struct MakePointwise {
+  template <class... Nodes>
+  using node = Broadcasted<Function, Nodes...>;
+  Function function;
+  template <class... Nodes>
+  auto operator()(const Nodes&... nodes) const {
+    return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
+  }
+};
+template <class Op>
+struct MakeApplied {
+  template <class... Nodes>
+  using node = StencilBroadcasted<Op, Nodes...>;
+  Op op;
+  template <class... Nodes>
+  auto operator()(const Nodes&... nodes) const {
+    return StencilBroadcasted<Op, Nodes...>{op, make_arguments(nodes...), {}};
+  }
+};
+
+/// Such a value. A variable that is given another value has rows in memory from then on.
+template <class Lane, class Make, class... Operands>
+struct Deferred {
+  struct stencil_node {};
+  struct column_value {};
+  using lane_type = Lane;
+  using node = planned_node<Deferred>;
+  using value_type = typename node::value_type;
+  using location = typename node::location;
+  using space = AnySpace;
+  using Value = column_functions::ColumnValue<Lane, location, value_type>;
+
+  Make make;
+  Arguments<Operands...> operands;
+  typename Lane::handle lane;
+  Strip<value_type> given{};  ///< rows that the variable was given
+  bool is_given = false;
+
+  Deferred(const Make& m, const Arguments<Operands...>& o, typename Lane::handle l) : make(m), operands(o), lane(l) {}
+  template <class X>
+    requires(std::is_convertible_v<const X&, Value> && !std::is_same_v<X, Deferred>)
+  Deferred& operator=(const X& x) {
+    given = static_cast<Value>(x).rows;
+    is_given = true;
+    return *this;
+  }
+  operator Value() const { return lane->settled(*this); }  // NOLINT(google-explicit-constructor): the same value
+};
+
+/// What a source stands for in a formula's type.
+template <class Source>
+struct PlannedNode<NodeSource<Source>> {
+  using type = Source;
+};
+template <class T>
+struct PlannedNode<SurfaceSource<T>> {
+  using type = column_functions::Stand<Surface, T>;
+};
+template <class Where, class T, int Low, int High>
+struct PlannedNode<RowSource<Where, T, Low, High>> {
+  using type = column_functions::Stand<Where, T>;
+};
+
+/// Rows that are computed, or those that a variable was given.
+template <class Formula, class Given>
+struct ComputedOrGiven {
+  struct stencil_node {};
+  using value_type = typename Given::value_type;
+  using location = typename Given::location;
+  using space = AnySpace;
+  Formula formula;
+  Given given;
+  bool is_given;
+
+  template <class At>
+  auto value(const At& at) const {
+    return is_given ? given.value(at) : at.template cast<value_type>(formula.value(at));
+  }
+};
+
+/// Where an operation finds the rows of such a value. Given: of what it was given.
+template <class Given, class Make, class... Sources>
+struct FormulaSource {
+  using node = typename Make::template node<planned_node<Sources>...>;
+  using value_type = typename node::value_type;
+  using location = typename node::location;
+  static constexpr bool has_rows = false;
+  static constexpr bool differs_by_row = is_operator_node<node> || (Sources::differs_by_row || ...);
+  Make make;
+  Arguments<Sources...> sources;
+  Given given;
+  bool is_given;
+
+  template <bool MayBeGiven>
+  auto in_formula() const {
+    return sources.apply([&](const auto&... s) {
+      const auto formula = make(s.template in_formula<MayBeGiven>()...);
+      using Formula = std::remove_const_t<decltype(formula)>;
+      if constexpr (MayBeGiven) {
+        return ComputedOrGiven<Formula, Given>{formula, given, is_given};
+      } else {
+        return formula;
+      }
+    });
+  }
+};
+template <class Given, class Make, class... Sources>
+struct PlannedNode<FormulaSource<Given, Make, Sources...>> {
+  using type = typename FormulaSource<Given, Make, Sources...>::node;
+};
+template <class Source>
+inline constexpr bool is_formula = false;
+template <class Given, class Make, class... Sources>
+inline constexpr bool is_formula<FormulaSource<Given, Make, Sources...>> = true;
+template <class Given, class Make, class... Sources>
+inline constexpr bool is_row_itself<FormulaSource<Given, Make, Sources...>> =
+    !is_operator_node<typename FormulaSource<Given, Make, Sources...>::node> && (is_row_itself<Sources> && ...);
+
+template <class Given, class Make, class... Sources>
+bool lies_at(const FormulaSource<Given, Make, Sources...>& source, int from, std::ptrdiff_t columns) {
+  return source.sources.apply([&](const auto&... s) { return (lies_at(s, from, columns) && ...); });
+}
+
+/// Whether a variable in a formula was given another value.
+template <class Source>
+bool any_given(const Source& source) {
+  if constexpr (is_formula<Source>) {
+    return source.is_given || source.sources.apply([](const auto&... s) { return (any_given(s) || ...); });
+  } else {
+    return false;
+  }
+}
+
+/// The rows of operand I that a formula reads, counted from its own.
+template <class Node, int I>
+constexpr plan::Range rows_read_around() {
+  if constexpr (is_operator_node<Node>) {
+    return rows_read<Node, I>();
+  } else {
+    return {0, 0};
+  }
+}
+/// Whether a formula reads rows of column values.
+template <class N>
+inline constexpr bool reads_strips = false;
+template <class Where, class T>
+inline constexpr bool reads_strips<column_functions::Stand<Where, T>> = true;
+template <class F, class... Nodes>
+inline constexpr bool reads_strips<Broadcasted<F, Nodes...>> = (reads_strips<Nodes> || ...);
+template <class Op, class... Nodes>
+inline constexpr bool reads_strips<StencilBroadcasted<Op, Nodes...>> = (reads_strips<Nodes> || ...);
+
+/// Operators' arguments are held, so that only their own formulas count for which rows are near an end, except those
+/// that are formulas themselves.
+struct HeldInStrips {
+  template <class N, int I>
+  static constexpr bool stores = [] {
+    if constexpr (is_operator_node<N>) {
+      using Argument = typename N::template argument_type<I>;
+      return is_childless<Argument> || !reads_strips<Argument>;
+    } else {
+      return false;
+    }
+  }();
+};
+
+/// The rows of a value at which no end formula applies and columns share their heights.
+template <class Node>
+RowRange inside_rows(const ColumnSet& columns) {
+  using Margin = plan::Margin<HeldInStrips, Node>;
+  if (columns.heights_per_column) return {0, 0};
+  const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
+  const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
+  return {bottom, rows_at<typename Node::location>(columns.levels) - top};
+}
+
+/// Whether a formula is worth more than rows in memory: what it gives is several vectors of numbers, and it is cheap
+/// enough to be computed where it is read, more than once perhaps.
+template <int W, class Node>
+constexpr bool defers() {
+  using T = typename Node::value_type;
+  using Where = typename Node::location;
+  if constexpr (is_split<T, W> && (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
+    return plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) <= 64;
+  } else {
+    return false;
+  }
+}
+/// Whether argument I, a formula, costs more where an operator reads it again and again than as rows in memory.
+template <class Node, int I>
+constexpr bool costs_too_much() {
+  using Argument = typename Node::template argument_type<I>;
+  constexpr int reads = Node::reads.argument[I].count();
+  return plan::cost<plan::StoreNothing>(plan::type<Argument>{}, reads) -
+             plan::cost<plan::StoreNothing>(plan::type<Argument>{}, 1) >
+         plan::StoreCostly::tile_cost;
+}
+
+}  // namespace stencil::cpu
+
+namespace stencil::column_functions {
+
+template <class Lane, class Make, class... Operands>
+struct StandFor<cpu::Deferred<Lane, Make, Operands...>> {
+  using type = Stand<typename cpu::Deferred<Lane, Make, Operands...>::location,
+                     typename cpu::Deferred<Lane, Make, Operands...>::value_type>;
+};
+template <class Lane, class Make, class... Operands>
+struct PlainStandFor<cpu::Deferred<Lane, Make, Operands...>> {
+  using type = Stand<typename cpu::Deferred<Lane, Make, Operands...>::location,
+                     typename WithoutSlope<typename cpu::Deferred<Lane, Make, Operands...>::value_type>::type>;
+};
+template <class Lane, class Make, class... Operands>
+struct NumberOf<cpu::Deferred<Lane, Make, Operands...>> {
+  using type = typename cpu::Deferred<Lane, Make, Operands...>::value_type;
+};
+template <class Lane, class Make, class... Operands>
+inline constexpr bool stays<cpu::Deferred<Lane, Make, Operands...>> = true;
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/columnwise/march.hpp>
+#include <stencil/cpu/lanes.hpp>
+#include <stencil/cpu/strip_deferred.hpp>
+
+/// The loops of marches along strips.
+namespace stencil::cpu {
+
+/// A number of one column, or those of W columns, of rows that are kept for vectors of Kept columns.
+template <int W, int Kept, class T>
+auto numbers_at(const stored<T>* row, int offset) {
+  if constexpr (W == 1) {
+    return static_cast<T>(kept_in_column<T, Kept>(row, offset));
+  } else if constexpr (is_split<T, W>) {
+    return split_at<T, W>(row, offset);
+  } else {
+    return load<W>(row + offset);
+  }
+}
+template <int W, int Kept, class X>
+auto numbers_at_start(const X& start, int offset) {
+  if constexpr (column_functions::IsColumnValue<X>) {
+    return numbers_at<W, Kept, typename X::value_type>(start.rows.row(0), offset);
+  } else if constexpr (W > 1) {
+    return lanes_of<X, W>(start);
+  } else {
+    return start;
+  }
+}
+
+/// The rows of a step of a march, and where its results go.
+struct RowsOfMarch {
+  int first;
+  int last;
+  bool begins;  ///< no row was before them
+  bool ends;    ///< none comes after them
+  int columns;
+};
+template <class T>
+struct ResultOfMarch {
+  stored<T>* bottom;
+  std::ptrdiff_t stride;
+
+  template <int W, int Kept, class V>
+  void write(int row, int offset, const V& value) const {
+    stored<T>* const to = bottom + row * stride;
+    if constexpr (W == 1) {
+      keep_in_column<T, Kept>(to, offset, to_stored(value));
+    } else if constexpr (is_split<T, W>) {
+      put_split<T, W>(to, offset, value);
+    } else {
+      put(to + offset, 1, value, 0, W);
+    }
+  }
+};
+
+/// What a march reads of a source: the source, or the node of a formula.
+template <bool Interior, class Source>
+auto read_by_march(const Source& source) {
+  if constexpr (is_formula<Source>) {
+    return source.template in_formula<!Interior>();
+  } else {
+    return source;
+  }
+}
+/// The numbers of the columns of a cursor.
+template <class T, bool Formula, class Read, class Cursor>
+auto wide_numbers(const Read& read, const Cursor& at) {
+  if constexpr (Formula) {
+    return at.template cast<T>(read.value(at));
+  } else {
+    return numbers_at<Cursor::W, Cursor::W, T>(read.row(at.destination_row), at.offset);
+  }
+}
+
+template <int W>
+using AtOfMarch = std::conditional_t<(W > 1), WideValues<W>, column_functions::OneColumn>;
+
+template <int W, int Kept, class Types, class State, class Step, class Rows, class... Numbers>
+void march_row(State& state, int k, int offset, const Step& step, const Rows& rows, const Numbers&... numbers) {
+  const auto all = step.row(AtOfMarch<W>{}, state, numbers...);
+  column_functions::each_index(
+      [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
+      static_cast<const typename Types::row*>(nullptr));
+}
+template <int W, int Kept, class Types, class State, class Step, class Last>
+void march_end(const State& state, int offset, const Step& step, const Last& last) {
+  const auto end = step.end(AtOfMarch<W>{}, state);
+  column_functions::each_index(
+      [&](auto i) { argument<i.value>(last).template write<W, Kept>(0, offset, argument<i.value>(end)); },
+      static_cast<const typename Types::last*>(nullptr));
+}
+
+/// A row of vectors of columns side by side. Interior: as of a cursor. Reads: those of the sources.
+template <class Where, bool Interior, class Types, class... Sources, class Lane, class State, class Step, class Rows,
+          class... Reads>
+void march_wide_row(const Lane& lane, int k, int columns, State* states, const Step& step, const Rows& rows,
+                    const Reads&... reads) {
+  constexpr int W = Lane::width;
+  for (int v = 0; v < columns / W; ++v) {
+    const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
+    if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
+      march_row<W, W, Types>(states[v], k, v * W, step, rows,
+                             wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
+    } else {
+      State state = states[v];
+      march_row<W, W, Types>(state, k, v * W, step, rows,
+                             wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
+      states[v] = state;
+    }
+  }
+}
+/// Such rows, those from `from` on.
+template <class Where, bool Upward, bool Interior, class Types, class... Sources, class Lane, class State, class Step,
+          class Rows, class... Reads>
+void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to, State* states, const Step& step,
+                     const Rows& rows, const Reads&... reads) {
+  for (int p = from; p < to; ++p) {
+    const int k = Upward ? p : all.last - 1 - (p - all.first);
+    march_wide_row<Where, Interior, Types, Sources...>(lane, k, all.columns, states, step, rows, reads...);
+  }
+}
+/// Vectors of columns side by side, row by row.
+template <class Where, bool Upward, class Types, class Lane, class State, class Step, class Start, class Rows,
+          class Last, class... Sources>
+STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch all, const RowRange inside,
+                                            State* states, const Step step, const Start start, const Rows rows,
+                                            const Last last, const Sources... sources) {
+  constexpr int W = Lane::width;
+  const Lane lane = given;  // its own copy: stores could alias the original
+  if (all.begins) {
+    for (int v = 0; v < all.columns / W; ++v) new (states + v) State(step.begin(numbers_at_start<W, W>(start, v * W)));
+  }
+  if constexpr ((is_formula<Sources> || ...)) {
+    const int inside_first = std::clamp(inside.first, all.first, all.last);
+    const int inside_last = std::clamp(inside.last, inside_first, all.last);
+    const auto at_ends = [&](int from, int to) {
+      march_wide_rows<Where, Upward, false, Types, Sources...>(lane, all, from, to, states, step, rows,
+                                                               read_by_march<false>(sources)...);
+    };
+    if (all.first < inside_first) at_ends(all.first, inside_first);
+    march_wide_rows<Where, Upward, true, Types, Sources...>(lane, all, inside_first, inside_last, states, step, rows,
+                                                            read_by_march<true>(sources)...);
+    if (inside_last < all.last) at_ends(inside_last, all.last);
+  } else {
+    march_wide_rows<Where, Upward, true, Types, Sources...>(lane, all, all.first, all.last, states, step, rows,
+                                                            read_by_march<true>(sources)...);
+  }
+  if (all.ends) {
+    for (int v = 0; v < all.columns / W; ++v) march_end<W, W, Types>(states[v], v * W, step, last);
+  }
+}
+/// Column by column.
+template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last,
+          class... Sources>
+void march_columns(const RowsOfMarch& all, State* states, const Step& step, const Start& start, const Rows& rows,
+                   const Last& last, const Sources&... sources) {
+  for (int c = 0; c < all.columns; ++c) {
+    State state = all.begins ? State(step.begin(numbers_at_start<1, Kept>(start, c))) : states[c];
+    for (int p = all.first; p < all.last; ++p) {
+      const int k = Upward ? p : all.last - 1 - (p - all.first);
+      march_row<1, Kept, Types>(state, k, c, step, rows,
+                                numbers_at<1, Kept, typename Sources::value_type>(sources.row(k), c)...);
+    }
+    if (all.ends) {
+      march_end<1, Kept, Types>(state, c, step, last);
+    } else {
+      new (states + c) State(state);
+    }
+  }
+}
+
+}  // namespace stencil::cpu

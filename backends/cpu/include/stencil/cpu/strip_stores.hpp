@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+#include <stencil/cpu/strip_steps.hpp>
+
+/// How a lane of strips writes its results.
+namespace stencil::cpu {
+
+template <int W>
+class StripStores : public StripSteps<W> {
+ public:
+  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
+
+ protected:
+  StripStores(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin)
+      : StripSteps<W>(set, shape, halo, memory), begin_(begin) {}
+
+  /// Writes rows of a destination.
+  template <class Where, class Leaf, class Source, class... Masks>
+  void store_from(const Leaf& leaf, Source source, Masks... mask) const {
+    using T = typename Leaf::value_type;
+    T* to = leaf.data + column * leaf.strides.column();
+    using V = typename Source::value_type;
+    const auto write = [&](T& value, const stored<V>* from, int c, auto... wanted) {
+      if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
+    };
+    if constexpr (std::is_same_v<Where, Surface>) {
+      const int first = first_row(source, mask...);
+      if (shape_.flows && first < 0) unwritten_ = true;
+      if (!happens(first)) return;
+      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
+    } else {
+      to += begin_ * leaf.strides.level();
+      const int first = first_row(source, mask...);
+      remember(source, first);
+      (remember(mask, first), ...);
+      const int all_rows = rows_at<Where>(columns.levels);
+      // What has all rows since the last were read is written at once, without a step for every few of them.
+      const bool at_once =
+          shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) && front_ - first + shape_.rows >= all_rows;
+      const int begin = std::max(first, 0);
+      const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
+      if (Leaf::layout::columns_contiguous) {
+        for (int k = begin; k < end; ++k) {
+          const stored<V>* from = source.row(k);
+          T* row = to + k * leaf.strides.level();
+          if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
+            std::copy(from, from + count, row);
+            continue;
+          }
+          for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
+        }
+      } else {
+        for (int c = 0; c < count; ++c) {
+          T* own = to + c * leaf.strides.column();
+          for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
+        }
+      }
+      keep(source);
+      (keep(mask), ...);
+      if (at_once ? first < 0 : all_rows > first + shape_.rows) unwritten_ = true;
+    }
+  }
+
+  int begin_;  ///< the level of the fields that is the lowest of the columns
+
+  using Steps = StripSteps<W>;
+  using Steps::first_row, Steps::happens, Steps::has_all_rows, Steps::remember, Steps::keep;
+  using Steps::shape_, Steps::front_, Steps::unwritten_;
+};
+
+}  // namespace stencil::cpu
