@@ -20,6 +20,14 @@
 #define STENCIL_ON_DEVICE 0
 #endif
 
+/// Before a function that is called where something went wrong: compiled for size, which takes less time too, and not
+/// into its callers.
+#if defined(__GNUC__)
+#define STENCIL_COLD [[gnu::cold, gnu::noinline]]
+#else
+#define STENCIL_COLD
+#endif
+
 /// Before a loop that unrolling would not help: its body already does several things at a time.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ROLLED_LOOP _Pragma("unroll 1")
