@@ -45,9 +45,10 @@ struct PlanOf<StoreAll> {
 /// Bytes that one column of all operands and destinations takes, each counted once.
 inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   std::ptrdiff_t bytes = 0;
-  for (const plan::Operand* one = operands.begin(); one != operands.end(); ++one) {
-    const auto same = [one](const plan::Operand& other) { return other.leaf.data == one->leaf.data; };
-    if (std::none_of(operands.begin(), one, same)) bytes += one->leaf.kind->bytes * one->leaf.rows();
+  for (const plan::Operand& operand : operands) {
+    const plan::Operand* met = operands.begin();
+    while (met->leaf.data != operand.leaf.data) ++met;
+    if (met == &operand) bytes += operand.leaf.kind->bytes * operand.leaf.rows();
   }
   return bytes;
 }
@@ -96,11 +97,12 @@ inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 /// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
 /// caches would send them away first.
 inline bool reads_a_destination(const plan::OperandList& operands) {
-  return std::any_of(operands.begin(), operands.end(), [&](const plan::Operand& read) {
-    return !read.written && std::any_of(operands.begin(), operands.end(), [&](const plan::Operand& written) {
-      return written.written && written.leaf.data == read.leaf.data;
-    });
-  });
+  bool reads = false;
+  for (const plan::Operand& read : operands) {
+    for (const plan::Operand& written : operands)
+      reads = reads || (!read.written && written.written && written.leaf.data == read.leaf.data);
+  }
+  return reads;
 }
 /// Whether stores past the caches are worth it.
 inline bool is_worth_streaming(const plan::OperandList& operands) {
