@@ -16,11 +16,16 @@ struct LeafKind {
   const char* layout;        ///< the name of its layout
   std::ptrdiff_t bytes;      ///< of a value
   std::ptrdiff_t alignment;  ///< of a value [bytes]
-  bool is_face, is_surface;
+  bool is_face, is_surface, columns_contiguous;
 };
 template <class T, class Where, class Layout>
-inline constexpr LeafKind leaf_kind{
-    Where::name, Layout::name, sizeof(T), alignof(T), std::is_same_v<Where, Face>, std::is_same_v<Where, Surface>};
+inline constexpr LeafKind leaf_kind{Where::name,
+                                    Layout::name,
+                                    sizeof(T),
+                                    alignof(T),
+                                    std::is_same_v<Where, Face>,
+                                    std::is_same_v<Where, Surface>,
+                                    Layout::columns_contiguous};
 
 /// The strides of a leaf, in values.
 struct AnyStrides {

@@ -187,9 +187,6 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
   const auto count = static_cast<std::ptrdiff_t>(to.columns);
   const std::size_t bytes = DenseArena<Product>::bytes(m.columns(), whole);
   const auto kernel = multiply_columns<Out, Arg, From, Product>;
-  if (bytes > 48 * 1024)
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-            "shared memory of a block");
   const auto blocks = static_cast<unsigned>((count + Product::columns - 1) / Product::columns);
   require_launch(
       launch_kernel(kernel, {blocks, Product::members, bytes, stream}, output, arg, device_metric(to).columns(),

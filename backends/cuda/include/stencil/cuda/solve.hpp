@@ -62,10 +62,6 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
   if constexpr (Exchange::sized) {
     using Rows = elimination::Taken<typename Out::expression_type::system>;
     bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
-    if (bytes > 48 * 1024) {
-      require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-              "shared memory of a block");
-    }
   }
   require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
                                work.deal, count),
