@@ -20,6 +20,18 @@
 #define STENCIL_ON_DEVICE 0
 #endif
 
+/// Before a function that is called where something went wrong: compiled for size, which takes less time too, and not
+/// into its callers.
+#if defined(__GNUC__)
+#define STENCIL_COLD [[gnu::cold, gnu::noinline]]
+#else
+#define STENCIL_COLD
+#endif
+
+/// Before a function without template arguments that few programs call: what it needs of the standard library is then
+/// instantiated where it is called, and not in every file.
+#define STENCIL_WHERE_CALLED template <class = void>
+
 /// Before a loop that unrolling would not help: its body already does several things at a time.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ROLLED_LOOP _Pragma("unroll 1")

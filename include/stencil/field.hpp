@@ -162,8 +162,9 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     lifetimes::require_alive(as_node(e));
 #endif
     const GridData* grid = grid_of_values(as_node(e));
-    plan::each_any_leaf<plan::StoreNothing>(
-        as_node(e), [&](const plan::AnyLeaf& leaf, plan::ReadAs) { grid = grid == nullptr ? leaf.grid : grid; });
+    plan::OperandList operands;
+    plan::add_operands<plan::StoreNothing>(operands, as_node(e));
+    for (const plan::Operand& operand : operands) grid = grid == nullptr ? operand.leaf.grid : grid;
     if (grid == nullptr)
       throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
     return grid->shared_from_this();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/assign.hpp>
+#include <stencil/backend.hpp>
 #include <stencil/column_range.hpp>
 #include <stencil/expression/no_number.hpp>
 #include <stencil/field_fill.hpp>
@@ -27,6 +28,10 @@ class FieldBase {
       requires { sizeof(Backend); },
       "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
       "backend::Cpu, or the header of the backend");
+  static_assert(
+      !requires { sizeof(Backend); } || IsBackend<Backend>,
+      "stencil: a backend offers memory for fields and run(outputs, policy) for assignments; this one lacks "
+      "some of what backend_parts::Memory and backend_parts::Launch list in <stencil/backend.hpp>");
   using value_type = std::remove_const_t<T>;
   static_assert(
       std::is_trivially_copyable_v<value_type>,

@@ -45,6 +45,7 @@ inline std::vector<double> heights(std::size_t faces, std::size_t columns) {
     refuse_for_memory(faces, columns);
   }
 }
+STENCIL_WHERE_CALLED
 inline std::vector<double> copy_of(std::span<const double> z_faces) {
   try {
     return {z_faces.begin(), z_faces.end()};

@@ -9,7 +9,7 @@
 #include <string>
 
 #include <stencil/error.hpp>
-#include <stencil/plan/walk.hpp>
+#include <stencil/plan/operands.hpp>
 
 /// Which memory fields have given back, so that an expression that outlived one of its fields can be refused. Noted in
 /// every build, as one program may be made of several; looked up in debug builds alone.
@@ -47,11 +47,14 @@ class Freed {
   /// The name of the field that had the memory, empty for one without a name; nothing where no field has freed it.
   std::optional<std::string> owner(const void* memory) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    const auto address = reinterpret_cast<std::uintptr_t>(memory);
-    for (std::size_t i = 0; i < known_; ++i) {
-      const Piece& piece = pieces_[i];
-      if (piece.begin <= address && address < piece.end)
-        return piece.name == nullptr ? std::string() : std::string(piece.name);
+    return find(memory);
+  }
+  /// The same of the first operand whose memory a field has freed.
+  std::optional<std::string> owner(const plan::OperandList& operands) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (known_ == 0) return {};
+    for (const plan::Operand& operand : operands) {
+      if (auto name = find(operand.leaf.data)) return name;
     }
     return {};
   }
@@ -63,6 +66,15 @@ class Freed {
     const char* name = nullptr;  ///< one that lasts
   };
 
+  std::optional<std::string> find(const void* memory) const {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    for (std::size_t i = 0; i < known_; ++i) {
+      const Piece& piece = pieces_[i];
+      if (piece.begin <= address && address < piece.end)
+        return piece.name == nullptr ? std::string() : std::string(piece.name);
+    }
+    return {};
+  }
   void forget(std::uintptr_t begin, std::uintptr_t end) noexcept {
     for (std::size_t i = 0; i < known_; ++i) {
       if (pieces_[i].begin < end && begin < pieces_[i].end) pieces_[i] = {};
@@ -75,27 +87,41 @@ class Freed {
   std::size_t known_ = 0;
 };
 
+template <class N>
+concept ReadsTable = requires(const N& node) { node.function.function.memory(); };
+/// Whether there is a table in an expression.
+template <class N>
+struct HasTable {
+  static constexpr bool value = ReadsTable<N> || any_child<HasTable, N>;
+};
+
 /// LifetimeError where a table in the node has given back its memory.
 template <class N>
-void require_tables(const N& node) {
-  if constexpr (requires { node.function.function.memory(); }) {
-    if (Freed::all().owner(node.function.function.memory()))
-      throw LifetimeError("a table does not exist any more, but an expression still refers to it; keep the table");
+void require_tables([[maybe_unused]] const N& node) {
+  if constexpr (HasTable<N>::value) {
+    if constexpr (ReadsTable<N>) {
+      if (Freed::all().owner(node.function.function.memory()))
+        throw LifetimeError("a table does not exist any more, but an expression still refers to it; keep the table");
+    }
+    each_child(node, [](const auto& child, auto) { require_tables(child); });
   }
-  each_child(node, [](const auto& child, auto) { require_tables(child); });
 }
 
-/// LifetimeError where the node or a field in it is memory that a field has given back.
-template <class N>
-void require_alive(const N& node) {
-  require_tables(node);
-  plan::each_any_leaf<plan::StoreNothing>(node, [](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    const auto name = Freed::all().owner(leaf.data);
-    if (!name) return;
-    throw LifetimeError((name->empty() ? "a field without a name" : "the field \"" + *name + "\"") +
-                        " does not exist any more, but an expression or a destination still refers to its memory; keep "
-                        "the field as long as what is made of it");
-  });
+/// LifetimeError where an operand is memory that a field has given back.
+inline void require_alive(const plan::OperandList& operands) {
+  const auto name = Freed::all().owner(operands);
+  if (!name) return;
+  throw LifetimeError((name->empty() ? "a field without a name" : "the field \"" + *name + "\"") +
+                      " does not exist any more, but an expression or a destination still refers to its memory; keep "
+                      "the field as long as what is made of it");
+}
+/// LifetimeError where something that is read or written does not exist any more.
+template <class... N>
+void require_alive(const N&... nodes) {
+  (require_tables(nodes), ...);
+  plan::OperandList operands;
+  (plan::add_operands<plan::StoreNothing>(operands, nodes), ...);
+  require_alive(operands);
 }
 
 }  // namespace stencil::lifetimes

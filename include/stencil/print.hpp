@@ -55,6 +55,7 @@ std::string range_text(const std::vector<T>& values) {
 }
 
 /// The first and last of many: their indices, with -1 for what is left out.
+STENCIL_WHERE_CALLED
 inline std::vector<std::ptrdiff_t> shown(std::size_t count, std::size_t at_most) {
   std::vector<std::ptrdiff_t> indices;
   for (std::size_t i = 0; i < count; ++i) {
@@ -68,6 +69,7 @@ inline std::vector<std::ptrdiff_t> shown(std::size_t count, std::size_t at_most)
 }
 
 /// Cells set flush right in columns as wide as their widest.
+STENCIL_WHERE_CALLED
 inline std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {

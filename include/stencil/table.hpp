@@ -160,6 +160,7 @@ inline constexpr bool is_way = requires { typename Way::stencil_interpolation; }
 template <class Values>
 using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[0])>;
 
+STENCIL_WHERE_CALLED
 inline void require_values(std::size_t given, std::size_t points, const std::string& of) {
   if (given == points) return;
   throw ShapeError("a table has one value for each point, " + of + ", but there are " + std::to_string(given) +

@@ -96,20 +96,20 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
+    constexpr bool splits =
+        (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
 #if !defined(NDEBUG)
-    const auto alive = [](const auto& into) {
-      lifetimes::require_alive(into.destination);
-      lifetimes::require_alive(into.expression);
-    };
-    alive(first);
-    (alive(rest), ...);
-    if constexpr (!std::is_same_v<decltype(P::mask), NoMask>) lifetimes::require_alive(policy.mask);
+    lifetimes::require_tables(first.expression);
+    (lifetimes::require_tables(rest.expression), ...);
+    lifetimes::require_tables(policy.mask);
+    // Where the operands are not those that will be checked.
+    if constexpr (splits)
+      lifetimes::require_alive(first.destination, first.expression, rest.destination..., rest.expression...,
+                               policy.mask);
 #endif
     const auto there = checks::on_their_device<Backend>(first.destination, first.expression, rest.destination...,
                                                         rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    constexpr bool splits =
-        (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
     static_assert(
         !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
         "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "

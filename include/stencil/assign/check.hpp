@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <string_view>
+#include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
-#include <stencil/plan/walk.hpp>
+#include <stencil/lifetimes.hpp>
+#include <stencil/plan/operands.hpp>
 
 /// What only run time knows: grids, shapes, pointers, and whether a destination is also read.
 namespace stencil::checks {
@@ -21,7 +23,7 @@ enum class Staging {
   whole    ///< until everything has been read: the memory of an operand overlaps in another order
 };
 
-inline std::string describe(const plan::AnyLeaf& leaf) {
+STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
   std::string s = leaf.name != nullptr ? std::string("\"").append(leaf.name).append("\"") : "an unnamed field";
   s += std::string(" (") + leaf.kind->location + " field";
   if (leaf.grid != nullptr) {
@@ -51,7 +53,7 @@ inline Extent extent(const plan::AnyLeaf& leaf) {
 }
 
 /// Refuses strides that lead out of the range of addresses.
-inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
+STENCIL_COLD inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
   __extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using)
   Wide low = 0;
   Wide high = 1;
@@ -81,12 +83,12 @@ inline bool same_grid(const GridData* a, const GridData* b) {
 }
 
 /// What is wrong with a field that has no memory.
-inline std::string why_empty(const plan::AnyLeaf& leaf) {
+STENCIL_COLD inline std::string why_empty(const plan::AnyLeaf& leaf) {
   return leaf.grid == nullptr ? " has no grid yet; assign a field or an expression to it, or call resize(grid)"
                               : " was moved from; assign a field or an expression to it, or call resize(grid)";
 }
 
-inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
+STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address == 0) throw ShapeError(role + ", " + checks::describe(leaf) + why_empty(leaf));
   if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
@@ -95,30 +97,63 @@ inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
                    "value");
 }
 
+/// Whether a field has memory and its values are where values of their type may be.
+inline bool has_memory(const plan::AnyLeaf& leaf) {
+  const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
+  return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
+}
+
 inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
-  throw GridError("the destination " + checks::describe(destination) + " and operand " + std::to_string(operand) +
-                  ", " + checks::describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
+  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " +
+                  describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
-/// f(AnyLeaf, ReadAs) for every field of an output's mask. It has no tiles: all of it is read when results are written.
-template <class O, class F>
-void each_mask_leaf(const O& output, const F& f) {
-  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
-    plan::each_any_leaf<plan::StoreNothing>(output.mask, f);
+/// Finds out what is wrong with operands and throws.
+STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
+  const plan::AnyLeaf* first = nullptr;
+  const plan::AnyLeaf* destination = nullptr;
+  int number = 0;
+  for (const plan::Operand& operand : operands) {
+    number = operand.written ? 0 : number + 1;
+    require_memory(operand.leaf, operand.written ? "the destination" : "operand " + std::to_string(number));
+    if (operand.written) {
+      destination = &operand.leaf;
+    } else {
+      require_same_grid(*destination, operand.leaf, number);
+    }
+  }
+  for (const plan::Operand& operand : operands) {
+    if (!operand.written) continue;
+    first = first == nullptr ? &operand.leaf : first;
+    if (!same_grid(first->grid, operand.leaf.grid))
+      throw GridError("the destinations " + describe(*first) + " and " + describe(operand.leaf) +
+                      " of one evaluate live on different grids; make both on the same ColumnGrid");
+  }
+}
+STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
+  throw Error(describe(destination) + " is a destination twice in one evaluate; give each result a field of its own");
 }
 
-/// Checks one output against the operands of its expression and mask; nothing has been written when it throws.
-template <class Plan, class O>
-void check_operands(const O& output) {
-  int operand = 0;
-  const auto check = [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    ++operand;
-    require_memory(leaf, "operand " + std::to_string(operand));
-    require_same_grid(output.destination, leaf, operand);
-  };
-  plan::each_any_leaf<Plan>(output.expression, check);
-  each_mask_leaf(output, check);
+/// Refuses two destinations that are the same field: it would get one of two results.
+inline void require_distinct(const plan::OperandList& operands) {
+  for (const plan::Operand& one : operands) {
+    for (const plan::Operand& other : operands) {
+      if (one.written && other.written && one.output < other.output && one.leaf.data == other.leaf.data &&
+          same_strides(one.leaf, other.leaf))
+        refuse_twice(one.leaf);
+    }
+  }
+}
+
+/// Refuses fields without memory, of several grids, and destinations that are given twice.
+inline void check(const plan::OperandList& operands) {
+  const GridData* const grid = operands.begin()->leaf.grid;
+  bool fits = true;
+  for (const plan::Operand& operand : operands)
+    fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
+  if (!fits) refuse(operands);
+  if (operands.outputs() > 1) require_distinct(operands);
 }
 
 template <class E>
@@ -132,33 +167,28 @@ void require_level(const AtLevel<E>& node, const GridData& grid) {
                    std::to_string(-rows) + " to count from the highest");
 }
 
+/// Whether there is an at_level() in an expression.
+template <class N>
+struct HasLevel {
+  static constexpr bool value = any_child<HasLevel, N>;
+};
+template <class E>
+struct HasLevel<AtLevel<E>> {
+  static constexpr bool value = true;
+};
+
 /// Refuses an at_level() outside the column, wherever in the expression it stands.
 template <class N>
-void require_levels(const N& node, const GridData& grid) {
-  if constexpr (requires { require_level(node, grid); }) require_level(node, grid);
-  each_child(node, [&](const auto& child, auto) { require_levels(child, grid); });
+void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const GridData& grid) {
+  if constexpr (HasLevel<N>::value) {
+    if constexpr (requires { require_level(node, grid); }) require_level(node, grid);
+    each_child(node, [&](const auto& child, auto) { require_levels(child, grid); });
+  }
 }
 
-/// A quick check without messages. If it fails, check_operands finds out what is wrong and throws.
-template <class Plan, class O>
-bool operands_fit(const O& output) {
-  const auto good = [&](const plan::AnyLeaf& leaf) {
-    const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-    return address != 0 && address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0 &&
-           same_grid(output.destination.grid, leaf.grid);
-  };
-  bool fits = output.destination.data != nullptr;
-  const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) { fits = fits && good(leaf); };
-  plan::each_any_leaf<Plan>(output.expression, look);
-  each_mask_leaf(output, look);
-  return fits && good(output.destination);
-}
-
-/// Whether writing `written` would disturb a later read of `read`.
-inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
-  const Extent w = extent(written);
-  const Extent r = extent(read);
-  if (w.begin >= r.end || r.begin >= w.end) return Staging::none;
+/// How `written` must wait for a later read of `read`, where their memory overlaps.
+inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as,
+                                          bool same_output) {
   if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
     return Staging::whole;
   if (as == plan::ReadAs::early) return Staging::none;
@@ -167,63 +197,65 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
   return as == plan::ReadAs::own_row && same_output && !ring && written.is_at_location_of(read) ? Staging::none
                                                                                                 : Staging::column;
 }
+/// Whether writing `written` would disturb a later read of `read`.
+inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
+  const Extent w = extent(written);
+  const Extent r = extent(read);
+  return w.begin >= r.end || r.begin >= w.end ? Staging::none
+                                              : staging_where_they_overlap(written, read, as, same_output);
+}
 
-template <class Plan, class Out>
-Staging staging(const Out& outputs) {
+/// How the results of an evaluation must wait.
+inline Staging staging(const plan::OperandList& operands) {
   Staging most = Staging::none;
-  int i = 0;
-  outputs.each([&](const auto& output) {
-    const plan::AnyLeaf written = output.destination;
-    int j = 0;
-    outputs.each([&](const auto& other) {
-      const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs as) {
-        const Staging s = staging_for(written, leaf, as, i == j);
-        if (s > most) most = s;
-      };
-      plan::each_any_leaf<Plan>(other.expression, look);
-      each_mask_leaf(other, look);
-      ++j;
-    });
-    ++i;
-  });
+  for (const plan::Operand& written : operands) {
+    if (!written.written) continue;
+    const Extent w = extent(written.leaf);
+    for (const plan::Operand& read : operands) {
+      if (read.written) continue;
+      const Extent r = extent(read.leaf);
+      if (w.begin < r.end && r.begin < w.end)
+        most =
+            std::max(most, staging_where_they_overlap(written.leaf, read.leaf, read.as, written.output == read.output));
+    }
+  }
   return most;
 }
 
-/// Refuses two destinations that are the same field: it would get one of two results.
-template <class Out>
-void require_distinct(const Out& outputs) {
-  int i = 0;
+/// The operands of outputs. A mask has no tiles: all of it is read when results are written.
+template <class Plan, class Outs>
+void list_operands(plan::OperandList& to, const Outs& outputs) {
   outputs.each([&](const auto& output) {
-    int j = 0;
-    outputs.each([&](const auto& other) {
-      const auto& a = output.destination;
-      const auto& b = other.destination;
-      if (i < j++ && static_cast<const void*>(a.data) == static_cast<const void*>(b.data) && same_strides(a, b))
-        throw Error(checks::describe(a) +
-                    " is a destination twice in one evaluate; give each result a field of its own");
-    });
-    ++i;
+    to.add_destination(output.destination);
+    plan::add_operands<Plan>(to, output.expression);
+    if constexpr (std::remove_cvref_t<decltype(output)>::masked)
+      plan::add_operands<plan::StoreNothing>(to, output.mask);
   });
 }
 
-template <class Plan, class Out>
-void check(const Out& outputs) {
+/// Lists the operands of outputs and checks them. Nothing has been written when it throws.
+template <class Plan, class Outs>
+void check(plan::OperandList& operands, const Outs& outputs) {
+  list_operands<Plan>(operands, outputs);
+#if !defined(NDEBUG)
+  lifetimes::require_alive(operands);
+#endif
+  check(operands);
   outputs.each([](const auto& output) {
-    if (!operands_fit<Plan>(output)) {
-      require_memory(output.destination, "the destination");
-      check_operands<Plan>(output);
-    }
     require_levels(output.expression, *output.destination.grid);
-    if constexpr (!std::is_same_v<decltype(output.mask), NoMask>) require_levels(output.mask, *output.destination.grid);
+    if constexpr (std::remove_cvref_t<decltype(output)>::masked) require_levels(output.mask, *output.destination.grid);
   });
-  const GridData* grid = outputs.first.destination.grid;
-  outputs.each([&](const auto& output) {
-    if (same_grid(grid, output.destination.grid)) return;
-    throw GridError("the destinations " + checks::describe(outputs.first.destination) + " and " +
-                    checks::describe(output.destination) +
-                    " of one evaluate live on different grids; make both on the same ColumnGrid");
-  });
-  require_distinct(outputs);
+}
+template <class Plan, class Outs>
+void check(const Outs& outputs) {
+  plan::OperandList operands;
+  check<Plan>(operands, outputs);
+}
+template <class Plan, class Outs>
+Staging staging(const Outs& outputs) {
+  plan::OperandList operands;
+  list_operands<Plan>(operands, outputs);
+  return staging(operands);
 }
 
 }  // namespace stencil::checks

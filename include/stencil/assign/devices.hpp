@@ -2,11 +2,10 @@
 #pragma once
 
 #include <string>
-#include <type_traits>
 
 #include <stencil/assign/check.hpp>
 #include <stencil/error.hpp>
-#include <stencil/plan/walk.hpp>
+#include <stencil/plan/operands.hpp>
 
 /// Which device the fields of an evaluation are on, for backends that have several.
 namespace stencil::checks {
@@ -14,28 +13,24 @@ namespace stencil::checks {
 /// Memory that every device reaches, or of a machine with one.
 inline constexpr int any_device = -1;
 
-/// The device that all fields of some expressions and destinations are on; any_device where each is. DeviceError that
-/// names the fields where they are on several. device_of(address) is that of memory.
-template <class DeviceOf, class... Nodes>
-int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
-  const auto of_node = []<class N>(const N& node, const auto& f) {
-    if constexpr (!std::is_same_v<N, NoMask>) plan::each_any_leaf<plan::StoreNothing>(node, f);
-  };
-  const auto each = [&](const auto& f) { (of_node(nodes, f), ...); };
+/// The device that all operands are on; any_device where each is. DeviceError that names the fields where they are on
+/// several. device_of(address) is that of memory.
+template <class DeviceOf>
+int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
   int found = any_device;
   bool mixed = false;
-  each([&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    const int device = device_of(leaf.data);
+  for (const plan::Operand& operand : operands) {
+    const int device = device_of(operand.leaf.data);
     mixed = mixed || (device != any_device && found != any_device && device != found);
     if (found == any_device) found = device;
-  });
+  }
   if (!mixed) return found;
   std::string text;
-  each([&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    const int device = device_of(leaf.data);
+  for (const plan::Operand& operand : operands) {
+    const int device = device_of(operand.leaf.data);
     if (device != any_device)
-      text += (text.empty() ? "" : ", ") + checks::describe(leaf) + " on device " + std::to_string(device);
-  });
+      text += (text.empty() ? "" : ", ") + checks::describe(operand.leaf) + " on device " + std::to_string(device);
+  }
   throw DeviceError("the fields of one evaluation are on several devices: " + text +
                     "; a field belongs to the device that was the current one when it was made, and values go to "
                     "another one through the host, by to_host and from_host");
@@ -46,7 +41,14 @@ struct OnTheHost {
   ~OnTheHost() {}  // NOLINT(modernize-use-equals-default): so that nobody warns of an unused variable
 };
 
-/// Makes the device of the fields the current one for as long as the result lives.
+template <class DeviceOf, class... Nodes>
+int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
+  plan::OperandList operands;
+  (plan::add_operands<plan::StoreNothing>(operands, nodes), ...);
+  return one_device(device_of, operands);
+}
+
+/// Makes the device of the fields of some expressions and destinations the current one for as long as the result lives.
 template <class Backend, class... Nodes>
 auto on_their_device([[maybe_unused]] const Nodes&... nodes) {
   if constexpr (requires { typename Backend::OnDevice; }) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -10,6 +11,8 @@
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
+#include <stencil/backend.hpp>
+#include <stencil/lifetimes.hpp>
 #include <stencil/memory.hpp>
 #include <stencil/plan/across.hpp>
 
@@ -47,16 +50,19 @@ void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, 
 /// The operands of an argument must live on its grid.
 template <class N, class Arg>
 void require_argument(const N&, const Arg& arg, const GridData& from) {
-  int operand = 0;
-  plan::each_any_leaf<plan::StoreNothing>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    ++operand;
-    if (!same_grid(leaf.grid, &from))
+  plan::OperandList operands;
+  plan::add_operands<plan::StoreNothing>(operands, arg);
+  int number = 0;
+  for (const plan::Operand& operand : operands) {
+    ++number;
+    if (!same_grid(operand.leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
-                      " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(operand) +
-                      " of its argument, " + checks::describe(leaf) +
+                      " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(number) +
+                      " of its argument, " + checks::describe(operand.leaf) +
                       ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
-    require_memory(leaf, "operand " + std::to_string(operand) + " of the argument of " + N::name);
-  });
+    if (!has_memory(operand.leaf))
+      require_memory(operand.leaf, "operand " + std::to_string(number) + " of the argument of " + N::name);
+  }
   require_levels(arg, from);
 }
 
@@ -67,6 +73,10 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
 /// single output stays where it is if only its own row is read: what surrounds it is evaluated with the product.
 template <class Backend, class P>
 class Splitter {
+  static_assert(backend_parts::Columns<Backend>,
+                "stencil: dense operators, running means and remaps go through whole columns, for which this backend "
+                "lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
+
  public:
   explicit Splitter(const P& how) : how_(how) {}
 
@@ -116,15 +126,17 @@ class Splitter {
     const auto arg = rewritten<false>(node.arg, from);
     const auto around = with_expression(output, rewritten<true>(output.expression, to));
     using Plan = plan::StoreNothing;
-    checks::check<Plan>(make_outputs(around));
+    plan::OperandList operands;
+    checks::check<Plan>(operands, make_outputs(around));
     checks::require_argument(node, arg, from);
     // The product comes after all of a column has been read, and before what surrounds it reads other rows.
-    checks::Staging staging = checks::staging<Plan>(make_outputs(around));
+    checks::Staging staging = checks::staging(operands);
     if (staging != checks::Staging::none) staging = checks::Staging::whole;
-    plan::each_any_leaf<Plan>(arg, [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-      const auto needed = checks::staging_for(output.destination, leaf, plan::ReadAs::neighbours, true);
-      if (needed > staging) staging = needed;
-    });
+    plan::OperandList of_argument;
+    plan::add_operands<Plan>(of_argument, arg);
+    for (const plan::Operand& operand : of_argument)
+      staging =
+          std::max(staging, checks::staging_for(output.destination, operand.leaf, plan::ReadAs::neighbours, true));
     Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
   }
 
@@ -208,6 +220,7 @@ class Splitter {
     const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(bytes_of<T>(count), how_)));
     void* const bytes = memory->get();
     leaf.data = static_cast<T*>(bytes);
+    lifetimes::Freed::all().remove(bytes, bytes_of<T>(count));
     held_.push_back(memory);
     return leaf;
   }

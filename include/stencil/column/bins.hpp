@@ -136,6 +136,7 @@ struct Tally {
   }
 };
 
+STENCIL_WHERE_CALLED
 inline void require_edges(const std::vector<double>& edges) {
   if (edges.size() < 2) {
     throw ShapeError("histogram: bins have at least 2 edges, but " + std::to_string(edges.size()) + " were given");

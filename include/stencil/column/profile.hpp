@@ -115,6 +115,7 @@ inline double between(double low, double high, double fraction) {
 }
 
 /// ShapeError for a probability that is none.
+STENCIL_WHERE_CALLED
 inline void require_probabilities(std::span<const double> q) {
   for (const double probability : q) {
     if (probability >= 0 && probability <= 1) continue;
@@ -123,6 +124,7 @@ inline void require_probabilities(std::span<const double> q) {
   }
 }
 /// The places among n sorted values that quantiles need, ascending, and the last one: a NaN would be there.
+STENCIL_WHERE_CALLED
 inline std::vector<std::ptrdiff_t> places_of(std::span<const double> q, std::ptrdiff_t n) {
   std::vector<std::ptrdiff_t> places{n - 1};
   for (const double probability : q) {

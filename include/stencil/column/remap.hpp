@@ -236,6 +236,7 @@ Remap<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {}) {
 /// The first-order remap as a matrix, where the heights of each grid are the same for all columns: to be multiplied
 /// with others, or transposed. GridError where a grid has heights for each column. As an operation remap() itself is
 /// cheaper.
+STENCIL_WHERE_CALLED
 inline DenseC2C remap_matrix(const ColumnGrid& from, const ColumnGrid& to) {
   static_cast<void>(remap(from, to));  // what it refuses
   if (from.heights_per_column() || to.heights_per_column())

@@ -150,11 +150,13 @@ void require_destination(const To& to, const GridData& grid, const N& argument) 
     throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
                     std::to_string(grid.columns) + " columns, but the destination " + checks::describe(to) +
                     " lives on another");
-  plan::each_any_leaf<plan::StoreNothing>(argument, [&](const plan::AnyLeaf& leaf, plan::ReadAs as) {
-    if (checks::staging_for(to, leaf, as, false) != checks::Staging::none)
+  plan::OperandList operands;
+  plan::add_operands<plan::StoreNothing>(operands, argument);
+  for (const plan::Operand& operand : operands) {
+    if (checks::staging_for(to, operand.leaf, operand.as, false) != checks::Staging::none)
       throw ShapeError("remap: the destination " + checks::describe(to) + " and the argument " +
-                       checks::describe(leaf) + " share memory; give the results fields of their own");
-  });
+                       checks::describe(operand.leaf) + " share memory; give the results fields of their own");
+  }
 }
 
 }  // namespace remapping

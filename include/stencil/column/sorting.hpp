@@ -8,8 +8,10 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/assign/check.hpp>
+#include <stencil/backend.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/error.hpp>
+#include <stencil/lifetimes.hpp>
 
 /// How sorted columns are assigned: keys, and the values that are permuted with them, are first evaluated into memory
 /// if they are not fields; then a backend sorts memory. A backend has sort_columns, permute_columns and scratch.
@@ -55,6 +57,7 @@ template <class T, class D>
 StandIn<T, D> stand_in(void* memory, const D& like) {
   using Layout = typename StandIn<T, D>::layout;
   const ColumnShape shape = shape_of(like);
+  lifetimes::Freed::all().remove(memory, sizeof(T) * static_cast<std::size_t>(shape.rows * shape.columns));
   return {static_cast<T*>(memory), Layout::dense(shape.rows, shape.columns), like.grid, nullptr};
 }
 template <class Backend, class T, class D, class P>
@@ -254,6 +257,9 @@ void with_own_mask(const P& policy, const F& f, const Out& out, const Rest&... r
 /// Checks, then sorts. Nothing is written when it throws.
 template <class Backend, class P, class Out, class... Rest>
 void carry_out(const P& policy, const Out& out, const Rest&... rest) {
+  static_assert(backend_parts::Sorts<Backend>,
+                "stencil: this backend lacks a function that sorting needs; backend_parts::Sorts lists them in "
+                "<stencil/backend.hpp>");
   const auto outputs = make_outputs(out, rest...);
   checks::check<plan::StoreNothing>(outputs);
   using Location = typename Out::location;

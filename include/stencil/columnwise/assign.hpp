@@ -159,17 +159,17 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
   constexpr bool dealt = deals_columns<std::remove_cvref_t<decltype(policy.strategy)>>();
   if constexpr (dealt && results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
 #if !defined(NDEBUG)
-    lifetimes::require_alive(root);
-    (lifetimes::require_alive(destinations), ...);
-    if constexpr (!std::is_same_v<Mask, NoMask>) lifetimes::require_alive(policy.mask);
+    lifetimes::require_tables(root);
+    lifetimes::require_tables(policy.mask);
 #endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
     const auto there = checks::on_their_device<Backend>(destinations..., root, policy.mask);
     const auto outputs = as_outputs(job, destinations...);
-    checks::check<plan::StoreNothing>(outputs);
+    plan::OperandList operands;
+    checks::check<plan::StoreNothing>(operands, outputs);
     const GridData& grid = *outputs.first.destination.grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
-    demands.staging = checks::staging<plan::StoreNothing>(outputs);
+    demands.staging = checks::staging(operands);
     if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
       policy.strategy.template carry_out<Backend>(policy, job, demands);  // one that looks on
     } else {

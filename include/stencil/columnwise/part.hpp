@@ -6,7 +6,6 @@
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
-#include <stencil/columnwise/stand_in.hpp>
 
 /// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
 /// count from its lowest level on.
@@ -75,14 +74,6 @@ STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange> lane_for(const PartJob
                                                                    bool last, const Exchange& exchange,
                                                                    const CommonStrides& = {}) {
   return {columns, place, last, exchange, job.range.of(place.column, columns.levels)};
-}
-
-/// As for whole columns. The stand-ins are made with all old values, so that what is not active comes home as it was.
-template <class J, class Range, class Allocate, class Copy, class Run>
-void through_stand_ins(const PartJob<J, Range>& part, const Allocate& allocate, const Copy& copy, const Run& run) {
-  through_stand_ins<true>(part.job, allocate, copy, [&](const auto& redirected) {
-    run(PartJob<std::remove_cvref_t<decltype(redirected)>, Range>{redirected, part.range});
-  });
 }
 
 }  // namespace stencil::column_functions

@@ -1,47 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
+#include <type_traits>
+#include <utility>
 
+#include <stencil/assign/stand_in.hpp>
 #include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/part.hpp>
 
-/// Destinations whose old values are still needed while new ones are computed.
-namespace stencil::column_functions {
+/// What stand-ins for destinations need to know of jobs.
+namespace stencil {
 
-/// The strides of a copy without gaps.
-template <class Layout>
-Layout dense_strides(const Layout&, int rows, std::ptrdiff_t columns) {
-  return Layout::dense(rows, columns);
-}
-inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
+namespace column_functions {
 
-/// Bytes of a dense copy, rounded so that the next one is aligned.
-template <class Leaf>
-std::size_t bytes_of(const Leaf& leaf) {
-  const std::size_t values = static_cast<std::size_t>(leaf.rows()) * leaf.grid->columns;
-  return (values * sizeof(typename Leaf::value_type) + 255) / 256 * 256;
-}
-
-/// run(job) with every destination replaced by dense memory, which then is copied home. `allocate(bytes)` gives an
-/// owner with get(); `copy(to, from)` copies all values of a view. Keeps: `run` does not write all of them.
-template <bool Keeps = false, class Root, class Mask, class... Destinations, class Allocate, class Copy, class Run>
-void through_stand_ins(const Job<Root, Mask, Destinations...>& job, const Allocate& allocate, const Copy& copy,
-                       const Run& run) {
+/// f(one, other) for the destinations of two jobs of the same type.
+template <class Root, class Mask, class... To, class F>
+void each_destination(Job<Root, Mask, To...>& one, const Job<Root, Mask, To...>& other, const F& f) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    const auto memory = allocate((bytes_of(argument<I>(job.destinations)) + ...));
-    auto* at = reinterpret_cast<char*>(memory.get());
-    Job<Root, Mask, Destinations...> redirected = job;
-    const auto redirect = [&](auto& leaf, const auto& home) {
-      leaf.strides = dense_strides(home.strides, home.rows(), static_cast<std::ptrdiff_t>(home.grid->columns));
-      leaf.data = reinterpret_cast<decltype(leaf.data)>(at);
-      at += bytes_of(home);
-      // Where a mask is false, the copy home brings back what was there.
-      if constexpr (Keeps || !std::is_same_v<Mask, NoMask>) copy(leaf, home);
-    };
-    (redirect(argument<I>(redirected.destinations), argument<I>(job.destinations)), ...);
-    run(redirected);
-    (copy(argument<I>(job.destinations), argument<I>(redirected.destinations)), ...);
-  }(std::make_integer_sequence<int, Job<Root, Mask, Destinations...>::count>{});
+    (f(argument<I>(one.destinations), argument<I>(other.destinations)), ...);
+  }(std::make_integer_sequence<int, Job<Root, Mask, To...>::count>{});
+}
+template <class J, class Range, class F>
+void each_destination(PartJob<J, Range>& one, const PartJob<J, Range>& other, const F& f) {
+  each_destination(one.job, other.job, f);
 }
 
-}  // namespace stencil::column_functions
+}  // namespace column_functions
+
+namespace assignment {
+
+template <class Root, class Mask, class... To>
+inline constexpr bool keeps_values<column_functions::Job<Root, Mask, To...>> = !std::is_same_v<Mask, NoMask>;
+/// What is not active comes home as it was.
+template <class J, class Range>
+inline constexpr bool keeps_values<column_functions::PartJob<J, Range>> = true;
+
+}  // namespace assignment
+
+}  // namespace stencil

@@ -24,6 +24,7 @@ struct Wording {
 namespace plan::describing {
 
 /// x-, x, x+, x++: one sign for each level or half level begun.
+STENCIL_WHERE_CALLED
 inline std::string at_offset(const std::string& name, int halves) {
   return name + std::string(static_cast<std::size_t>((std::abs(halves) + 1) / 2), halves < 0 ? '-' : '+');
 }

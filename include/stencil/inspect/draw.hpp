@@ -18,6 +18,7 @@ namespace stencil {
 /// memory does it: levels of the tree from the leaves up, barriers between them. It streams as Graphviz DOT.
 class Drawing {
  public:
+  STENCIL_WHERE_CALLED
   Drawing(plan::Outline tree, std::vector<std::string> destinations)
       : tree_(std::move(tree)), destinations_(std::move(destinations)) {}
 
@@ -75,11 +76,13 @@ class Drawing {
 
  private:
   static int level_of(const plan::OutlineNode& n) { return n.kept == plan::Kept::memory ? -1 : n.level; }
+  STENCIL_WHERE_CALLED
   static std::string quoted(const std::string& text) {
     std::string s;
     for (const char c : text) s += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
     return s;
   }
+  STENCIL_WHERE_CALLED
   std::string node(std::size_t i) const {
     const plan::OutlineNode& n = tree_.nodes[i];
     std::string label = quoted(n.name) + "\\n" + n.location;
@@ -91,6 +94,7 @@ class Drawing {
     if (n.kept == plan::Kept::stored) look = "shape=box, style=filled, fillcolor=\"#eaf1fa\"";
     return "    n" + std::to_string(i) + " [label=\"" + label + "\", " + look + "];\n";
   }
+  STENCIL_WHERE_CALLED
   static std::string edge(std::size_t reader, const plan::NodeRead& read) {
     std::string label;
     for (int bit = 0; bit < 64 && !read.condition; ++bit) {

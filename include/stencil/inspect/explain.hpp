@@ -100,6 +100,7 @@ void describe_solve(const Outs& outputs, Explanation& x) {
 }
 
 /// One line for each operator, readers first.
+STENCIL_WHERE_CALLED
 inline void list_operators(const plan::Outline& tree, int index, std::vector<bool>& met,
                            std::vector<std::string>& lines) {
   const auto place = static_cast<std::size_t>(index);

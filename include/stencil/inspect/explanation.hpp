@@ -63,6 +63,7 @@ struct Explanation {
 
   /// The same explanation with a prediction: the time in which memory of so many bytes per second moves the bytes that
   /// must move. `explain(div, e).at_bandwidth(4.4e12)`.
+  STENCIL_WHERE_CALLED
   Explanation at_bandwidth(double bytes_per_second) const {
     Explanation other = *this;
     other.bandwidth = bytes_per_second;
@@ -90,19 +91,23 @@ struct Explanation {
 
 namespace explaining {
 
+STENCIL_WHERE_CALLED
 inline std::string number(double x) {
   char s[32];
   std::snprintf(s, sizeof s, "%.4g", x);
   return s;
 }
+STENCIL_WHERE_CALLED
 inline std::string seconds(double t) {
   return t < 1e-3 ? number(1e6 * t) + " us" : t < 1 ? number(1e3 * t) + " ms" : number(t) + " s";
 }
+STENCIL_WHERE_CALLED
 inline std::string counted(std::size_t n, const char* what) {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
 /// What an operator reads of an argument: "-1/2..+1/2".
+STENCIL_WHERE_CALLED
 inline std::string range(const plan::NodeRead& r) {
   if (r.seen == 0) return "nothing inside";
   return plan::text::halves(r.low) + ".." + plan::text::halves(r.low + static_cast<int>(std::bit_width(r.seen)) - 1);

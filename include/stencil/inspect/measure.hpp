@@ -16,15 +16,13 @@ namespace measuring {
 template <class Pair, class P>
 bool reads_its_destination(const Pair& pair, const P& policy) {
   const checks::Extent to = checks::extent(pair.destination);
-  bool reads = false;
-  const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) {
-    const checks::Extent from = checks::extent(leaf);
-    reads = reads || (from.begin < to.end && to.begin < from.end);
-  };
-  plan::each_any_leaf<plan::StoreNothing>(pair.expression, look);
-  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(policy.mask)>, NoMask>)
-    plan::each_any_leaf<plan::StoreNothing>(policy.mask, look);
-  return reads;
+  plan::OperandList operands;
+  plan::add_operands<plan::StoreNothing>(operands, pair.expression);
+  plan::add_operands<plan::StoreNothing>(operands, policy.mask);
+  return std::any_of(operands.begin(), operands.end(), [&](const plan::Operand& operand) {
+    const checks::Extent from = checks::extent(operand.leaf);
+    return from.begin < to.end && to.begin < from.end;
+  });
 }
 
 /// The time [s] of one call of `once`: of five batches the fastest, each of as many calls as take some milliseconds and

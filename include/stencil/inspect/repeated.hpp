@@ -11,6 +11,7 @@
 namespace stencil::plan {
 
 /// The formulas of the largest parts with an operator in them that an outline has more than once, each with how often.
+STENCIL_WHERE_CALLED
 inline std::vector<std::string> repeated_parts(const Outline& tree) {
   const std::size_t count = tree.nodes.size();
   std::vector<std::size_t> first(count);  // the first node that is equal; arguments stand before their readers

@@ -26,12 +26,14 @@ inline constexpr double between_rows = 58;
 inline constexpr double left = 92;
 inline constexpr std::size_t longest_line = 44;
 
+STENCIL_WHERE_CALLED
 inline std::string number(double x) {
   const auto tenths = static_cast<long>(x * 10 + (x < 0 ? -0.5 : 0.5));
   const std::string sign = tenths < 0 ? "-" : "";
   const long size = tenths < 0 ? -tenths : tenths;
   return sign + std::to_string(size / 10) + (size % 10 == 0 ? "" : "." + std::to_string(size % 10));
 }
+STENCIL_WHERE_CALLED
 inline std::string escaped(const std::string& text) {
   std::string s;
   for (const char c : text) {
@@ -40,6 +42,7 @@ inline std::string escaped(const std::string& text) {
   return s;
 }
 /// Lines of at most so many letters, broken behind blanks and brackets where there are any.
+STENCIL_WHERE_CALLED
 inline std::vector<std::string> broken(std::string text) {
   std::vector<std::string> lines;
   while (text.size() > longest_line) {

@@ -213,6 +213,7 @@ std::string formula_of(const List& list, int place) {
 
 /// Values of levels that are held at the same time where most are, each from its operation to the last one that reads
 /// it; results to the end.
+STENCIL_WHERE_CALLED
 inline int most_alive(const plan::Outline& list) {
   const auto has_rows = [](const plan::OutlineNode& n) {
     return n.location != Surface::name && n.kept != plan::Kept::number && n.kept != plan::Kept::grid;

@@ -87,6 +87,7 @@ std::vector<Largest> largest_of_columns(const F& field) {
   return most;
 }
 /// That of all columns: the first that is no number, or else the largest.
+STENCIL_WHERE_CALLED
 inline Largest largest(const std::vector<Largest>& columns) {
   Largest most = columns.front();
   for (const Largest& column : columns) {
@@ -120,6 +121,7 @@ auto or_as_before(F& field, const F& before, const Work& work) {
 
 /// Columns are independent: each has its own scale. Where the change is furthest beyond what is allowed, as a multiple
 /// of that; 0 when all columns have converged.
+STENCIL_WHERE_CALLED
 inline Largest furthest(const std::vector<Largest>& change, const std::vector<Largest>& value,
                         const std::vector<Largest>& start, double tolerance, double rounding) {
   Largest most;

@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include <stencil/grid_data.hpp>
-#include <stencil/layout.hpp>
 #include <stencil/location.hpp>
 #include <stencil/view.hpp>
 
@@ -17,21 +16,35 @@ struct LeafKind {
   const char* layout;        ///< the name of its layout
   std::ptrdiff_t bytes;      ///< of a value
   std::ptrdiff_t alignment;  ///< of a value [bytes]
-  bool is_face, is_surface;
+  bool is_face, is_surface, columns_contiguous;
 };
 template <class T, class Where, class Layout>
-inline constexpr LeafKind leaf_kind{
-    Where::name, Layout::name, sizeof(T), alignof(T), std::is_same_v<Where, Face>, std::is_same_v<Where, Surface>};
+inline constexpr LeafKind leaf_kind{Where::name,
+                                    Layout::name,
+                                    sizeof(T),
+                                    alignof(T),
+                                    std::is_same_v<Where, Face>,
+                                    std::is_same_v<Where, Surface>,
+                                    Layout::columns_contiguous};
+
+/// The strides of a leaf, in values.
+struct AnyStrides {
+  std::ptrdiff_t level_stride;
+  std::ptrdiff_t column_stride;
+  std::ptrdiff_t level() const { return level_stride; }
+  std::ptrdiff_t column() const { return column_stride; }
+};
 
 /// A leaf whose type is forgotten: all that run time knows of a field. What takes it is compiled once for a program,
 /// not for each type of field.
 struct AnyLeaf {
-  const void* data;         ///< its first value
-  layout::Strided strides;  ///< in values
-  const GridData* grid;     ///< null where a field has none yet
-  const char* name;         ///< or null
+  const void* data;  ///< its first value
+  AnyStrides strides;
+  const GridData* grid;  ///< null where a field has none yet
+  const char* name;      ///< or null
   const LeafKind* kind;
 
+  AnyLeaf() = default;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   template <class T, class Where, class Layout, class Space>
   AnyLeaf(const Leaf<T, Where, Layout, Space>& leaf)
       : data(leaf.data),

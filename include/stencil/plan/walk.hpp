@@ -92,31 +92,4 @@ constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
   }
 }
 
-/// A function of leaves whose types are forgotten. It refers to what it is made of.
-class LeafVisitor {
- public:
-  template <class F>
-  explicit LeafVisitor(const F& f)
-      : f_(&f), call_([](const void* f_of_any_type, const AnyLeaf& leaf, ReadAs as) {
-          (*static_cast<const F*>(f_of_any_type))(leaf, as);
-        }) {}
-  void operator()(const AnyLeaf& leaf, ReadAs as) const { call_(f_, leaf, as); }
-
- private:
-  const void* f_;
-  void (*call_)(const void*, const AnyLeaf&, ReadAs);
-};
-
-/// f(AnyLeaf, ReadAs) for every field of an expression, boundary values included. Unlike each_leaf it does not take the
-/// walk for each of its callers: it is compiled once for an expression. Where the compiler optimises, callers are
-/// inlined instead, because calls would take as long as the arithmetic of one column.
-template <class Plan, class N, class F>
-constexpr void each_any_leaf(const N& node, const F& f) {
-#if defined(__OPTIMIZE__)
-  each_leaf<Plan>(node, [&](const auto& leaf, ReadAs as) { f(AnyLeaf(leaf), as); });
-#else
-  each_leaf<Plan>(node, LeafVisitor(f));
-#endif
-}
-
 }  // namespace stencil::plan

@@ -18,6 +18,7 @@ struct Line {
 
 /// Of the spline that has no knot at the second point and the last but one. Of two points the line, of three the
 /// parabola.
+STENCIL_WHERE_CALLED
 inline std::vector<double> spline_slopes(const std::vector<double>& x, const Line& value) {
   const std::size_t n = x.size();
   std::vector<double> h(n - 1), d(n - 1);
@@ -47,6 +48,7 @@ inline std::vector<double> spline_slopes(const std::vector<double>& x, const Lin
 }
 
 /// The same slopes, limited so that the curve is monotone between points.
+STENCIL_WHERE_CALLED
 inline std::vector<double> monotone_slopes(const std::vector<double>& x, const Line& value) {
   std::vector<double> m = spline_slopes(x, value);
   const std::size_t n = x.size();

@@ -126,8 +126,9 @@ BlockShape accumulated_block(const Outputs<Out>& outputs) {
   return {block, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
 }
 
+/// `bytes`: of all operands.
 template <class Plan, class Out>
-void accumulate_all(Outputs<Out>& outputs) {
+void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
   constexpr int W = LanesFor<Outs>::value;
@@ -137,7 +138,6 @@ void accumulate_all(Outputs<Out>& outputs) {
   const BlockShape shape = accumulated_block<Plan>(outputs);
   const std::ptrdiff_t block = shape.columns;
   const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
-  const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
   for_chunks((count + block - 1) / block, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {
@@ -157,24 +157,17 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
 
-/// How the results of an accumulation must wait: a column is read before it is written, but for its mask.
-template <class Plan, class Out>
-checks::Staging accumulation_staging(const Outputs<Out>& outputs) {
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  return staging == checks::Staging::column && !std::is_same_v<decltype(Out::mask), NoMask> ? checks::Staging::whole
-                                                                                            : staging;
-}
-
 /// Checks, then accumulates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Out>
 void launch_accumulation(Outputs<Out>& outputs) {
-  checks::check<Plan>(outputs);
-  folding::require_ends(outputs.first);
-  if (accumulation_staging<Plan>(outputs) != checks::Staging::whole) return accumulate_all<Plan>(outputs);
-  through_stand_ins(outputs, [](const auto& redirected) {
-    auto all = make_outputs(redirected);
-    accumulate_all<Plan>(all);
-  });
+  assignment::launch<Plan>(outputs, HostMemory{},
+                           [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
+                             folding::require_ends(those.first);
+                             // A column is read before it is written, but for its mask.
+                             if (staging == checks::Staging::column && Out::masked) return false;
+                             accumulate_all<Plan>(those, bytes_of(operands));
+                             return true;
+                           });
 }
 
 }  // namespace stencil::cpu

@@ -140,47 +140,25 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
                                                    (shape.flows ? ", keeping what waits for whole columns" : ""));
 }
 
-/// Copies all values of a view to another of the same shape.
-template <class Leaf>
-void copy_values(const Leaf& to, const Leaf& from) {
-  const auto columns = static_cast<std::ptrdiff_t>(from.grid->columns);
-  for (std::ptrdiff_t c = 0; c < columns; ++c) {
-    for (int k = 0; k < from.rows(); ++k)
-      to.data[c * to.strides.column() + k * to.strides.level()] =
-          from.data[c * from.strides.column() + k * from.strides.level()];
-  }
-}
+/// Whether values per column are among the destinations.
+template <class J>
+inline constexpr bool writes_surface = false;
+template <class Root, class Mask, class... To>
+inline constexpr bool writes_surface<column_functions::Job<Root, Mask, To...>> =
+    (std::is_same_v<typename To::location, Surface> || ...);
+template <class J, class Range>
+inline constexpr bool writes_surface<column_functions::PartJob<J, Range>> = writes_surface<J>;
 
 /// Carries out a column function. Rows are read before they are written, except where a ring's rows or values per
 /// column are read again.
-template <class Root, class Mask, class... Destinations, class Allocate, class Threads = OpenMP>
-void carry_out(const column_functions::Job<Root, Mask, Destinations...>& job, const column_functions::Demands& demands,
-               const Allocate& allocate, const Threads& deal = {}) {
-  using checks::Staging;
-  constexpr bool at_surface = (std::is_same_v<typename Destinations::location, Surface> || ...);
-  const bool again = at_surface || argument<0>(job.destinations).grid->periodic;
-  if (demands.staging == Staging::whole || (demands.staging == Staging::column && again)) {
-    column_functions::through_stand_ins(
-        job, allocate, [](const auto& to, const auto& from) { copy_values(to, from); },
-        [&](const auto& redirected) { march(redirected, demands, deal); });
-  } else {
-    march(job, demands, deal);
-  }
-}
-template <class J, class Range, class Allocate, class Threads = OpenMP>
-void carry_out(const column_functions::PartJob<J, Range>& part, const column_functions::Demands& demands,
-               const Allocate& allocate, const Threads& deal = {}) {
-  using checks::Staging;
-  const bool at_surface = part.job.destinations.apply([](const auto&... to) {
-    return (std::is_same_v<typename std::remove_cvref_t<decltype(to)>::location, Surface> || ...);
+template <class Job, class Threads = OpenMP>
+void carry_out(const Job& job, const column_functions::Demands& demands, const Threads& deal = {}) {
+  const bool again = writes_surface<Job> || column_functions::grid_of(job).periodic;
+  assignment::launch_checked(job, demands.staging, HostMemory{}, [&](const Job& here, checks::Staging staging) {
+    if (staging == checks::Staging::column && again) return false;
+    march(here, demands, deal);
+    return true;
   });
-  if (demands.staging == Staging::whole || (demands.staging == Staging::column && at_surface)) {
-    column_functions::through_stand_ins(
-        part, allocate, [](const auto& to, const auto& from) { copy_values(to, from); },
-        [&](const auto& redirected) { march(redirected, demands, deal); });
-  } else {
-    march(part, demands, deal);
-  }
 }
 
 }  // namespace stencil::cpu

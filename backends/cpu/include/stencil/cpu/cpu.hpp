@@ -138,9 +138,9 @@ struct Cpu {
 
   /// Carries out a column function.
   template <class Job, class P>
-  static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
+  static void carry_out(const Job& job, const column_functions::Demands& demands, const P&) {
     require_no_queue<P>();
-    cpu::carry_out(job, demands, [&](std::size_t bytes) { return scratch(bytes, policy); });
+    cpu::carry_out(job, demands);
   }
 
   template <class Outputs, class P>

@@ -154,11 +154,11 @@ class Multiplication {
 template <class Out, class Arg, class From, class Threads = OpenMP>
 void multiply(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m,
               checks::Staging staging, const Threads& deal = {}) {
-  const auto into = [&](const auto& out) {
-    Multiplication<std::remove_cvref_t<decltype(out)>, Arg, From>(out, arg, from, m).run(deal);
-  };
-  if (staging != checks::Staging::whole) return into(output);
-  through_stand_ins(make_outputs(output), into);
+  auto outputs = make_outputs(output);
+  assignment::launch_checked(outputs, staging, HostMemory{}, [&](Outputs<Out>& those, checks::Staging) {
+    Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
+    return true;
+  });
 }
 
 }  // namespace stencil::cpu

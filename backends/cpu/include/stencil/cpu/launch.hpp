@@ -9,6 +9,7 @@
 
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/policy.hpp>
+#include <stencil/assign/stand_in.hpp>
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/staged.hpp>
 #include <stencil/cpu/threads.hpp>
@@ -42,21 +43,18 @@ struct PlanOf<StoreAll> {
 };
 
 /// Bytes that one column of all operands and destinations takes, each counted once.
-template <class Plan, class Outs>
-std::ptrdiff_t bytes_per_column(const Outs& outputs) {
+inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   std::ptrdiff_t bytes = 0;
-  const void* met[16];  // a few operands, so that the commonly repeated ones count once
-  int count = 0;
-  const auto add = [&](const plan::AnyLeaf& leaf, plan::ReadAs = plan::ReadAs::own_row) {
-    if (std::find(met, met + count, leaf.data) != met + count) return;
-    if (count < 16) met[count++] = leaf.data;
-    bytes += leaf.kind->bytes * leaf.rows();
-  };
-  outputs.each([&](const auto& output) {
-    add(output.destination);
-    plan::each_any_leaf<Plan>(output.expression, add);
-  });
+  for (const plan::Operand& operand : operands) {
+    const plan::Operand* met = operands.begin();
+    while (met->leaf.data != operand.leaf.data) ++met;
+    if (met == &operand) bytes += operand.leaf.kind->bytes * operand.leaf.rows();
+  }
   return bytes;
+}
+/// The same of all columns.
+inline std::ptrdiff_t bytes_of(const plan::OperandList& operands) {
+  return bytes_per_column(operands) * static_cast<std::ptrdiff_t>(operands.begin()->leaf.grid->columns);
 }
 
 /// Whether stores can bypass the caches: numbers at every position, dense or, when written straight from vectors of
@@ -96,28 +94,19 @@ inline std::ptrdiff_t streaming_threshold() {
 inline constexpr std::ptrdiff_t block_columns = 2048;
 inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
-template <class Plan, class Outs>
-bool is_large(const Outs& outputs) {
-  return bytes_per_column<Plan>(outputs) * static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns) >=
-         streaming_threshold();
-}
-
 /// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
 /// caches would send them away first.
-template <class Plan, class Outs>
-bool reads_a_destination(const Outs& outputs) {
+inline bool reads_a_destination(const plan::OperandList& operands) {
   bool reads = false;
-  outputs.each([&](const auto& written) {
-    const void* const destination = written.destination.data;
-    const auto look = [&](const plan::AnyLeaf& leaf, plan::ReadAs) { reads = reads || leaf.data == destination; };
-    outputs.each([&](const auto& output) { plan::each_any_leaf<Plan>(output.expression, look); });
-  });
+  for (const plan::Operand& read : operands) {
+    for (const plan::Operand& written : operands)
+      reads = reads || (!read.written && written.written && written.leaf.data == read.leaf.data);
+  }
   return reads;
 }
 /// Whether stores past the caches are worth it.
-template <class Plan, class Outs>
-bool is_worth_streaming(const Outs& outputs) {
-  return is_large<Plan>(outputs) && !reads_a_destination<Plan>(outputs);
+inline bool is_worth_streaming(const plan::OperandList& operands) {
+  return bytes_of(operands) >= streaming_threshold() && !reads_a_destination(operands);
 }
 
 template <class Outs>
@@ -168,13 +157,13 @@ BlockShape block_for(const Outs& outputs, Stores stores) {
   return {block, tile, row_bytes * tile};
 }
 
+/// `bytes`: of all operands.
 template <class Plan, class Outs, class Threads>
-void run_all(Outs& outputs, Stores stores, const Threads& deal) {
+void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
   constexpr int W = LanesFor<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
-  const std::ptrdiff_t bytes = bytes_per_column<Plan>(outputs) * count;
   const std::ptrdiff_t rows = columns.levels + 1;
   const BlockShape shape = block_for<Plan>(outputs, stores);
   const std::ptrdiff_t block = shape.columns;
@@ -201,31 +190,32 @@ void run_all(Outs& outputs, Stores stores, const Threads& deal) {
 }
 
 /// How results are written where no operand's memory overlaps them in another order.
-template <class Plan, class Outs>
-Stores stores_for(const Outs& outputs, bool in_column, int threads) {
-  if (in_column) {
-    return is_worth_streaming<Plan>(outputs) && can_stream<true>(outputs) ? Stores::staged_streamed : Stores::staged;
-  }
+template <class Outs>
+Stores stores_for(const plan::OperandList& operands, const Outs& outputs, bool in_column, int threads) {
   constexpr bool across = columns_are_neighbours<Outs>;
+  if (in_column)
+    return can_stream<true>(outputs) && is_worth_streaming(operands) ? Stores::staged_streamed : Stores::staged;
   // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
-  const bool worth = is_worth_streaming<Plan>(outputs) && (across || threads > 1);
-  if (!worth || !can_stream<!across>(outputs)) return Stores::direct;
+  if ((!across && threads == 1) || !can_stream<!across>(outputs) || !is_worth_streaming(operands))
+    return Stores::direct;
   return across ? Stores::streamed : Stores::staged_streamed;
+}
+/// The same of a way to carry the evaluation out.
+template <class Outs>
+Stores stores_for(const plan::OperandList& operands, const Outs& outputs, checks::Staging staging, int threads) {
+  using checks::Staging;
+  return staging == Staging::whole ? Stores::direct
+                                   : stores_for(operands, outputs, staging == Staging::column, threads);
 }
 
 /// Checks, then evaluates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Outs, class Threads = OpenMP>
 void launch(Outs& outputs, const Threads& deal = {}) {
-  checks::check<Plan>(outputs);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  if (staging == checks::Staging::whole) {
-    through_stand_ins(outputs, [&](const auto&... redirected) {
-      auto all = make_outputs(redirected...);
-      run_all<Plan>(all, Stores::direct, deal);
-    });
-  } else {
-    run_all<Plan>(outputs, stores_for<Plan>(outputs, staging == checks::Staging::column, deal.threads()), deal);
-  }
+  assignment::launch<Plan>(
+      outputs, HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList& operands) {
+        run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands), deal);
+        return true;
+      });
 }
 
 /// How an evaluation would be carried out.
@@ -244,10 +234,10 @@ void explain(const Outs& outputs, Explanation& x) {
     x.mapping.reason = "asked for";
   }
   x.mapping.team = "a thread alone, vectors of " + std::to_string(LanesFor<Outs>::value) + " values";
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  const Stores stores = staging == checks::Staging::whole
-                            ? Stores::direct
-                            : stores_for<Plan>(outputs, staging == checks::Staging::column, OpenMP::threads());
+  plan::OperandList operands;
+  checks::list_operands<Plan>(operands, outputs);
+  const checks::Staging staging = checks::staging(operands);
+  const Stores stores = stores_for(operands, outputs, staging, OpenMP::threads());
   const BlockShape shape = block_for<Plan>(outputs, stores);
   x.mapping.arena_bytes = shape.arena_bytes;
   x.mapping.team += ", " + explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";

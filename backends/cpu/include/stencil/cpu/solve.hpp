@@ -181,20 +181,21 @@ struct ColumnSolver {
 
 /// Rings: each column by itself.
 template <class Out>
-void solve_rings(const Out& out) {
+void solve_rings(const Out& out, std::ptrdiff_t bytes) {
   const GridData& grid = *out.destination.grid;
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   using Solver = elimination::ColumnSolver<Out>;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  for_chunks(count, bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count, Solver::scratch_bytes(columns, 1),
+  for_chunks(count, bytes, Solver::scratch_bytes(columns, 1),
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
                for (std::ptrdiff_t c = first; c < last; ++c) Solver(out, columns, c, memory, 0, 1).run();
              });
 }
 
+/// `bytes`: of all operands.
 template <class Out>
-void solve_all(const Out& out, bool stream) {
-  if (out.destination.grid->periodic) return solve_rings(out);
+void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
+  if (out.destination.grid->periodic) return solve_rings(out, bytes);
   constexpr int W = LanesFor<Outputs<Out>>::value;
   constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
   using Solver = ColumnSolver<Out, W, tiled>;
@@ -209,7 +210,6 @@ void solve_all(const Out& out, bool stream) {
   const std::ptrdiff_t packs = std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, tiled ? 8 : block_columns / W);
   const std::ptrdiff_t block = packs * W;
   const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(block) : 0);
-  const std::ptrdiff_t bytes = bytes_per_column<plan::StoreNothing>(make_outputs(out)) * count;
   const std::size_t scratch_bytes = tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes);
   for_chunks((count + block - 1) / block, bytes, scratch_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
@@ -254,18 +254,17 @@ bool can_stream_columns(const Out& out) {
 
 /// Checks, then solves. Nothing is written when the checks throw, or when there is no memory.
 template <class Out>
-void launch_solve(const Outputs<Out>& outputs) {
-  using Plan = plan::StoreNothing;
-  checks::check<Plan>(outputs);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  constexpr bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
-  // A column is read before it is written, except for its mask.
-  if (staging == checks::Staging::whole || (masked && staging == checks::Staging::column)) {
-    through_stand_ins(outputs, [](const auto& redirected) { solve_all(redirected, false); });
-  } else {
-    solve_all(outputs.first,
-              is_worth_streaming<Plan>(outputs) && (can_stream<false>(outputs) || can_stream_columns(outputs.first)));
-  }
+void launch_solve(Outputs<Out>& outputs) {
+  assignment::launch<plan::StoreNothing>(
+      outputs, HostMemory{}, [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
+        // A column is read before it is written, except for its mask.
+        if (staging == checks::Staging::column && Out::masked) return false;
+        const bool stream = staging != checks::Staging::whole &&
+                            (can_stream<false>(those) || can_stream_columns(those.first)) &&
+                            is_worth_streaming(operands);
+        solve_all(those.first, stream, bytes_of(operands));
+        return true;
+      });
 }
 
 }  // namespace stencil::cpu

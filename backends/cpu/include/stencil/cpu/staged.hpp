@@ -3,11 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <string>
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/simd.hpp>
+#include <stencil/error.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::cpu {
@@ -114,39 +117,22 @@ class Staged {
   bool stream_;
 };
 
-/// A destination's stand-in for all columns: dense memory that starts as a copy of it.
-template <class O>
-struct StandIn {
-  using T = typename O::value_type;
-  using leaf = Leaf<T, typename O::location, layout::LevelsContiguous, HostSpace>;
-  std::unique_ptr<T[]> memory;
-  leaf view;
-
-  explicit StandIn(const O& output)
-      : memory(new T[static_cast<std::size_t>(output.destination.rows()) * output.destination.grid->columns]) {
-    view = {memory.get(), layout::LevelsContiguous::dense(output.destination.rows(), 0), output.destination.grid,
-            output.destination.name};
-    copy_all(output.destination, view);
+/// Memory for results that wait until all operands have been read.
+struct HostMemory {
+  struct Free {
+    void operator()(char* memory) const { std::free(memory); }
+  };
+  /// `bytes` is a multiple of a cache line.
+  static std::unique_ptr<char, Free> allocate(std::size_t bytes) {
+    std::unique_ptr<char, Free> memory(static_cast<char*>(std::aligned_alloc(64, bytes)));
+    if (memory == nullptr)
+      throw Error("out of memory: " + std::to_string(bytes) + " bytes for results that wait could not be allocated");
+    return memory;
   }
-  template <class From, class To>
-  static void copy_all(const From& from, const To& to) {
-    copy_columns(from, to, 0, static_cast<std::ptrdiff_t>(from.grid->columns), true);
+  template <class To, class From>
+  static void copy(const To& to, const From& from) {
+    copy_columns(from, to, 0, static_cast<std::ptrdiff_t>(from.grid->columns), !To::layout::columns_contiguous);
   }
 };
-
-/// Calls evaluate(outputs) with every destination replaced by a temporary field, then copies the values back: for
-/// operands that overlap a destination's memory in another order.
-template <class First, class... Rest, class Evaluate>
-void through_stand_ins(const Outputs<First, Rest...>& outputs, const Evaluate& evaluate) {
-  const StandIn<First> stand_in(outputs.first);
-  using Redirected = Output<typename StandIn<First>::leaf, typename First::expression_type, decltype(First::mask)>;
-  const Redirected redirected{stand_in.view, outputs.first.expression, outputs.first.mask, {}};
-  if constexpr (sizeof...(Rest) == 0) {
-    evaluate(redirected);
-  } else {
-    through_stand_ins(outputs.rest, [&](const auto&... others) { evaluate(redirected, others...); });
-  }
-  StandIn<First>::copy_all(stand_in.view, outputs.first.destination);
-}
 
 }  // namespace stencil::cpu

@@ -95,9 +95,10 @@ accumulating::Piece piece_for(int rows, bool across, bool whole) {
   return accumulating::piece_of<Node>(rows, columns);
 }
 
-/// Blocks hold pieces of columns in shared memory.
+/// Blocks hold pieces of columns in shared memory. False, and nothing is done, where results must wait for their column
+/// and a block does not hold it whole.
 template <class Out>
-void accumulate_in_blocks(Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
                           checks::Staging staging, cudaStream_t stream) {
   using Node = typename Out::expression_type;
   using Scan = std::conditional_t<Node::fold_type::in_order, accumulating::ByMember, ByLanes>;
@@ -107,21 +108,15 @@ void accumulate_in_blocks(Outputs<Out>& outputs, const ColumnSet& columns, std::
                 "device");
   const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
   const bool in_column = staging == checks::Staging::column;
-  const auto launch = [&](const auto& output, const accumulating::Piece& piece) {
-    const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
-    const auto threads = static_cast<unsigned>(threads_of_piece(rows, across));
-    require_launch(launch_kernel(accumulate_columns<Out, Scan, across>, {blocks, threads, piece.bytes, stream}, output,
-                                 columns, count, piece),
-                   outputs);
-  };
   const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
   // A mask is asked while results are written.
-  const bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
-  if (staging != checks::Staging::whole && (!in_column || (piece.rows == rows && !masked))) {
-    launch(outputs.first, piece);
-  } else {
-    through_device_stand_ins(outputs, count, stream, [&](const auto& redirected) { launch(redirected, piece); });
-  }
+  if (in_column && (piece.rows != rows || Out::masked)) return false;
+  const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
+  const auto threads = static_cast<unsigned>(threads_of_piece(rows, across));
+  require_launch(launch_kernel(accumulate_columns<Out, Scan, across>, {blocks, threads, piece.bytes, stream},
+                               outputs.first, columns, count, piece),
+                 outputs);
+  return true;
 }
 
 /// A group of lanes for each column.
@@ -138,28 +133,25 @@ __global__ void __launch_bounds__(threads_along_columns)
                         works, WarpExchange{});
 }
 
-/// False, and nothing is done, for columns that lanes cannot hold.
+/// Whether lanes hold columns of so many rows, or any.
+template <class Node>
+bool lanes_take(int rows) {
+  return rows <= folding::chunk || registers::folds_any<Node>;
+}
+/// False, and nothing is done, where results must wait for their column and lanes do not read it at once.
 template <class Out>
-bool accumulate_in_lanes(Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, checks::Staging staging,
-                         cudaStream_t stream) {
+bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+                         checks::Staging staging, cudaStream_t stream) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
   // Lanes read a chunk before they write it.
-  const bool at_once = rows <= folding::chunk && staging != checks::Staging::whole;
-  if (!at_once && !registers::folds_any<Node>) return false;
-  const auto launch = [&](const auto& output) {
-    const int width = folding::group_width(rows);
-    const std::ptrdiff_t of_block = threads_along_columns / width;
-    const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
-    require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, output,
-                                 columns, count, width),
-                   outputs);
-  };
-  if (at_once || staging == checks::Staging::none) {
-    launch(outputs.first);
-  } else {
-    through_device_stand_ins(outputs, count, stream, launch);
-  }
+  if (staging == checks::Staging::column && rows > folding::chunk) return false;
+  const int width = folding::group_width(rows);
+  const std::ptrdiff_t of_block = threads_along_columns / width;
+  const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
+  require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, outputs.first,
+                               columns, count, width),
+                 outputs);
   return true;
 }
 
@@ -183,27 +175,22 @@ inline constexpr bool accumulates_in_lanes =
 
 template <class Out>
 void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
-  using Plan = plan::StoreNothing;
   using Node = typename Out::expression_type;
   constexpr bool in_lanes = accumulates_in_lanes<Out>;
-  checks::check<Plan>(outputs);
-  folding::require_ends(outputs.first);
-  const ProfilerRange range(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  if constexpr (accumulates_in_functions<Out>) {
-    if (staging != checks::Staging::whole && accumulates_in_functions_on<Out>(grid) &&
-        carry_out_folds(outputs, columns, count, staging == checks::Staging::column, stream)) {
-      return;
-    }
-  }
-  if constexpr (in_lanes) {
-    if (accumulate_in_lanes(outputs, columns, count, staging, stream)) return;
-  }
-  if constexpr (!in_lanes || !registers::folds_any<Node>)
-    accumulate_in_blocks(outputs, columns, count, staging, stream);
+  launch<plan::StoreNothing>(
+      outputs, stream,
+      [&](const Outputs<Out>& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        folding::require_ends(those.first);
+        if constexpr (in_lanes) {
+          if (lanes_take<Node>(Node::template rows_taken<typename Out::location>(columns.levels)))
+            return accumulate_in_lanes(those, columns, count, staging, stream);
+        }
+        if constexpr (!in_lanes || !registers::folds_any<Node>) {
+          return accumulate_in_blocks(those, columns, count, staging, stream);
+        } else {
+          return false;  // not reached
+        }
+      });
 }
 
 template <class Out, class Explanation>

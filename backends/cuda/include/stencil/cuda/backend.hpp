@@ -129,7 +129,7 @@ struct Cuda : NothingToReserve {
     } else if constexpr (IsAccumulation<First>) {
       cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
     } else {
-      cuda::launch<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
+      cuda::launch_expression<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
     }
   }
   template <class Outputs, class P, class Explanation>

@@ -258,20 +258,15 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   if (!grid.periodic && Rings) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const bool in_column = demands.staging == Staging::column;
-  if (demands.staging != Staging::whole &&
-      carry_out_in_registers<Asked, Rings>(job, columns, count, demands, demands.whole || in_column, stream)) {
-    return;
-  }
-  column_functions::through_stand_ins(
-      job, [stream](std::size_t bytes) { return Temporary(bytes, stream); },
-      [&](const auto& to, const auto& from) { copy_leaf(to, from, count, stream); },
-      [&](const auto& redirected) {
-        if (carry_out_in_registers<Asked, Rings>(redirected, columns, count, demands, demands.whole, stream)) return;
-        throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                         std::to_string(JobShape<Job, Asked>::most_rows) + " rows on this backend, but the grid has " +
-                         std::to_string(grid.levels) + "; with(cuda::RowsInLane<8>{}) and <16> take longer ones");
-      });
+  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
+    const bool whole = demands.whole || staging == Staging::column;
+    if (carry_out_in_registers<Asked, Rings>(here, columns, count, demands, whole, stream)) return true;
+    if (staging == Staging::whole)
+      throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
+                       std::to_string(JobShape<Job, Asked>::most_rows) + " rows on this backend, but the grid has " +
+                       std::to_string(grid.levels) + "; with(cuda::RowsInLane<8>{}) and <16> take longer ones");
+    return false;
+  });
 }
 
 }  // namespace stencil::cuda

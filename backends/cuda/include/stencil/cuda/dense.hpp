@@ -187,9 +187,6 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
   const auto count = static_cast<std::ptrdiff_t>(to.columns);
   const std::size_t bytes = DenseArena<Product>::bytes(m.columns(), whole);
   const auto kernel = multiply_columns<Out, Arg, From, Product>;
-  if (bytes > 48 * 1024)
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-            "shared memory of a block");
   const auto blocks = static_cast<unsigned>((count + Product::columns - 1) / Product::columns);
   require_launch(
       launch_kernel(kernel, {blocks, Product::members, bytes, stream}, output, arg, device_metric(to).columns(),
@@ -201,11 +198,12 @@ template <class Product, class Out, class Arg, class From>
 void multiply_by(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
                  checks::Staging staging, cudaStream_t stream) {
   const bool whole = holds_columns<Product>(m.columns());
-  if (staging == checks::Staging::none || (staging == checks::Staging::column && whole))
-    return launch_product<Product>(output, arg, at, from, m, whole, stream);
-  through_device_stand_ins(
-      make_outputs(output), static_cast<std::ptrdiff_t>(from.columns), stream,
-      [&](const auto& redirected) { launch_product<Product>(redirected, arg, at, from, m, whole, stream); });
+  auto outputs = make_outputs(output);
+  assignment::launch_checked(outputs, staging, StreamMemory{stream}, [&](Outputs<Out>& those, checks::Staging waits) {
+    if (waits == checks::Staging::column && !whole) return false;
+    launch_product<Product>(those.first, arg, at, from, m, whole, stream);
+    return true;
+  });
 }
 
 template <class Out, class Arg, class From>

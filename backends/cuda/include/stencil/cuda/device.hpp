@@ -22,6 +22,35 @@ inline int current_device() {
   return device;
 }
 
+inline int attribute(int device, cudaDeviceAttr which) {
+  int value = 0;
+  require(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  return value;
+}
+
+/// A figure of each device that is asked for once, whichever threads want it. It is not negative.
+class DeviceFigure {
+ public:
+  /// That of the current device; ask(device) finds it out.
+  template <class Ask>
+  int operator()(const Ask& ask) {
+    const auto device = static_cast<std::size_t>(current_device());
+    if (device >= more_than_known_.size()) return ask(static_cast<int>(device));
+    std::atomic<int>& known = more_than_known_[device];
+    if (known.load() == 0) known.store(1 + ask(static_cast<int>(device)));
+    return known.load() - 1;
+  }
+
+ private:
+  std::array<std::atomic<int>, 64> more_than_known_{};  ///< by one; 0 where nobody has asked
+};
+
+/// Multiprocessors of the current device.
+inline int processors() {
+  static DeviceFigure known;
+  return known([](int device) { return attribute(device, cudaDevAttrMultiProcessorCount); });
+}
+
 inline bool there_are_several_devices() {
   static const int devices = [] {
     int count = 0;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <type_traits>
+#include <utility>
 
 #include <cuda_runtime_api.h>
 
@@ -34,15 +37,37 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #endif
 }
 
+/// Shared memory of a block that no kernel has to ask for.
+inline constexpr std::size_t usual_shared_memory = 48 * 1024;
+
+/// Allows a kernel so much shared memory for each block on the current device. What it may have only grows, so that
+/// threads that launch it with different amounts do not take them from each other.
+inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
+  if (bytes <= usual_shared_memory) return cudaSuccess;
+  static auto& allowed = *new std::map<std::pair<const void*, int>, std::size_t>;
+  static auto& one_at_a_time = *new std::mutex;
+  const int device = current_device();
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  std::size_t& known = allowed[{kernel, device}];
+  if (bytes <= known) return cudaSuccess;
+  const cudaError_t code =
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
+  if (code == cudaSuccess) known = bytes;
+  return code;
+}
+
 /// Launches a kernel and says what became of this launch. An error that somebody else has left with the runtime is
 /// neither taken for one of the launch nor taken away; that of the launch is not left behind.
 template <class... Parameters>
 [[nodiscard]] cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
                                         std::type_identity_t<Parameters>... values) {
   if (of_another_device(shape.stream)) return cudaErrorInvalidResourceHandle;
-  void* all[] = {const_cast<void*>(static_cast<const void*>(&values))...};
-  const cudaError_t code = cudaLaunchKernel(reinterpret_cast<const void*>(kernel), shape.blocks, shape.threads, all,
-                                            shape.bytes, shape.stream);
+  const auto* const function = reinterpret_cast<const void*>(kernel);
+  cudaError_t code = allow_shared_memory(function, shape.bytes);
+  if (code == cudaSuccess) {
+    void* all[] = {const_cast<void*>(static_cast<const void*>(&values))...};
+    code = cudaLaunchKernel(function, shape.blocks, shape.threads, all, shape.bytes, shape.stream);
+  }
   if (code != cudaSuccess) static_cast<void>(cudaGetLastError());
   return code;
 }

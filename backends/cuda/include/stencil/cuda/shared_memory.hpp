@@ -99,11 +99,9 @@ __global__ void __launch_bounds__(most_threads_of_block)
 
 /// What a block may ask for on the current device.
 inline std::size_t shared_memory_limit() {
-  int device = 0;
-  int bytes = 0;
-  require(cudaGetDevice(&device), "cudaGetDevice");
-  require(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "cudaDeviceGetAttribute");
-  return static_cast<std::size_t>(bytes);
+  static DeviceFigure known;
+  return static_cast<std::size_t>(
+      known([](int device) { return attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin); }));
 }
 
 /// Shared memory that a block uses at most where it can do with less, so that a processor runs several.
@@ -174,10 +172,6 @@ void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
   allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
   const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, Ends::ring>
                                        : evaluate_columns<Outs, Plan, Staged, Ends::bounded>;
-  if (shape.bytes > 48 * 1024) {
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.bytes)),
-            "shared memory of a block");
-  }
   const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),
                     static_cast<unsigned>(columns.levels / shape.rows + 1));
   require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count,

@@ -62,10 +62,6 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
   if constexpr (Exchange::sized) {
     using Rows = elimination::Taken<typename Out::expression_type::system>;
     bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
-    if (bytes > 48 * 1024) {
-      require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-              "shared memory of a block");
-    }
   }
   require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
                                work.deal, count),
@@ -195,21 +191,14 @@ void run_solve(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, c
 
 /// Checks, then solves. Every strategy reads a column before it writes it, except for its mask.
 template <class Strategy, class Out>
-void launch_solve(const Outputs<Out>& outputs, cudaStream_t stream) {
-  using Plan = plan::StoreNothing;
-  checks::check<Plan>(outputs);
-  const ProfilerRange range(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  constexpr bool masked = !std::is_same_v<decltype(Out::mask), NoMask>;
-  if (staging == checks::Staging::whole || (masked && staging == checks::Staging::column)) {
-    through_device_stand_ins(outputs, count, stream,
-                             [&](const auto& redirected) { run_solve<Strategy>(redirected, columns, count, stream); });
-  } else {
-    run_solve<Strategy>(outputs.first, columns, count, stream);
-  }
+void launch_solve(Outputs<Out>& outputs, cudaStream_t stream) {
+  launch<plan::StoreNothing>(
+      outputs, stream,
+      [&](const Outputs<Out>& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        if (staging == checks::Staging::column && Out::masked) return false;
+        run_solve<Strategy>(those.first, columns, count, stream);
+        return true;
+      });
 }
 
 }  // namespace stencil::cuda

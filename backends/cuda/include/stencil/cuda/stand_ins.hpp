@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/algorithm/output.hpp>
-#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/assign/stand_in.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/range.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::cuda {
@@ -33,25 +33,27 @@ void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t st
           "copy of results that waited");
 }
 
-/// Evaluates into temporary memory and copies the results to the destinations, all on one stream.
-template <class First, class... Rest, class Evaluate>
-void through_device_stand_ins(const Outputs<First, Rest...>& outputs, std::ptrdiff_t count, cudaStream_t stream,
-                              const Evaluate& evaluate) {
-  using T = typename First::value_type;
-  const auto& home = outputs.first.destination;
-  const Temporary memory(sizeof(T) * static_cast<std::size_t>(home.rows()) * static_cast<std::size_t>(count), stream);
-  First redirected = outputs.first;
-  redirected.destination.data = static_cast<T*>(memory.get());
-  redirected.destination.strides = column_functions::dense_strides(home.strides, home.rows(), count);
-  // Where a mask is false, the copy writes what was there before.
-  if constexpr (!std::is_same_v<decltype(First::mask), NoMask>) copy_leaf(redirected.destination, home, count, stream);
-  if constexpr (sizeof...(Rest) == 0) {
-    evaluate(redirected);
-  } else {
-    through_device_stand_ins(outputs.rest, count, stream,
-                             [&](const auto&... others) { evaluate(redirected, others...); });
+/// Memory for results that wait, and copies of them, on one stream.
+struct StreamMemory {
+  cudaStream_t stream;
+
+  Temporary allocate(std::size_t bytes) const { return Temporary(bytes, stream); }
+  template <class L>
+  void copy(const L& to, const L& from) const {
+    copy_leaf(to, from, static_cast<std::ptrdiff_t>(from.grid->columns), stream);
   }
-  copy_leaf(home, redirected.destination, count, stream);
+};
+
+/// Carries out an evaluation with kernels on a stream. run(outputs, staging, columns, count) launches them, as
+/// assignment::launch says, for so many columns.
+template <class Plan, class Outs, class Run>
+void launch(Outs& outputs, cudaStream_t stream, const Run& run) {
+  const ProfilerRange range(outputs);
+  assignment::launch<Plan>(
+      outputs, StreamMemory{stream}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+        const GridData& grid = *those.first.destination.grid;
+        return run(those, staging, device_metric(grid).columns(), static_cast<std::ptrdiff_t>(grid.columns));
+      });
 }
 
 }  // namespace stencil::cuda

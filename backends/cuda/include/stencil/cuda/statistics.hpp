@@ -111,17 +111,9 @@ void launch_count(const Task& task, const Counters& all) {
   const bool fits = bytes <= shared_memory_limit();
   constexpr std::ptrdiff_t values_at_once = std::ptrdiff_t{1} << 13;
   const auto columns_at_once = static_cast<int>(std::clamp<std::ptrdiff_t>(values_at_once / task.shape.rows, 1, 1024));
-  int device = 0;
-  int processors = 0;
-  require(cudaGetDevice(&device), "cudaGetDevice");
-  require(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
   const std::ptrdiff_t pieces = (task.shape.columns + columns_at_once - 1) / columns_at_once;
-  const auto blocks = static_cast<unsigned>(std::min<std::ptrdiff_t>(pieces, 4 * processors));
+  const auto blocks = static_cast<unsigned>(std::min<std::ptrdiff_t>(pieces, 4 * processors()));
   const auto kernel = fits ? count_in_bins<Task, true> : count_in_bins<Task, false>;
-  if (fits && bytes > 48 * 1024) {
-    require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-            "shared memory of a block");
-  }
   require(launch_kernel(kernel, {blocks, threads_that_count, fits ? bytes : 0, nullptr}, task, all, columns_at_once),
           "counting in bins");
 }

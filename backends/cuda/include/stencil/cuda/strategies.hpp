@@ -75,21 +75,13 @@ struct Runner<ColumnLanes> {
   }
 };
 
+/// Strategies here read all that is stored before they write, as registers do.
 template <class Strategy, class Outs>
-void launch(Outs& outputs, cudaStream_t stream) {
-  using Plan = plan::StoreNothing;  // as registers do, all strategies here read before they write
-  checks::check<Plan>(outputs);
-  const ProfilerRange range(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  const bool in_column = staging == checks::Staging::column;
-  if (staging != checks::Staging::whole && Runner<Strategy>::run(outputs, columns, count, in_column, stream)) return;
-  through_device_stand_ins(outputs, count, stream, [&](const auto&... redirected) {
-    auto all = make_outputs(redirected...);
-    Runner<Strategy>::run(all, columns, count, false, stream);
-  });
+void launch_expression(Outs& outputs, cudaStream_t stream) {
+  launch<plan::StoreNothing>(
+      outputs, stream, [&](Outs& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        return Runner<Strategy>::run(those, columns, count, staging == checks::Staging::column, stream);
+      });
 }
 
 template <class Strategy, class Outs>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -160,6 +162,51 @@ inline constexpr int threads_with_tiles =
 /// So that a multiprocessor has room for two blocks or more.
 inline constexpr std::size_t most_tile_bytes = 100 * 1024;
 
+/// Takes the fields of a job, and finds the size of their tiles. False where one of them cannot be in a tile.
+inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
+  int widest = 4, fields = 0;
+  for (const plan::Operand& operand : operands) {
+    const plan::AnyLeaf& leaf = operand.leaf;
+    if (leaf.kind->is_surface) continue;
+    const auto bytes = static_cast<int>(leaf.kind->bytes);
+    const bool alike = leaf.kind->columns_contiguous && (bytes == 4 || bytes == 8) && leaf.kind->alignment == bytes;
+    if (!alike || fields == FieldTiles::most) return false;
+    widest = std::max(widest, bytes);
+    tiles.field[fields++] = {static_cast<char*>(const_cast<void*>(leaf.data)), leaf.strides.level() * bytes,
+                             leaf.rows(), bytes};
+    ++(operand.written ? tiles.written : tiles.read);
+  }
+  // An odd number of 16-byte words apart, neighbouring columns lie in different banks.
+  const int words = (tiles.rows * widest + 15) / 16;
+  tiles.column_bytes = 16 * (words % 2 == 0 ? words + 1 : words);
+  return true;
+}
+
+/// Blocks of one kernel that a multiprocessor of the current device runs at once, with so much shared memory. The last
+/// answer for each device is kept, as one program asks for the same again and again.
+class ResidentBlocks {
+ public:
+  int operator()(const void* kernel, int threads, std::size_t bytes) {
+    const auto device = static_cast<std::size_t>(current_device());
+    if (device >= known_.size()) return ask(kernel, threads, bytes);
+    const std::uint64_t known = known_[device].load();
+    if (known >> 16 == bytes) return static_cast<int>(known & 0xffff);
+    const int resident = ask(kernel, threads, bytes);
+    known_[device].store(static_cast<std::uint64_t>(bytes) << 16 | static_cast<std::uint64_t>(resident));
+    return resident;
+  }
+
+ private:
+  static int ask(const void* kernel, int threads, std::size_t bytes) {
+    require(allow_shared_memory(kernel, bytes), "shared memory of a block");
+    int resident = 0;
+    require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes), "blocks of a processor");
+    return resident;
+  }
+
+  std::array<std::atomic<std::uint64_t>, 64> known_{};  ///< bytes, then blocks in 16 bits
+};
+
 /// False, and nothing is done, where something is masked, in a part of the columns or in another layout, or where a
 /// warp cannot hold a column or the tiles have no room.
 template <int Held, class Job>
@@ -182,33 +229,13 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   tiles.columns = work.deal.columns * (threads / warp_size);
   using Of = column_functions::Job<Root, NoMask, Destinations...>;
   Of in_tiles = job;
-  bool fits = true;
-  int most_value_bytes = 4, fields = 0;
-  const auto note = [&]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf,
-                                                                         bool written) {
-    if constexpr (!std::is_same_v<Where, Surface>) {
-      constexpr bool alike =
-          Layout::columns_contiguous && (sizeof(T) == 4 || sizeof(T) == 8) && alignof(T) == sizeof(T);
-      if (!alike || fields == FieldTiles::most) {
-        fits = false;
-        return;
-      }
-      most_value_bytes = std::max(most_value_bytes, static_cast<int>(sizeof(T)));
-      tiles.field[fields] = {reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(leaf.data)),
-                             leaf.strides.level() * static_cast<std::ptrdiff_t>(sizeof(T)),
-                             rows_at<Where>(columns.levels), static_cast<int>(sizeof(T))};
-      ++fields;
-      ++(written ? tiles.written : tiles.read);
-    }
-  };
-  plan::each_leaf<plan::StoreNothing>(job.root, [&](const auto& leaf, plan::ReadAs) { note(leaf, false); });
-  job.destinations.apply([&](const auto&... to) { (note(to, true), ...); });
-  // An odd number of 16-byte words apart, neighbouring columns lie in different banks.
-  const int words = (tiles.rows * most_value_bytes + 15) / 16;
-  tiles.column_bytes = 16 * (words % 2 == 0 ? words + 1 : words);
+  plan::OperandList operands;
+  plan::add_operands<plan::StoreNothing>(operands, job.root);
+  job.destinations.apply([&](const auto&... to) { (operands.add_destination(to), ...); });
   const std::size_t room = std::min(most_tile_bytes, shared_memory_limit());
+  if (!take_fields(tiles, operands)) return false;
   const auto bytes = static_cast<std::size_t>(2 * tiles.all_bytes());
-  if (!fits || bytes > room) return false;
+  if (bytes > room) return false;
 
   // The lanes get the job with tiles for fields.
   int number = 0;
@@ -223,15 +250,10 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   number = 0;
   in_tiles.destinations.apply([&](const auto&... to) { (redirect(to), ...); });
   const auto kernel = carry_out_in_tiles<Of, Held, threads>;
-  // The same for every call, of whichever thread.
-  require(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)),
-          "shared memory of a block");
-  int device = 0, processors = 0, resident = 0;
-  require(cudaGetDevice(&device), "cudaGetDevice");
-  require(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
-  require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes), "blocks of a processor");
+  static ResidentBlocks of_kernel;
+  const int resident = of_kernel(reinterpret_cast<const void*>(kernel), threads, bytes);
   if (resident == 0) return false;
-  const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors * resident));
+  const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors() * resident));
   require(launch_kernel(kernel, {blocks, threads, bytes, stream}, in_tiles, columns, work.deal, count,
                         static_cast<int>(work.blocks), tiles),
           "launch of a column function");

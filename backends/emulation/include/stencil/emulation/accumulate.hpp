@@ -21,35 +21,31 @@ namespace stencil::emulation {
 template <class Out>
 void launch_accumulation(Outputs<Out>& outputs, int ranks, int block_columns, int dropped) {
   using Plan = plan::StoreNothing;
-  checks::check<Plan>(outputs);
-  folding::require_ends(outputs.first);
-  const GridData& grid = *outputs.first.destination.grid;
-  const int rows = std::min(grid.levels + 1, 2 * folding::chunk);
-  const checks::Staging staging = cpu::accumulation_staging<Plan>(outputs);
-  if (staging == checks::Staging::whole || (staging == checks::Staging::column && rows <= grid.levels)) {
-    cpu::through_stand_ins(outputs, [&](const auto& redirected) {
-      auto all = make_outputs(redirected);
-      launch_accumulation(all, ranks, block_columns, dropped);
-    });
-    return;
-  }
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto piece = accumulating::piece_of<typename Out::expression_type>(rows, block_columns);
-  const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[piece.bytes / sizeof(std::max_align_t) + 1]);
-  std::barrier<> barrier(ranks);
-  const auto rank = [&](int me) {
-    for (std::ptrdiff_t first = 0; first < count; first += block_columns) {
-      const Member team(me, ranks, barrier, reinterpret_cast<char*>(arena.get()), dropped);
-      const int here = static_cast<int>(std::min<std::ptrdiff_t>(block_columns, count - first));
-      accumulating::accumulate_block<Plan, accumulating::ByMember>(outputs.first, team, columns, {first, here}, piece);
-      barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
-    }
+  const auto run = [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
+    folding::require_ends(those.first);
+    const GridData& grid = *those.first.destination.grid;
+    const int rows = std::min(grid.levels + 1, 2 * folding::chunk);
+    if (staging == checks::Staging::column && (rows <= grid.levels || Out::masked)) return false;
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    const auto piece = accumulating::piece_of<typename Out::expression_type>(rows, block_columns);
+    const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[piece.bytes / sizeof(std::max_align_t) + 1]);
+    std::barrier<> barrier(ranks);
+    const auto rank = [&](int me) {
+      for (std::ptrdiff_t first = 0; first < count; first += block_columns) {
+        const Member team(me, ranks, barrier, reinterpret_cast<char*>(arena.get()), dropped);
+        const int here = static_cast<int>(std::min<std::ptrdiff_t>(block_columns, count - first));
+        accumulating::accumulate_block<Plan, accumulating::ByMember>(those.first, team, columns, {first, here}, piece);
+        barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
+      }
+    };
+    std::vector<std::thread> threads;
+    for (int me = 1; me < ranks; ++me) threads.emplace_back(rank, me);
+    rank(0);
+    for (auto& t : threads) t.join();
+    return true;
   };
-  std::vector<std::thread> threads;
-  for (int me = 1; me < ranks; ++me) threads.emplace_back(rank, me);
-  rank(0);
-  for (auto& t : threads) t.join();
+  assignment::launch<Plan>(outputs, cpu::HostMemory{}, run);
 }
 
 template <class Out, class Explanation>

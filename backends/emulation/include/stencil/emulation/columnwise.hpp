@@ -36,17 +36,12 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   });
 }
 
-template <int Held, class Job, class Allocate>
-void carry_out(const Job& job, const column_functions::Demands& demands, const Lanes<Held>& shape,
-               const Allocate& allocate) {
-  using checks::Staging;
-  if (demands.staging == Staging::whole) {
-    column_functions::through_stand_ins(
-        job, allocate, [](const auto& to, const auto& from) { cpu::copy_values(to, from); },
-        [&](const auto& redirected) { carry_out_in_lanes(redirected, demands, demands.whole, shape); });
-  } else {
-    carry_out_in_lanes(job, demands, demands.whole || demands.staging == Staging::column, shape);
-  }
+template <int Held, class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const Lanes<Held>& shape) {
+  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
+    carry_out_in_lanes(here, demands, demands.whole || staging == checks::Staging::column, shape);
+    return true;
+  });
 }
 
 }  // namespace stencil::emulation

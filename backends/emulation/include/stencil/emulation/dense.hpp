@@ -39,18 +39,12 @@ class Multiplier {
 /// Levels of x that a block holds at once; of longer columns it takes pieces, as a device does whose memory is full.
 inline constexpr int most_levels_held = 64;
 
-/// Blocks of four ranks, with four rows of four columns each.
+/// Blocks of four ranks, with four rows of four columns each. `whole`: a block holds all levels of x.
 template <class Out, class Arg, class From>
-void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, int dropped) {
+void multiply_in_blocks(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m, bool whole,
+                        int dropped) {
   using T = real_of<typename Arg::value_type>;
   using Product = ProductInRegisters<T, 4, 4, 2, 2, 8, 2>;
-  const bool whole = m.columns() <= most_levels_held;
-  if (staging == checks::Staging::whole || (staging == checks::Staging::column && !whole)) {
-    return cpu::through_stand_ins(make_outputs(output), [&](const auto& redirected) {
-      multiply(redirected, arg, at, from, m, checks::Staging::none, dropped);
-    });
-  }
   const PaddedTranspose<T> padded(m);
   const DenseView<T> view{padded.values.data(), m.rows(), m.columns(), padded.pitch};
   const ColumnSet to_columns = cpu::column_set<false>(*output.destination.grid);
@@ -73,6 +67,18 @@ void multiply(const Out& output, const Arg& arg, From at, const GridData& from, 
   for (int me = 1; me < Product::members; ++me) threads.emplace_back(rank, me);
   rank(0);
   for (auto& t : threads) t.join();
+}
+
+template <class Out, class Arg, class From>
+void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+              checks::Staging staging, int dropped) {
+  const bool whole = m.columns() <= most_levels_held;
+  auto outputs = make_outputs(output);
+  assignment::launch_checked(outputs, staging, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging waits) {
+    if (waits == checks::Staging::column && !whole) return false;
+    multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
+    return true;
+  });
 }
 
 }  // namespace stencil::emulation

@@ -104,26 +104,19 @@ void explain(const Outs& outputs, const Block<Plan, RowsAtATime>& shape, const c
 
 template <class Outs, class Plan, int RowsAtATime>
 void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
-  checks::check<Plan>(outputs);
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  if (staging == checks::Staging::whole) {
-    cpu::through_stand_ins(outputs, [&](const auto&... redirected) {
-      auto all = make_outputs(redirected...);
-      launch(all, shape);
-    });
-    return;
-  }
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  const bool staged = staging == checks::Staging::column;
-  const BlockSize size = size_of(outputs, shape);
-  const std::size_t bytes = allocate<Plan, plan::Order::levels>(outputs, size.values, staged);
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  if (staged) {
-    run_blocks<Plan, true>(outputs, columns, count, bytes, shape, size.rows, size.pitch);
-  } else {
-    run_blocks<Plan, false>(outputs, columns, count, bytes, shape, size.rows, size.pitch);
-  }
+  assignment::launch<Plan>(
+      outputs, cpu::HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+        const GridData& grid = *those.first.destination.grid;
+        const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+        const bool staged = staging == checks::Staging::column;
+        const BlockSize size = size_of(those, shape);
+        const std::size_t bytes = allocate<Plan, plan::Order::levels>(those, size.values, staged);
+        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+        const auto run =
+            staged ? run_blocks<Plan, true, RowsAtATime, Outs> : run_blocks<Plan, false, RowsAtATime, Outs>;
+        run(those, columns, count, bytes, shape, size.rows, size.pitch);
+        return true;
+      });
 }
 
 /// f(columns, i) for `count` things, dealt to host threads as a device deals them.
@@ -167,11 +160,10 @@ struct Emulation : Cpu {
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
-    const auto allocate = [&](std::size_t bytes) { return scratch(bytes, policy); };
     if constexpr (requires { policy.strategy.lanes; }) {
-      emulation::carry_out(job, demands, policy.strategy, allocate);
+      emulation::carry_out(job, demands, policy.strategy);
     } else {
-      emulation::carry_out(job, demands, emulation::Lanes<>{}, allocate);
+      emulation::carry_out(job, demands, emulation::Lanes<>{});
     }
   }
   template <class Outputs, class P>

@@ -120,27 +120,22 @@ template <class Outs, int Held>
 void launch(Outs& outputs, const Lanes<Held>& shape) {
   using Of = registers::LaneTraits<Outs>;
   static_assert(Of::fits, "stencil: emulation::Lanes evaluates center and face expressions only");
-  using Plan = plan::StoreNothing;
-  checks::check<Plan>(outputs);
-  const GridData& grid = *outputs.first.destination.grid;
-  const checks::Staging staging = checks::staging<Plan>(outputs);
-  const bool whole = staging == checks::Staging::column;
-  const int lanes = std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
-  const auto deal = registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic, Held, lanes,
-                                    Of::reach, whole);
-  if (staging == checks::Staging::whole || (whole && deal.columns == 0)) {
-    cpu::through_stand_ins(outputs, [&](const auto&... redirected) {
-      auto all = make_outputs(redirected...);
-      launch(all, shape);
-    });
-    return;
-  }
-  const auto work = [&](const auto& lane) { registers::evaluate_lane(lane, outputs); };
-  if (grid.periodic) {
-    run_lanes<Held, Ends::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
-  } else {
-    run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
-  }
+  assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+        const GridData& grid = *those.first.destination.grid;
+        const bool whole = staging == checks::Staging::column;
+        const int lanes = std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
+        const auto deal = registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic, Held,
+                                          lanes, Of::reach, whole);
+        if (whole && deal.columns == 0) return false;
+        const auto work = [&](const auto& lane) { registers::evaluate_lane(lane, those); };
+        if (grid.periodic) {
+          run_lanes<Held, Ends::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+        } else {
+          run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+        }
+        return true;
+      });
 }
 
 template <class Outs, int Held, class Explanation>
@@ -153,24 +148,25 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
 
 /// Tridiagonal systems of columns with ends, solved by lanes together; a team has as many as a column needs.
 template <class Out, int Held>
-void launch_solve(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
+void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   static_assert(
       elimination::fits_lanes<typename Out::expression_type>,
       "stencil: emulation::Lanes solves systems of at most two entries on each side of the diagonal, at centers "
       "or faces");
-  checks::check<plan::StoreNothing>(outputs);
-  if (checks::staging<plan::StoreNothing>(outputs) == checks::Staging::whole) {
-    cpu::through_stand_ins(outputs, [&](const auto& redirected) { launch_solve(make_outputs(redirected), shape); });
-    return;
-  }
-  const GridData& grid = *outputs.first.destination.grid;
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto deal =
-      registers::deal(count, grid.levels, false, Held, std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
-  const auto work = [&](const auto& lane) { elimination::solve_lane(lane, outputs.first); };
-  const auto run = grid.levels % Held == 0 ? run_lanes<Held, Ends::bounded, true, decltype(work)>
-                                           : run_lanes<Held, Ends::bounded, false, decltype(work)>;
-  run(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+  assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
+        // A column is read before it is written, except for its mask.
+        if (staging == checks::Staging::column && Out::masked) return false;
+        const GridData& grid = *those.first.destination.grid;
+        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+        const auto deal = registers::deal(count, grid.levels, false, Held,
+                                          std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
+        const auto work = [&](const auto& lane) { elimination::solve_lane(lane, those.first); };
+        const auto run = grid.levels % Held == 0 ? run_lanes<Held, Ends::bounded, true, decltype(work)>
+                                                 : run_lanes<Held, Ends::bounded, false, decltype(work)>;
+        run(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+        return true;
+      });
 }
 
 /// The lanes of a column, counted in the direction of a fold.
@@ -192,32 +188,29 @@ struct LaneGroup {
 
 /// An accumulation by lanes that hold rows in registers, one column after the other.
 template <class Out, int Held>
-void launch_accumulation(const Outputs<Out>& outputs, const Lanes<Held>& shape) {
+void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   using Node = typename Out::expression_type;
   using Fold = typename Node::fold_type;
   static_assert(registers::folds<Node>,
                 "stencil: emulation::Lanes accumulates with associative operations of what registers can hold");
-  checks::check<plan::StoreNothing>(outputs);
-  folding::require_ends(outputs.first);
-  // A chunk is read before it is written, but for what the mask of another reads there.
-  const checks::Staging staging = checks::staging<plan::StoreNothing>(outputs);
-  const int levels = outputs.first.destination.grid->levels;
-  const bool at_once = Node::template rows_taken<typename Out::location>(levels) <= folding::chunk && !Out::masked;
-  if (staging == checks::Staging::whole || (staging == checks::Staging::column && !at_once)) {
-    cpu::through_stand_ins(outputs,
-                           [&](const auto& redirected) { launch_accumulation(make_outputs(redirected), shape); });
-    return;
-  }
-  const GridData& grid = *outputs.first.destination.grid;
-  const ColumnSet columns = columns_for_lanes(grid);
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const int width = folding::group_width(Node::template rows_taken<typename Out::location>(grid.levels));
-  const auto deal = registers::deal(count, width, false, 1, width, 0, true);
-  run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
-    const int member = place.first_row;
-    const LaneGroup<Fold::upward> group{Fold::upward ? member : width - 1 - member, width, place.exchange};
-    registers::accumulate(outputs.first, group, columns, place.column, place.last_column, true, place.exchange);
-  });
+  assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
+        folding::require_ends(those.first);
+        const GridData& grid = *those.first.destination.grid;
+        const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
+        // A chunk is read before it is written, but for what the mask of another reads there.
+        if (staging == checks::Staging::column && (rows > folding::chunk || Out::masked)) return false;
+        const ColumnSet columns = columns_for_lanes(grid);
+        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+        const int width = folding::group_width(rows);
+        const auto deal = registers::deal(count, width, false, 1, width, 0, true);
+        run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
+          const int member = place.first_row;
+          const LaneGroup<Fold::upward> group{Fold::upward ? member : width - 1 - member, width, place.exchange};
+          registers::accumulate(those.first, group, columns, place.column, place.last_column, true, place.exchange);
+        });
+        return true;
+      });
 }
 
 }  // namespace stencil::emulation

@@ -62,9 +62,7 @@ struct OnHost : InSpace<ExecutionSpace> {
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
     static const std::string label = "column function";
-    cpu::carry_out(
-        job, demands, [&](std::size_t bytes) { return InSpace<ExecutionSpace>::scratch(bytes, policy); },
-        ChunksOnSpace<ExecutionSpace>{space, label});
+    cpu::carry_out(job, demands, ChunksOnSpace<ExecutionSpace>{space, label});
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,

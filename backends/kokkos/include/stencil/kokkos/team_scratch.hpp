@@ -172,22 +172,15 @@ void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Pla
 
 template <class ExecutionSpace, class Outs, class Plan>
 void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& asked) {
-  checks::check<Plan>(outputs);
-  switch (checks::staging<Plan>(outputs)) {
-    case checks::Staging::none:
-      run_teams<false>(outputs, space, asked);
-      break;
-    case checks::Staging::column:
-      run_teams<true>(outputs, space, asked);
-      break;
-    case checks::Staging::whole:
-      through_stand_ins(space, outputs, static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns),
-                        [&](const auto&... redirected) {
-                          auto all = make_outputs(redirected...);
-                          run_teams<false>(all, space, asked);
-                        });
-      break;
-  }
+  assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space},
+                           [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+                             if (staging == checks::Staging::column) {
+                               run_teams<true>(those, space, asked);
+                             } else {
+                               run_teams<false>(those, space, asked);
+                             }
+                             return true;
+                           });
 }
 
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
