@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstddef>
-#include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/assign/policy.hpp>
-#include <stencil/column/column_memory.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/memory.hpp>
 #include <stencil/view.hpp>
 
 /// What a backend is: a type with static members. It says where fields live and how assignments are carried out there;
-/// how many columns a team takes, and how large tiles are, is its own affair. What it lacks of the further parts cannot
-/// be assigned on it, which a sentence says.
+/// how many columns a team takes, and how large tiles are, is its own affair. What needs a part that it lacks cannot be
+/// assigned on it, which a sentence says.
 namespace stencil {
 
 /// The parts of a backend, each of which some assignments need.
 namespace backend_parts {
 
-// What functions of a backend are asked with here: a field and an assignment of it to another.
+/// What functions of a backend are tried with: a field, and an assignment of it to another.
+namespace samples {
+
 template <class B>
 using SomeField = Leaf<double, Center, layout::LevelsContiguous, typename B::space>;
 template <class B>
@@ -28,6 +30,8 @@ struct SomeFunction {
   template <class... Arguments>
   STENCIL_FUNCTION void operator()(const Arguments&...) const {}
 };
+
+}  // namespace samples
 
 /// Memory of fields: `space`, the type of its memory; `host_accessible`, whether the host may read it;
 /// allocate<T>(count) of zeroed memory; prepare(grid), what fields need before their first assignment; copies of values
@@ -46,30 +50,22 @@ concept Memory = requires(std::size_t count, const GridData& grid, double* value
 /// Assignments of expressions: run(outputs, policy) checks them and carries them out, most easily by
 /// assignment::launch (stencil/assign/stand_in.hpp).
 template <class B>
-concept Launch = requires(SomeOutputs<B>& outputs, const Policy<>& policy) { B::run(outputs, policy); };
+concept Launch = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::run(outputs, policy); };
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
 /// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); `rows_side_by_side`,
 /// whether neighbouring threads have neighbouring rows; wait(policy), until all of it is done.
 template <class B>
-concept Columns = requires(std::size_t bytes, const GridData& grid, const Policy<>& policy, const SomeFunction& f) {
-  B::scratch(bytes, policy).get();
-  { B::column_set(grid) } -> std::convertible_to<ColumnSet>;
-  B::each_column(grid, f, policy);
-  B::each_row(grid, 1, f, policy);
-  { B::rows_side_by_side } -> std::convertible_to<bool>;
-  B::wait(policy);
-};
-
-/// Sorts of columns, see stencil/column/sorting.hpp.
-template <class B>
-concept Sorts = requires(const ColumnMemory<const double>& keys, const ColumnMemory<double>& sorted,
-                         const ColumnMemory<int>& order, ColumnShape shape, const Policy<>& policy) {
-  B::template reserve_for_sorting<double>(shape, false);
-  B::sort_columns(keys, sorted, order, shape, false, policy);
-  B::permute_columns(keys, order.read_only(), sorted, shape, policy);
-};
+concept Columns =
+    requires(std::size_t bytes, const GridData& grid, const Policy<>& policy, const samples::SomeFunction& f) {
+      B::scratch(bytes, policy).get();
+      { B::column_set(grid) } -> std::convertible_to<ColumnSet>;
+      B::each_column(grid, f, policy);
+      B::each_row(grid, 1, f, policy);
+      { B::rows_side_by_side } -> std::convertible_to<bool>;
+      B::wait(policy);
+    };
 
 }  // namespace backend_parts
 

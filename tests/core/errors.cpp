@@ -11,6 +11,12 @@
 #include <vector>
 
 using namespace stencil;
+
+static_assert(IsBackend<backend::Cpu> && backend_parts::Columns<backend::Cpu> && backend_parts::Sorts<backend::Cpu>);
+static_assert(!IsBackend<HostSpace>);
+
+static_assert(IsBackend<backend::Cpu> && backend_parts::Columns<backend::Cpu> && backend_parts::Sorts<backend::Cpu>);
+static_assert(!IsBackend<HostSpace>);
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/assign/policy.hpp>
 #include <stencil/view.hpp>
 
 namespace stencil {
@@ -42,5 +43,20 @@ struct NothingToReserve {
   template <class T>
   static void reserve_for_sorting(ColumnShape, bool) {}
 };
+
+namespace backend_parts {
+
+/// A part of a backend (stencil/backend.hpp): sorts. reserve_for_sorting<T>(shape, across) gets memory before anything
+/// is written; sort_columns(keys, sorted, order, shape, descending, policy) sorts columns, their values and the rows
+/// that these come from, either of which may be left out; permute_columns(from, order, to, shape, policy).
+template <class B>
+concept Sorts = requires(const ColumnMemory<const double>& keys, const ColumnMemory<double>& sorted,
+                         const ColumnMemory<int>& order, ColumnShape shape, const Policy<>& policy) {
+  B::template reserve_for_sorting<double>(shape, false);
+  B::sort_columns(keys, sorted, order, shape, false, policy);
+  B::permute_columns(keys, order.read_only(), sorted, shape, policy);
+};
+
+}  // namespace backend_parts
 
 }  // namespace stencil

@@ -8,7 +8,6 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/assign/check.hpp>
-#include <stencil/backend.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/error.hpp>
 #include <stencil/lifetimes.hpp>
@@ -259,7 +258,7 @@ template <class Backend, class P, class Out, class... Rest>
 void carry_out(const P& policy, const Out& out, const Rest&... rest) {
   static_assert(backend_parts::Sorts<Backend>,
                 "stencil: this backend lacks a function that sorting needs; backend_parts::Sorts lists them in "
-                "<stencil/backend.hpp>");
+                "<stencil/column/column_memory.hpp>");
   const auto outputs = make_outputs(out, rest...);
   checks::check<plan::StoreNothing>(outputs);
   using Location = typename Out::location;

@@ -19,10 +19,12 @@ bool reads_its_destination(const Pair& pair, const P& policy) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, pair.expression);
   plan::add_operands<plan::StoreNothing>(operands, policy.mask);
-  return std::any_of(operands.begin(), operands.end(), [&](const plan::Operand& operand) {
+  bool reads = false;
+  for (const plan::Operand& operand : operands) {
     const checks::Extent from = checks::extent(operand.leaf);
-    return from.begin < to.end && to.begin < from.end;
-  });
+    reads = reads || (from.begin < to.end && to.begin < from.end);
+  }
+  return reads;
 }
 
 /// The time [s] of one call of `once`: of five batches the fastest, each of as many calls as take some milliseconds and
