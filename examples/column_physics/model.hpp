@@ -25,15 +25,14 @@ inline double dryness(std::size_t column, std::size_t columns, double spread) {
   return columns > 1 ? spread * static_cast<double>(column) / static_cast<double>(columns - 1) : 0.0;
 }
 
-/// The state at the start.
+/// The state at the start, of columns from `first` on of `all`: the profiles of Stevens et al. (2005).
 template <class Backend>
-State<Backend> initial_state(const Columns& columns, double spread) {
-  const ColumnGrid grid = grid_of(columns.here());
+State<Backend> initial_state(std::size_t first, std::size_t here, std::size_t all, double spread) {
+  const ColumnGrid grid = grid_of(here);
   State<Backend> state(grid);
   state.theta_l.fill([](double z) { return z < 840 ? 289.0 : 297.5 + std::cbrt(z - 840); });
-  state.q_t.fill([&](double z, std::size_t column) {
-    return z < 840 ? 9e-3 : 1.5e-3 - dryness(columns.first() + column, columns.all(), spread);
-  });
+  state.q_t.fill(
+      [&](double z, std::size_t column) { return z < 840 ? 9e-3 : 1.5e-3 - dryness(first + column, all, spread); });
   state.u.fill(7.0);
   state.v.fill(-5.5);
   state.e.fill([](double z) { return z < 840 ? 0.4 : 1e-4; });
@@ -41,6 +40,10 @@ State<Backend> initial_state(const Columns& columns, double spread) {
   ground.fill(101780.0);
   fields(state.exner, state.rho) = columnwise(Hydrostatics{})(state.theta_l, ground);
   return state;
+}
+template <class Backend>
+State<Backend> initial_state(const Columns& columns, double spread) {
+  return initial_state<Backend>(columns.first(), columns.here(), columns.all(), spread);
 }
 
 /// The parts of a step, in their order.

@@ -85,7 +85,7 @@ inline void print_spread(const char* what, const Columns& columns, const std::ve
 /// Accepted liquid water paths of the first column in the fourth hour [g/m2].
 constexpr double least_path = 30, most_path = 70;
 
-/// The four hours of the case are over: what comes out beside what was observed.
+/// The four hours of the case are over: what comes out beside what is accepted.
 template <class Backend>
 std::vector<example::Check> check(Model<Backend>& model, const Columns& columns) {
   const int samples = steps_per_hour / steps_between_samples;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "icon.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
 #include "reference.hpp"
 
 namespace {
@@ -180,6 +184,33 @@ std::vector<Row> precipitation(const Column& c) {
 TEST_CASE("ICON's implicit solve for w is the dense solution of its equations", "[real]") {
   require_agreement(
       0, 20e3, 1e-11, [](const auto& on) { return icon::vertically_implicit_solver(on); }, vertically_implicit_solver);
+}
+TEST_CASE("ICON's implicit solve for w takes what ICON keeps in single precision so", "[real]") {
+  using layout::ColumnsContiguous;
+  const auto grid = ColumnGrid::stretched(64, 0.0, 20e3, 80.0, 9);
+  const auto on_cpu = on<backend::Cpu, ColumnsContiguous>(grid);
+  const auto single = [&](const auto& profile) {
+    CenterField<float, backend::Cpu, ColumnsContiguous> field(grid);
+    field.fill(profile);
+    return field;
+  };
+  const auto w_e = on_cpu.faces(wind_w);
+  const auto ground = on_cpu.surface(icon::w_ground), v = on_cpu.surface(icon::implicit_weight);
+  const auto exner_e = on_cpu.centers(icon::exner_explicit), rho_e = on_cpu.centers(icon::density_explicit);
+  const auto pi = single(exner), rho = single(density), th = single(theta);
+  const auto mixed = on_cpu.results<Face, Center, Center, Center>(
+      columnwise(icon::VerticallyImplicitSolver{})(w_e, ground, v, exner_e, pi, rho_e, rho, th));
+  const Values expected = icon::vertically_implicit_solver(on_cpu);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    double off = 0, largest = 0;
+    for (std::size_t k = 0; k < expected[i].size(); ++k) {
+      largest = std::max(largest, std::abs(expected[i][k]));
+      off = std::max(off, std::abs(mixed[i][k] - expected[i][k]));
+    }
+    INFO("result " << i << ": off by " << off << " of " << largest);
+    CHECK(off <= 2e-6 * largest);  // digits of float
+    CHECK(off > 1e-10 * largest);
+  }
 }
 TEST_CASE("ICON's cell diagnostics have the file's weights and a quadratic end", "[real]") {
   require_agreement(0, 20e3, 1e-11, [](const auto& on) { return icon::cell_diagnostics(on); }, cell_diagnostics);
