@@ -157,6 +157,7 @@ STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Root
 template <class Root, class Mask, class... Destinations>
 struct Job {
   static constexpr int count = static_cast<int>(sizeof...(Destinations));
+  static constexpr bool keeps_values = !std::is_same_v<Mask, NoMask>;  ///< of destinations, where nothing is written
   Root root;
   Mask mask;
   Arguments<Destinations...> destinations;

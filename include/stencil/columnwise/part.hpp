@@ -35,6 +35,7 @@ struct LevelRange {
 /// A job in the active cells of each column. All else keeps its values.
 template <class J, class Range>
 struct PartJob {
+  static constexpr bool keeps_values = true;  ///< of what is not active
   J job;
   Range range;
 };

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <type_traits>
 #include <utility>
 
 #include <stencil/assign/stand_in.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/part.hpp>
 
-/// What stand-ins for destinations need to know of jobs.
-namespace stencil {
-
-namespace column_functions {
+/// The destinations of jobs, for stand-ins.
+namespace stencil::column_functions {
 
 /// f(one, other) for the destinations of two jobs of the same type.
 template <class Root, class Mask, class... To, class F>
@@ -25,16 +22,4 @@ void each_destination(PartJob<J, Range>& one, const PartJob<J, Range>& other, co
   each_destination(one.job, other.job, f);
 }
 
-}  // namespace column_functions
-
-namespace assignment {
-
-template <class Root, class Mask, class... To>
-inline constexpr bool keeps_values<column_functions::Job<Root, Mask, To...>> = !std::is_same_v<Mask, NoMask>;
-/// What is not active comes home as it was.
-template <class J, class Range>
-inline constexpr bool keeps_values<column_functions::PartJob<J, Range>> = true;
-
-}  // namespace assignment
-
-}  // namespace stencil
+}  // namespace stencil::column_functions

@@ -24,7 +24,7 @@
 namespace stencil::backend {
 
 /// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
-struct Cpu {
+struct Cpu : cpu::SortsInMemory {
   static constexpr const char* name = "Cpu";
   using space = HostSpace;
   static constexpr bool host_accessible = true;
@@ -106,17 +106,6 @@ struct Cpu {
   template <class T>
   static void reserve_for_sorting(ColumnShape shape, bool across) {
     cpu::reserve_for_sorting<T>(shape, across);
-  }
-  /// Sorts columns, their values and the rows that these come from, either of which may be left out.
-  template <class T, class P>
-  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
-    cpu::sort_columns(keys, sorted, order, shape, descending);
-  }
-  template <class T, class P>
-  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
-    cpu::permute_columns(from, order, to, shape);
   }
   /// Counts values in bins; waits.
   template <class Task>

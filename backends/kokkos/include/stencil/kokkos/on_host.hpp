@@ -40,7 +40,7 @@ struct ChunksOnSpace {
 };
 
 template <class ExecutionSpace>
-struct OnHost : InSpace<ExecutionSpace> {
+struct OnHost : InSpace<ExecutionSpace>, cpu::SortsInMemory {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
@@ -70,16 +70,6 @@ struct OnHost : InSpace<ExecutionSpace> {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
     static const std::string label = "dense operator";
     cpu::multiply(output, arg, at, from, matrix, staging, ChunksOnSpace<ExecutionSpace>{space, label});
-  }
-  template <class T, class P>
-  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
-    cpu::sort_columns(keys, sorted, order, shape, descending);
-  }
-  template <class T, class P>
-  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
-    cpu::permute_columns(from, order, to, shape);
   }
   /// Counts values in bins; waits.
   template <class Task>
