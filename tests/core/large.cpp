@@ -30,8 +30,10 @@ bool goes_past_the_caches(const Field& to, const E& e) {
   auto node = as_node(e);
   const auto outputs =
       make_outputs(Output<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
-  const bool in_column = checks::staging<Plan>(outputs) == checks::Staging::column;
-  const cpu::Stores stores = cpu::stores_for<Plan>(outputs, in_column, 2);
+  plan::OperandList operands;
+  checks::check<Plan>(operands, outputs);
+  const bool in_column = checks::staging(operands) == checks::Staging::column;
+  const cpu::Stores stores = cpu::stores_for(operands, outputs, in_column, 2);
   return stores == cpu::Stores::streamed || stores == cpu::Stores::staged_streamed;
 }
 

@@ -20,8 +20,11 @@ TEST_CASE("Values go past the caches where there are many, unless they have just
   CenterField<double> a(grid), b(grid);
   const auto goes_past_the_caches = [&a](const auto& e) {
     const auto node = as_node(e);
-    return cpu::is_worth_streaming<plan::StoreCostly>(make_outputs(
-        Output<CenterField<double>::leaf_type, std::remove_const_t<decltype(node)>, NoMask>{a.target(), node, {}, {}}));
+    plan::OperandList operands;
+    checks::check<plan::StoreCostly>(
+        operands, make_outputs(Output<CenterField<double>::leaf_type, std::remove_const_t<decltype(node)>, NoMask>{
+                      a.target(), node, {}, {}}));
+    return cpu::is_worth_streaming(operands);
   };
   CHECK(goes_past_the_caches(b + 1.0));
   CHECK_FALSE(goes_past_the_caches(a + b));
