@@ -129,4 +129,7 @@ TEST_CASE("Tracers go from layers that moved to others in one remap, and keep th
   }
   set_heights(moved, heights(Face{}) + 0.1 + 0.0 * eta);
   CHECK_THROWS_MATCHES(check_ends(moved, target), GridError, MessageMatches(ContainsSubstring("column 0")));
+  const auto ring = ColumnGrid::periodic(4, 0.0, 100.0, columns);
+  CHECK_NOTHROW(check_ends(ring, ColumnGrid::periodic(5, 0.0, 100.0, columns)));
+  CHECK_THROWS_AS(check_ends(ring, ColumnGrid::periodic(4, 0.0, 200.0, columns)), GridError);
 }

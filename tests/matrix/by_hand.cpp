@@ -21,6 +21,9 @@ static_assert(rows_add_as_bands());
 constexpr bool identity_stands_beside_any_row() {
   constexpr auto row = IdentityRow{} - 2 * BandRow<float, -2, 2>{{1, 2, 3}};
   static_assert(std::is_same_v<decltype(row), const BandRow<float, -2, 2>>);
+  // The one reciprocal of a division is of the entries' precision.
+  static_assert((BandRow<double, -2, 2>{{3, 0, 6}} / 3.0F).entry[2] == 2);
+  static_assert((BandRow<double, -2, 2>{{1, 0, 3}} / 3.0F).entry[0] == 1.0 / 3);
   return row.at<-2>() == -2 && row.at<0>() == -3 && row.at<2>() == -6;
 }
 static_assert(identity_stands_beside_any_row());

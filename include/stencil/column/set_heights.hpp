@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <stencil/assign/assign.hpp>
@@ -178,6 +179,7 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
 template <class Backend>
 void copy_heights_to_host(const ColumnGrid& grid) {
   const GridData& data = grid.data();
+  if (!data.changing) return;  // the host has them
   const ColumnSet columns = Backend::column_set(data);
   const MetricView<double>& from = columns.metric_double;
   if (from.face.z == data.metric.z_face.data()) return;
@@ -228,12 +230,15 @@ void check_heights(const ColumnGrid& grid) {
 /// of its depth. For grids whose heights change, of which remap() does not look at the ends. Waits for the backend.
 template <class Backend = backend::Cpu>
 void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
-  const auto end_of = [](const ColumnGrid& grid, int face) {
-    SurfaceField<double, Backend> end(grid);
-    end = at_level(heights(Face{}), face);
-    return end.to_host();
+  const auto ends_of = [](const ColumnGrid& grid) {
+    SurfaceField<double, Backend> low(grid), high(grid);
+    low = at_level(heights(Face{}), 0);
+    high = at_level(heights(Face{}), -1);
+    if (grid.periodic()) high = low + column_sum(spacing(Center{}));  // its top face is the one at the bottom
+    return std::pair(low.to_host(), high.to_host());
   };
-  const auto low = end_of(from, 0), high = end_of(from, -1), new_low = end_of(to, 0), new_high = end_of(to, -1);
+  const auto [low, high] = ends_of(from);
+  const auto [new_low, new_high] = ends_of(to);
   for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
     const double least = 1e-12 * (high[c] - low[c]);
     if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;

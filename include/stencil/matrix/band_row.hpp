@@ -169,10 +169,11 @@ template <class S, class T, int Low, int High>
   requires bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
   const auto divisor = bands::scale<T>(s);
-  BandRow<decltype(a.entry[0] / divisor), Low, High> r{};
+  using Entry = decltype(a.entry[0] / divisor);
+  BandRow<Entry, Low, High> r{};
   using Divisor = std::remove_const_t<decltype(divisor)>;
   if constexpr (r.size > 1 && bands::is_real<Divisor>) {  // one division for all
-    const auto inverse = Divisor(1) / divisor;
+    const auto inverse = Entry(1) / divisor;
     for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] * inverse;
   } else {
     for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;

@@ -159,13 +159,9 @@ bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, 
 /// warp otherwise.
 template <class Out>
 inline constexpr bool accumulates_in_functions =
-    across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type>;
-template <class Out>
-bool accumulates_in_functions_on(const GridData& grid) {
-  using Node = typename Out::expression_type;
-  return accumulates_in_functions<Out> && grid.levels > 16 && takes_folds(grid) &&
-         groups_as_functions<typename Node::fold_type>(rows_at<typename Node::source>(grid.levels));
-}
+    across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
+    !narrows_in_functions<typename Out::expression_type>;
+inline bool accumulates_in_functions_on(const GridData& grid) { return grid.levels > 16 && takes_folds(grid); }
 
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
@@ -181,6 +177,11 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
       outputs, stream,
       [&](const Outputs<Out>& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
         folding::require_ends(those.first);
+        if constexpr (accumulates_in_functions<Out>) {
+          if (accumulates_in_functions_on(*those.first.destination.grid) &&
+              carry_out_folds(those, columns, count, staging == checks::Staging::column, stream))
+            return true;
+        }
         if constexpr (in_lanes) {
           if (lanes_take<Node>(Node::template rows_taken<typename Out::location>(columns.levels)))
             return accumulate_in_lanes(those, columns, count, staging, stream);
@@ -197,7 +198,7 @@ template <class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
-  if (accumulates_in_functions_on<Out>(*outputs.first.destination.grid)) {
+  if (accumulates_in_functions<Out> && accumulates_in_functions_on(*outputs.first.destination.grid)) {
     x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
     return;
   }

@@ -129,14 +129,31 @@ struct ReadsWide<Leaf<T, Where, Layout, Space>> {
   static constexpr bool value = sizeof(T) > 4;
 };
 
-/// Whether a fold may be carried out by the lanes of column functions, whose eight rows must have registers for states.
+/// Whether a field of float32 stands in an expression with a grid quantity in float64, which the lanes of column
+/// functions would round to float32.
+template <class N>
+struct ReadsFloat32 {
+  static constexpr bool value = any_child<ReadsFloat32, N>;
+};
+template <class T, class Where, class Layout, class Space>
+struct ReadsFloat32<Leaf<T, Where, Layout, Space>> {
+  static constexpr bool value = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
+};
+template <class N>
+struct ReadsDoubleMetric {
+  static constexpr bool value = any_child<ReadsDoubleMetric, N>;
+};
+template <class Where, MetricKind Kind>
+struct ReadsDoubleMetric<MetricLeaf<double, Where, Kind>> {
+  static constexpr bool value = true;
+};
+template <class N>
+inline constexpr bool narrows_in_functions = ReadsFloat32<N>::value && ReadsDoubleMetric<N>::value;
+
+/// Whether a fold may be carried out by the lanes of column functions: one upward, whose groups of rows are the same
+/// there, of states that eight rows of a lane have registers for.
 template <class Fold>
-inline constexpr bool folds_in_functions = !Fold::in_order && sizeof(typename Fold::state) <= 8;
-/// Whether the groups of rows (algorithm/order.hpp), which begin at the lowest row there, are the same.
-template <class Fold>
-constexpr bool groups_as_functions(int rows) {
-  return Fold::upward || rows % folding::rows_of_lane == 0;
-}
+inline constexpr bool folds_in_functions = !Fold::in_order && Fold::upward && sizeof(typename Fold::state) <= 8;
 /// Whether it is faster there: where rows need their neighbours, which these lanes exchange, and in float32.
 template <class N>
 struct ReducesInFunctions {
@@ -144,8 +161,17 @@ struct ReducesInFunctions {
 };
 template <class Fold, class E, class Init>
 struct ReducesInFunctions<ColumnReduction<Fold, E, Init>> {
-  static constexpr bool value =
-      Fold::upward && folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
+  static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
+};
+
+/// Whether it has one that lanes of column functions would group otherwise, or have no registers for.
+template <class N>
+struct ReducesOtherwise {
+  static constexpr bool value = any_child<ReducesOtherwise, N>;
+};
+template <class Fold, class E, class Init>
+struct ReducesOtherwise<ColumnReduction<Fold, E, Init>> {
+  static constexpr bool value = !folds_in_functions<Fold> || ReducesOtherwise<Init>::value;
 };
 
 /// Whether an expression has a reduction that lanes of a warp can share to advantage. Where columns are neighbours in
@@ -189,7 +215,10 @@ inline constexpr bool reduces_in_functions = false;
 template <class... O>
 inline constexpr bool reduces_in_functions<Outputs<O...>> =
     (ReducesInFunctions<typename O::expression_type>::value && ...) &&
+    !(ReducesOtherwise<typename O::expression_type>::value || ...) &&
+    !(narrows_in_functions<typename O::expression_type> || ...) &&
     !(plan::HasAcross<typename O::expression_type>::value || ...);
+
 inline constexpr int threads_along_columns = WarpExchange::most_threads;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
