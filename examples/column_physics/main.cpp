@@ -93,6 +93,7 @@ int code_of(const std::exception& error) {
 /// Ends the program after an error, without the exit handler of HDF5: after a full disk that crashes.
 [[noreturn]] void end(int code, const std::string& sentence) {
   std::fprintf(stderr, "column_physics: %s\n", sentence.c_str());
+  std::fflush(stdout);
   std::_Exit(code);
 }
 

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "common/between.hpp"
@@ -50,10 +52,14 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
     throw example::UserError(std::string(error.what()) + "; --help lists the options");
   }
   const auto place = [](const std::string& file) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+    std::error_code unknown;
+    const auto found = std::filesystem::weakly_canonical(std::filesystem::absolute(file, unknown), unknown);
+    return unknown ? std::filesystem::path(file) : found;
   };
-  if (!options.picture.empty() && !options.save.empty() && place(options.picture) == place(options.save))
-    throw example::UserError("--picture and --save are one file, " + options.save + "; give two");
+  for (const std::string& state : {options.save, options.go_on}) {
+    if (!options.picture.empty() && !state.empty() && place(options.picture) == place(state))
+      throw example::UserError("--picture would replace the state in " + state + "; give another file");
+  }
   options.on_cuda = backend == "cuda";
   return options;
 }

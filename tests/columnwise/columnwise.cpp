@@ -20,7 +20,30 @@ void require_bits(const Case& c, const P& how) {
   }
 }
 
+/// An operator of an operator of what the grid knows.
+struct DepthOfDepths {
+  template <class X>
+  auto operator()(const X& x) const {
+    const auto depth = InterpolateC2F(bottom(SetValue(3.0)), top(SetValue(5.0)))(spacing(Center{}));
+    return results(InterpolateF2C()(depth) * x, DivergenceF2C()(depth * depth) * x);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("Operators of operators of spacings have their end rows inside a column function", "[columnwise]") {
+  for (const int levels : {1, 2, 3, 40}) {
+    const auto grid = ColumnGrid::stretched(levels, 0.0, 2.0, 1.3 / levels, 5);
+    CenterField<double> x(grid), mean(grid), divergence(grid), expected(grid);
+    x.fill([](double z) { return 1 + z; });
+    fields(mean, divergence) = columnwise(DepthOfDepths{})(x);
+    const auto depth = InterpolateC2F(bottom(SetValue(3.0)), top(SetValue(5.0)))(spacing(Center{}));
+    expected = InterpolateF2C()(depth) * x;
+    CHECK(mean.to_host() == expected.to_host());
+    expected = DivergenceF2C()(depth * depth) * x;
+    CHECK(divergence.to_host() == expected.to_host());
+  }
+}
 
 TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguous", "[columnwise]") {
   each_case({1, 2, 3, 4, 5, 7, 8, 9, 33}, {1, 5, 37},

@@ -55,6 +55,9 @@ struct MakeApplied {
   }
 };
 
+/// For ?: between two formulas, which looks for a conversion of both to a pointer: it finds a sentence.
+struct NoChoice;
+
 /// Such a value. A variable that is given another value has rows in memory from then on.
 template <class Lane, class Make, class... Operands>
 struct Deferred {
@@ -74,12 +77,24 @@ struct Deferred {
   bool is_given = false;
 
   Deferred(const Make& m, const Arguments<Operands...>& o, typename Lane::handle l) : make(m), operands(o), lane(l) {}
+  Deferred(const Deferred&) = default;
+  // Not by members: a function of the user's may have captured something.
+  Deferred& operator=(const Deferred& x) { return give(x); }
   template <class X>
-    requires(std::is_convertible_v<const X&, Value> && !std::is_same_v<X, Deferred>)
+    requires std::is_convertible_v<const X&, Value>
   Deferred& operator=(const X& x) {
-    given = static_cast<Value>(x).rows;
+    return give(x);
+  }
+  Deferred& give(const Value& x) {
+    given = x.rows;
     is_given = true;
     return *this;
+  }
+  operator const NoChoice*() const {  // NOLINT(google-explicit-constructor): so that ?: considers it
+    static_assert(!std::is_same_v<Make, Make>,
+                  "stencil: of two matrices, or two values inside jacobian or newton, choose by a variable and not by "
+                  "?:, as in auto a = x; if (flag) a = y;");
+    return nullptr;
   }
   operator Value() const { return lane->settled(*this); }  // NOLINT(google-explicit-constructor): the same value
 };
@@ -177,24 +192,13 @@ constexpr plan::Range rows_read_around() {
     return {0, 0};
   }
 }
-/// Whether a formula reads rows of column values.
-template <class N>
-inline constexpr bool reads_strips = false;
-template <class Where, class T>
-inline constexpr bool reads_strips<column_functions::Stand<Where, T>> = true;
-template <class F, class... Nodes>
-inline constexpr bool reads_strips<Broadcasted<F, Nodes...>> = (reads_strips<Nodes> || ...);
-template <class Op, class... Nodes>
-inline constexpr bool reads_strips<StencilBroadcasted<Op, Nodes...>> = (reads_strips<Nodes> || ...);
 
-/// Operators' arguments are held, so that only their own formulas count for which rows are near an end, except those
-/// that are formulas themselves.
+/// What has no children lies in memory; the end formulas of all else count for which rows are near an end.
 struct HeldInStrips {
   template <class N, int I>
   static constexpr bool stores = [] {
     if constexpr (is_operator_node<N>) {
-      using Argument = typename N::template argument_type<I>;
-      return is_childless<Argument> || !reads_strips<Argument>;
+      return is_childless<typename N::template argument_type<I>>;
     } else {
       return false;
     }
@@ -211,6 +215,9 @@ RowRange inside_rows(const ColumnSet& columns) {
   return {bottom, rows_at<typename Node::location>(columns.levels) - top};
 }
 
+/// Above this cost (plan/cost.hpp) a formula is computed once, into rows in memory.
+inline constexpr int most_cost_of_formula = 64;
+
 /// Whether a formula is worth more than rows in memory: what it gives is several vectors of numbers, and it is cheap
 /// enough to be computed where it is read, more than once perhaps.
 template <int W, class Node>
@@ -218,7 +225,9 @@ constexpr bool defers() {
   using T = typename Node::value_type;
   using Where = typename Node::location;
   if constexpr (is_split<T, W> && (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
-    return plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) <= 64;
+    // What is costly by itself is computed once, however often it is read.
+    if (!is_operator_node<Node> && Node::cost > plan::StoreCostly::tile_cost) return false;
+    return plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) <= most_cost_of_formula;
   } else {
     return false;
   }
