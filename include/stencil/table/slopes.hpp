@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <stencil/config.hpp>
+
 /// Slopes of a cubic spline at its points.
 namespace stencil::tables {
 
