@@ -126,10 +126,10 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 template <int Held, class Job>
 bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+  if (columns.periodic) return false;  // without the walk over the fields
   const auto strides = column_functions::common_strides<Held>(job);
-  return !columns.periodic && strides.found &&
-         carry_out_in_teams<Held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1, warp_size, stream,
-                                                             strides);
+  return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1,
+                                                                              warp_size, stream, strides);
 }
 
 /// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
