@@ -55,3 +55,6 @@ TEST_CASE("Along columns CUDA gives the bits of the CPU backend, levels contiguo
 TEST_CASE("Along columns CUDA gives the bits of the CPU backend, columns contiguous", "[cuda][column]") {
   require_bits_of_the_cpu<stencil::layout::ColumnsContiguous, float>();
 }
+TEST_CASE("Along columns CUDA gives the bits of the CPU backend, float32 with levels contiguous", "[cuda][column]") {
+  require_bits_of_the_cpu<stencil::layout::LevelsContiguous, float>();
+}
