@@ -19,6 +19,13 @@ struct Sums {
   }
 };
 
+/// Single levels of what is given, beside neighbours.
+struct FromEnds {
+  STENCIL_FUNCTION auto operator()(auto q, auto f) const {
+    return results(above(q) - q + at_level(q, 0) * at_level(f, -1));
+  }
+};
+
 /// Look-up tables, and heights between levels. Lines: at centers; Grid: of two dimensions.
 template <class Lines, class Grid>
 struct LookUps {
@@ -198,7 +205,7 @@ Values<T> by_rings(const Case& c, const P& how) {
 
 /// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
 /// than one that holds it.
-inline std::size_t first_solved(const Case& c) { return c.kind == Kind::ring ? 15 : 30; }
+inline std::size_t first_solved(const Case& c) { return c.kind == Kind::ring ? 17 : 32; }
 /// The columns that a masked case leaves as they are.
 inline bool is_left(const Case& c, std::size_t column) { return c.masked && column % 3 == 1; }
 inline constexpr double left = -7;
@@ -243,6 +250,10 @@ Values<T> by_operations(const Case& c, const P& how) {
          columnwise(Sums{})(s.a, s.f), how);
   for (const auto& field : surface) keep(field);
   keep(c1);
+  c2 = s.a;
+  assign(c1, columnwise(FromEnds{})(s.a, s.f), how);
+  assign(c2, columnwise(FromEnds{})(c2, s.f), how);
+  keep(c1, c2);
   clear(surface[0], surface[1], surface[2], c1, c2);
   const TablePoints points;
   const auto lines = points.lines<T, Backend>();

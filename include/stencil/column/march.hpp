@@ -138,13 +138,19 @@ struct SameLevel {
 /// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
 /// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
 /// `otherwise`, a NaN unless given.
-template <column_functions::IsColumnValue X, column_functions::IsColumnValue Level>
+template <Operand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   static_assert(std::is_same_v<typename Level::location, Surface> && std::is_integral_v<typename Level::value_type>,
                 "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
-  const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
-  return first_value_where(is_it, x, from_bottom, otherwise);
+  const auto& lane = column_functions::lane_of(which);
+  if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
+    return lane.at_level_of_column(x, which, otherwise);
+  } else {
+    const auto is_it =
+        broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
+    return first_value_where(is_it, x, from_bottom, otherwise);
+  }
 }
 
 }  // namespace stencil

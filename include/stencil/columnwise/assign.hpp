@@ -79,6 +79,7 @@ auto job_of(const Outputs<O...>& outputs) {
 struct Demands {
   int reach = 0;             ///< rows around a row that its values depend on
   bool whole = false;        ///< an operation needs a whole column
+  bool only_levels = false;  ///< it is at_level of fields, which a lane may read from memory
   bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
   bool loops = false;        ///< a loop ends when all columns are done
@@ -123,7 +124,10 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  return {reach.rows(), trace.reads_columns, top_face || trace.has_top_face, trace.goes_around, trace.loops};
+  // A loop may ask for levels of what its first pass has computed.
+  const bool only_levels = trace.reads_levels && !trace.reads_columns && !trace.loops;
+  return {reach.rows(), trace.reads_columns || trace.reads_levels, only_levels, top_face || trace.has_top_face,
+          trace.goes_around, trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

@@ -14,6 +14,15 @@
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
 namespace stencil::column_functions {
 
+/// A lane's rows, and of a field with levels contiguous where its column begins, for what is asked of other rows.
+template <class T, int Held>
+struct RowsOfField : RowValues<T, 0, Held> {
+  const T* column = nullptr;
+
+  constexpr RowsOfField() = default;
+  STENCIL_FUNCTION constexpr RowsOfField(const RowValues<T, 0, Held>& rows) : RowValues<T, 0, Held>(rows) {}
+};
+
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
 struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
@@ -22,8 +31,10 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr bool shares_columns = true;  ///< with other lanes
   static constexpr bool may_be_ring =
       ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
+  static constexpr bool knows_fields = ends == Ends::bounded;  ///< and reads single levels of them from memory
   template <class Where, class T>
-  using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>, RowValues<T, 0, Held>>;
+  using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>,
+                                  std::conditional_t<knows_fields, RowsOfField<T, Held>, RowValues<T, 0, Held>>>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
   using handle = RegisterLane;
   STENCIL_FUNCTION static constexpr const RegisterLane& of(const RegisterLane& lane) { return lane; }
@@ -99,11 +110,35 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
     const int row = this->row_of_level(level, rows_at<Where>(levels()));
+    const T* field = nullptr;
+    if constexpr (knows_fields) field = value.rows.column;
+    T there;
+    if (field != nullptr) {
+      there = field[row];
+    } else {
+      T own = value.rows[0];
+      unrolled<Held>([&](int i) {
+        if (i == row % Held) own = value.rows[i];
+      });
+      there = exchange->from_lane(own, row / Held - number);
+    }
+    return Value<Surface, T>{{there}, *this};
+  }
+
+  /// The value at a level that differs from column to column, by every member; `otherwise` where there is no such one.
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  STENCIL_FUNCTION auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level,
+                                           double otherwise) const {
+    const int count = rows_of_column<Where>();
+    const bool exists = level.rows.value >= 0 && level.rows.value < count;
+    const int row = exists ? static_cast<int>(level.rows.value) : 0;
     T own = value.rows[0];
     unrolled<Held>([&](int i) {
       if (i == row % Held) own = value.rows[i];
     });
-    return Value<Surface, T>{{exchange->from_lane(own, row / Held - number)}, *this};
+    const T there = exchange->from_lane(own, row / Held - number);
+    return Value<Surface, T>{{exists ? there : static_cast<T>(otherwise)}, *this};
   }
 
   /// Whether a condition per column holds in all of the team, by every member.
@@ -142,6 +177,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       if constexpr (has_tiles<Exchange>) {
         load_rows<Held>(exchange->rows_in_tile(leaf.data) + first_row, value.rows.value, true);
       } else if constexpr (Layout::levels_contiguous) {
+        if constexpr (knows_fields) value.rows.column = from;
         straight = reads_straight(step);
         const T* first = from + first_row;
         if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));

@@ -17,6 +17,7 @@ struct Reach {
   int low = 0;
   int high = 0;
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
+  bool is_field = false;          ///< as it was loaded
   constexpr void add(const Reach& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
@@ -34,6 +35,7 @@ struct Trace {
   static constexpr const Trace& of(handle trace) { return *trace; }
 
   mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
+  mutable bool reads_levels = false;     ///< at_level asks for a level of a field
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool loops = false;            ///< some loop ends when all columns are done
@@ -45,7 +47,7 @@ struct Trace {
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
-    return made<Where, std::remove_const_t<T>>({});
+    return made<Where, std::remove_const_t<T>>({0, 0, {}, true});
   }
 
   template <class Function, class... Nodes>
@@ -78,7 +80,7 @@ struct Trace {
   }
   template <class Where, class T>
   constexpr auto at_level(const ColumnValue<Trace, Where, T>& value, int level) const {
-    reads_columns = true;
+    (value.rows.is_field ? reads_levels : reads_columns) = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     lowest_level = level < lowest_level ? level : lowest_level;
     highest_level = level > highest_level ? level : highest_level;

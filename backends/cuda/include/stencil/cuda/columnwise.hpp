@@ -157,7 +157,7 @@ inline constexpr int most_rows_of_warp = 4 * warp_size;
 /// Rows of a lane for a job on such columns, unless they do not fit.
 template <class Of>
 constexpr int rows_in_lane(int levels, bool periodic, const column_functions::Demands& demands) {
-  if (Of::held_whole == Of::held || !demands.whole || periodic) return Of::held;
+  if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
   const bool better = busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
@@ -193,7 +193,9 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
     }
   }
   if constexpr (Of::levels_contiguous && !Rings) {
-    if (carry_out_in_warps<Of::held>(job, columns, count, demands, whole, stream)) return true;
+    // Lanes of a warp read single levels from memory, so columns may be cut, unless another team could write there.
+    const bool held_whole = whole && (!demands.only_levels || demands.staging != checks::Staging::none);
+    if (carry_out_in_warps<Of::held>(job, columns, count, demands, held_whole, stream)) return true;
   }
   if constexpr (Of::has_tiles && !Rings) {
     if (carry_out_with_tiles<Of::held>(job, columns, count, demands, stream)) return true;
