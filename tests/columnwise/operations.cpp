@@ -758,3 +758,20 @@ TEST_CASE("A system of blocks inside a column function is that of an assignment"
     }
   }
 }
+
+TEST_CASE("Operations on columns of grid quantities alone are results, and stand inside formulas", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 2);
+  CenterField<float> q(grid), scaled(grid);
+  SurfaceField<float> deep(grid), high(grid), both(grid);
+  q.fill([](double z) { return z; });
+  const auto depths = columnwise([](auto x) {
+    const auto second = at_level(heights(Center{}), 1);
+    const auto depth = column_sum(spacing(Center{}));
+    return results(0.5 * depth, second, at_level(x, 0) * (second + 1.0), x * (2.0 * depth));
+  });
+  fields(deep, high, both, scaled) = depths(q);
+  CHECK(deep(1) == 4);
+  CHECK(high(1) == 1.5F);
+  CHECK(both(1) == 1.25F);
+  CHECK(scaled(3, 1) == 3.5F * 16);
+}

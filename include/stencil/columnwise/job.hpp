@@ -121,7 +121,8 @@ STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {
 template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   return with_values(lane, node.arguments, [&](const auto&... values) {
-    return as_results(call<Lane>(node.function, as_argument(lane, values)...));
+    const auto all = as_results(call<Lane>(node.function, as_argument(lane, values)...));
+    return all.values.apply([&](const auto&... value) { return results(as_result(lane, value)...); });
   });
 }
 template <class Lane, class N>

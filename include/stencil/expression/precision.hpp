@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/arguments.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/scalar.hpp>
 #include <stencil/view.hpp>
@@ -86,15 +87,56 @@ STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
   }
 }
 
-/// A node as it stands beside values of a lane: an operation on a column of grid quantities is carried out too.
+/// Whether a node is, or has in it, an operation on columns of grid quantities.
+template <class N>
+struct HasColumnOperation {
+  static constexpr bool value = [] {
+    if constexpr (IsColumnValue<N>) {
+      return false;
+    } else if constexpr (requires { typename N::stencil_column_operation; }) {
+      return true;
+    } else {
+      return any_child<HasColumnOperation, N>;
+    }
+  }();
+};
+
+template <bool Float32, class Lane, class N>
+STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node);
+
+template <bool Float32, class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
+  return node.arguments.apply([&](const auto&... of) {
+    return lane.pointwise(node.function, beside_values<Float32>(lane, of)...);
+  });
+}
+template <bool Float32, class Lane, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
+  return node.arguments.apply(
+      [&](const auto&... of) { return lane.apply(node.op, beside_values<Float32>(lane, of)...); });
+}
+
+/// A node as it stands beside values of a lane: operations on columns of grid quantities are carried out too.
 template <bool Float32, class Lane, class N>
 STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return (node);
   } else if constexpr (requires { typename N::stencil_column_operation; }) {
     return node.template carried_out<Float32>(lane);
+  } else if constexpr (HasColumnOperation<N>::value) {
+    return carried_out_inside<Float32>(lane, node);
   } else {
     return in_float32<Float32>(node);
+  }
+}
+
+/// A result of a column function: of grid quantities alone its operations on columns are carried out now.
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr decltype(auto) as_result(const Lane& lane, const N& node) {
+  if constexpr (HasColumnOperation<N>::value) {
+    return beside_values<false>(lane, node);
+  } else {
+    return (node);
   }
 }
 
