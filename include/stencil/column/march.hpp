@@ -45,6 +45,7 @@ struct UserStep {
   F step;
 
   static constexpr const char* name = "march";
+  static constexpr bool is_of_user = true;
   static constexpr int replaces = -1;
   template <class...>
   static constexpr bool wide = false;

@@ -80,6 +80,7 @@ struct Demands {
   int reach = 0;             ///< rows around a row that its values depend on
   bool whole = false;        ///< an operation needs a whole column
   bool only_levels = false;  ///< it is at_level of fields, which a lane may read from memory
+  bool in_turns = false;     ///< an operation goes from level to level, the lanes of a column one after the other
   bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
   bool loops = false;        ///< a loop ends when all columns are done
@@ -126,8 +127,8 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   }
   // A loop may ask for levels of what its first pass has computed.
   const bool only_levels = trace.reads_levels && !trace.reads_columns && !trace.loops;
-  return {reach.rows(), trace.reads_columns || trace.reads_levels, only_levels, top_face || trace.has_top_face,
-          trace.goes_around, trace.loops};
+  return {reach.rows(), trace.reads_columns || trace.reads_levels, only_levels, trace.marches,
+          top_face || trace.has_top_face, trace.goes_around, trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

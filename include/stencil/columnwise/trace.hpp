@@ -36,6 +36,7 @@ struct Trace {
 
   mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
   mutable bool reads_levels = false;     ///< at_level asks for a level of a field
+  mutable bool marches = false;          ///< some operation has the user's step from level to level
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool loops = false;            ///< some loop ends when all columns are done
@@ -109,6 +110,7 @@ struct Trace {
     reads_columns = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     if constexpr (requires { Step::goes_around; }) goes_around = true;
+    if constexpr (requires { Step::is_of_user; }) marches = true;
     if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>)
       begins = Step::name;
     Reach reach;

@@ -93,10 +93,10 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool many_results = widest > 4 && count >= 4;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
-  /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. Values of
-  /// float64, and many, take their registers only where warps are filled much better.
+  /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
+  /// compiled for up to eight results, and taken where the compiler finds registers for them.
   static constexpr bool is_small = widest <= 4 && count < 4;
-  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count < 4 && (is_small || levels_contiguous);
+  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8 && (is_small || levels_contiguous);
   static constexpr int held_whole = may_hold_more ? 8 : held;
   static constexpr double worth = is_small ? 0.8 : 1.3;
   /// Of a column that a block holds whole.
@@ -151,7 +151,7 @@ constexpr double busy_lanes(int rows, int held) {
   return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);
 }
 
-/// Longer columns are left to blocks, although a warp with eight rows in a lane would hold them.
+/// Longer columns are left to blocks, although a warp with eight rows would hold them.
 inline constexpr int most_rows_of_warp = 4 * warp_size;
 
 /// Rows of a lane for a job on such columns, unless they do not fit.
@@ -160,8 +160,12 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
-  const bool better = busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
-  return better && rows <= most_rows_of_warp ? Of::held_whole : Of::held;
+  // Turns take longer than lanes without rows, and so do blocks where results are many.
+  const bool few_lanes = demands.in_turns || (Of::count >= 4 && rows > warp_size * Of::held);
+  if (few_lanes) return rows <= warp_size * Of::held_whole ? Of::held_whole : Of::held;
+  const bool better = Of::count < 4 && rows <= most_rows_of_warp &&
+                      busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
+  return better ? Of::held_whole : Of::held;
 }
 
 /// Whether the compiler found registers for all that the lanes of a warp hold.
