@@ -149,8 +149,8 @@ struct Cpu : cpu::SortsInMemory {
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cpu::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P&, Explanation& x) {
     cpu::describe_columns(job, demands, x);
   }
   template <class Outputs, class P, class Explanation>

@@ -114,9 +114,9 @@ struct Cuda : NothingToReserve {
     constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
     cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-    cuda::describe_columns(job, demands, x);
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P&, Explanation& x) {
+    cuda::describe_columns<cuda::asked_rows<std::remove_cvref_t<decltype(P::strategy)>>>(job, demands, x);
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
