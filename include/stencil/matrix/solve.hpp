@@ -15,6 +15,7 @@ namespace stencil {
 template <class Matrix, class Right>
 struct Solve {
   struct stencil_node {};
+  struct stencil_solve {};
   struct stencil_column_node {};
   using matrix_type = Matrix;
   using right_type = Right;
@@ -52,14 +53,9 @@ struct Solve {
   }
 };
 
-/// The trait behind is_solve.
-template <class N>
-struct IsSolve : std::false_type {};
-template <class Matrix, class Right>
-struct IsSolve<Solve<Matrix, Right>> : std::true_type {};
 /// Whether a node is made by solve().
 template <class N>
-inline constexpr bool is_solve = IsSolve<N>::value;
+inline constexpr bool is_solve = requires { typename N::stencil_solve; };
 
 /// x = solve(A, rhs): the x with A x = rhs in every column. A: a square matrix expression at centers or faces, such as
 /// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. The matrix, the right side

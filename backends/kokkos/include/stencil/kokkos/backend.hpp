@@ -38,7 +38,7 @@ namespace backend {
 /// Fields in the memory of a Kokkos execution space, evaluated there. Kokkos::initialize() comes before the first
 /// field.
 template <class ExecutionSpace = ::Kokkos::DefaultExecutionSpace>
-struct Kokkos : NothingToReserve, kokkos::Work<ExecutionSpace>::type {
+struct Kokkos : kokkos::Work<ExecutionSpace>::type {
   static_assert(::Kokkos::is_execution_space<ExecutionSpace>::value,
                 "stencil: backend::Kokkos takes an execution space, for example Kokkos::DefaultExecutionSpace");
   static constexpr const char* name = "Kokkos";
