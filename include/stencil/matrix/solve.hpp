@@ -4,6 +4,7 @@
 #include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/output.hpp>
 #include <stencil/columnwise/solve.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
@@ -33,11 +34,7 @@ struct Solve {
   static constexpr const char* name = "solve";
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    if constexpr (I == 0) {
-      return node.matrix;
-    } else {
-      return node.right;
-    }
+    return child_of_two<I>(node.matrix, node.right);
   }
   template <class A, class B>
   constexpr Solve<A, B> rebuilt(const A& rows, const B& right_side) const {

@@ -213,16 +213,22 @@ inline constexpr int rows_for_folds = 8;
 inline constexpr int most_rows_for_folds = 128;
 inline bool takes_folds(const GridData& grid) { return !grid.periodic && grid.levels <= most_rows_for_folds; }
 
-/// Reductions and running values by the lanes of column functions, where these are faster than lanes that fold alone.
+/// Whether lanes of warps, for levels contiguous, know where the fields of a fold lie.
+template <class Job>
+bool folds_in_warps(const Job& job) {
+  return !JobShape<Job, rows_for_folds>::levels_contiguous ||
+         column_functions::common_strides<rows_for_folds>(job).found;
+}
+
+/// Reductions and running values by the lanes of column functions, on grids that takes_folds() names, where these are
+/// faster than lanes that fold alone. False, and nothing is done, where results must wait or fields lie unlike.
 template <class Outs>
 bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                      cudaStream_t stream) {
-  const GridData& grid = *outputs.first.destination.grid;
-  if (!takes_folds(grid)) return false;
   const auto job = column_functions::job_of(outputs);
   using Shape = JobShape<std::remove_const_t<decltype(job)>, rows_for_folds>;
   using Slots = typename Shape::slots;
-  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, grid);
+  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
   if constexpr (Shape::levels_contiguous) {
     return !in_column && carry_out_in_warps<rows_for_folds>(job, columns, count, demands, true, stream);
   } else {
