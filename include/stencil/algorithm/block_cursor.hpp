@@ -110,13 +110,7 @@ struct BlockCursor {
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    using Value = std::remove_cvref_t<decltype(interior_formula())>;
-    if constexpr (BottomRows == 0 && TopRows == 0) {
-      return interior_formula();
-    } else {
-      if (ring()) return static_cast<Value>(interior_formula());
-      return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
-    }
+    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
   }
 };
 

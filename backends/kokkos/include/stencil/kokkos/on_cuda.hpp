@@ -44,23 +44,20 @@ struct OnCuda : NothingToReserve {
       cuda::require_device_functions(outputs);
       launch(outputs, instance<Space>(policy), policy.strategy);
     } else if constexpr (takes<Asked>()) {
-      static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
-      told(label, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
     }
   }
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
     if constexpr (goes_along_columns<Asked>() && takes<Asked>())
-      told(label, policy, [&outputs](const auto& here) { Kernels::solve(outputs, here); });
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::solve(outputs, here); });
   }
   template <class Outputs, class P>
   static void accumulate(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
     if constexpr (goes_along_columns<Asked>() && takes<Asked>())
-      told(label, policy, [&outputs](const auto& here) { Kernels::accumulate(outputs, here); });
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::accumulate(outputs, here); });
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
@@ -155,6 +152,12 @@ struct OnCuda : NothingToReserve {
     const Space space = instance<Space>(policy);
     const Told tools(label, space);
     f(on_stream(space, policy));
+  }
+  /// The same, named by the formula.
+  template <class Outputs, class P, class F>
+  static void told_of(const Outputs& outputs, const P& policy, const F& f) {
+    static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
+    told(label, policy, f);
   }
 };
 
