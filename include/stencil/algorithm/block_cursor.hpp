@@ -80,8 +80,9 @@ struct BlockCursor {
   }
   /// A tile goes on past the ends of a ring, so that its rows need not be brought back into the column.
   template <int, class T>
-  STENCIL_FUNCTION constexpr T tile(Work work) const {
-    return reinterpret_cast<const T*>(arena + work.offset)[tile_column + destination_row + index_shift<Destination>(H)];
+  STENCIL_FUNCTION constexpr T tile(TilePlace place) const {
+    return reinterpret_cast<const T*>(arena +
+                                      place.offset)[tile_column + destination_row + index_shift<Destination>(H)];
   }
 
   template <class T, class V>

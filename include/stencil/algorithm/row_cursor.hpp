@@ -150,8 +150,8 @@ struct RowCursor {
     if constexpr (Kind == MetricKind::inverse_dz) return at.inverse_dz[i];
   }
   template <int, class T>
-  STENCIL_FUNCTION constexpr T tile(Work work) const {
-    return reinterpret_cast<const T*>(arena + work.offset)[tile_column + row()];
+  STENCIL_FUNCTION constexpr T tile(TilePlace place) const {
+    return reinterpret_cast<const T*>(arena + place.offset)[tile_column + row()];
   }
 
   template <class T, class V>

@@ -110,7 +110,7 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         cudaStream_t stream, const column_functions::CommonStrides& strides = {}) {
   const int rows = columns.levels + (demands.top_face && !columns.periodic ? 1 : 0);
-  const Work work =
+  const DealtTeams work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
   require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange>,
