@@ -52,6 +52,15 @@ concept Memory = requires(std::size_t count, const GridData& grid, double* value
 template <class B>
 concept Launch = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::run(outputs, policy); };
 
+/// Systems of columns: solve(outputs, policy), one output whose expression is a Solve (stencil/matrix/solve.hpp).
+template <class B>
+concept Solves = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::solve(outputs, policy); };
+
+/// Running values: accumulate(outputs, policy), one output whose expression is an accumulation.
+template <class B>
+concept Accumulates =
+    requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::accumulate(outputs, policy); };
+
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
 /// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); `rows_side_by_side`,

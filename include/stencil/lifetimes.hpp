@@ -15,7 +15,7 @@
 /// every build, as one program may be made of several; looked up in debug builds alone.
 namespace stencil::lifetimes {
 
-/// Memory that fields have freed and that is not known to be in use again: the latest `remembered` pieces. It allocates
+/// Memory that fields have freed and that is not known to be in use again: the latest `remembered` ones. It allocates
 /// nothing later on, because an allocation could fail when a field is destroyed.
 class Freed {
  public:
@@ -31,7 +31,7 @@ class Freed {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     forget(begin, begin + bytes);
-    pieces_[next_] = {begin, begin + bytes, name};
+    freed_[next_] = {begin, begin + bytes, name};
     next_ = (next_ + 1) % remembered;
     known_ = known_ < remembered ? known_ + 1 : remembered;
   }
@@ -60,7 +60,7 @@ class Freed {
   }
 
  private:
-  struct Piece {
+  struct FreedMemory {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
     const char* name = nullptr;  ///< one that lasts
@@ -69,20 +69,20 @@ class Freed {
   std::optional<std::string> find(const void* memory) const {
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     for (std::size_t i = 0; i < known_; ++i) {
-      const Piece& piece = pieces_[i];
-      if (piece.begin <= address && address < piece.end)
-        return piece.name == nullptr ? std::string() : std::string(piece.name);
+      const FreedMemory& freed = freed_[i];
+      if (freed.begin <= address && address < freed.end)
+        return freed.name == nullptr ? std::string() : std::string(freed.name);
     }
     return {};
   }
   void forget(std::uintptr_t begin, std::uintptr_t end) noexcept {
     for (std::size_t i = 0; i < known_; ++i) {
-      if (pieces_[i].begin < end && begin < pieces_[i].end) pieces_[i] = {};
+      if (freed_[i].begin < end && begin < freed_[i].end) freed_[i] = {};
     }
   }
 
   std::mutex mutex_;
-  std::array<Piece, remembered> pieces_;
+  std::array<FreedMemory, remembered> freed_;
   std::size_t next_ = 0;
   std::size_t known_ = 0;
 };

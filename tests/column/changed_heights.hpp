@@ -81,4 +81,19 @@ std::string first_difference(const How& how) {
   return {};
 }
 
+/// Fields remapped together have the bits of each alone.
+template <class Backend>
+std::string first_difference_of_remaps(int from_levels, int to_levels) {
+  const auto from = ColumnGrid::stretched(from_levels, 0.0, 1.0, 0.8 / from_levels, 70);
+  const auto to = ColumnGrid::stretched(to_levels, 0.0, 1.0, 0.7 / to_levels, 70);
+  CenterField<double, Backend> x(from), y(from), new_x(to), new_y(to), alone(to);
+  support::scatter(x, 1);
+  support::scatter(y, 2);
+  fields(new_x, new_y) = remap(from, to, PPM{})(x, y);
+  alone = remap(from, to, PPM{})(x);
+  if (alone.to_host() != new_x.to_host()) return "the first field";
+  alone = remap(from, to, PPM{})(y);
+  return alone.to_host() == new_y.to_host() ? "" : "the second field";
+}
+
 }  // namespace heights_test

@@ -4,6 +4,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "support/agreement.hpp"
@@ -177,3 +178,20 @@ TEMPLATE_LIST_TEST_CASE("A surface view of a field's lowest level is a condition
   REQUIRE_THAT(support::levels_of(a), support::are(expected.to_host()));
 }
 #endif
+
+TEST_CASE("Results are not copied home from memory of their own where nothing wrote them", "[aliasing]") {
+  CenterField<double> a(ColumnGrid::uniform(4, 0.0, 1.0));
+  a.fill(7.0);
+  const auto to = a.target();
+  using Field = std::remove_const_t<decltype(to)>;
+  auto outputs = make_outputs(Output<Field, Field>{to, to, {}, {}});
+  int runs = 0;
+  const auto does_nothing = [&](auto&, checks::Staging) {
+    ++runs;
+    return false;
+  };
+  REQUIRE_THROWS_AS(assignment::launch_checked(outputs, checks::Staging::column, cpu::HostMemory{}, does_nothing),
+                    Error);
+  REQUIRE(runs == 2);
+  REQUIRE(a(0, 0) == 7.0);
+}

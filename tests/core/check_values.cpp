@@ -22,23 +22,18 @@ const auto zero_flux = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
 /// Evaluates in plain loops, which compile in no time.
 struct Plain : backend::Cpu {
   template <class Outs, class P>
-  static void run(Outs& outputs, const P& policy) {
-    using First = typename Outs::first_type::expression_type;
-    if constexpr (is_solve<First> || IsAccumulation<First>) {
-      backend::Cpu::run(outputs, policy);
-    } else {
-      const GridData& grid = *outputs.first.destination.grid;
-      outputs.each([&](const auto& output) {
-        const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-        for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(grid.columns); ++c) {
-          for (int row = 0; row < output.destination.rows(); ++row) {
-            using Where = typename std::remove_cvref_t<decltype(output)>::location;
-            const RowCursor<plan::StoreNothing, Where> at{set, c, row, nullptr, 0};
-            output.store(at, output.value(at));
-          }
+  static void run(Outs& outputs, const P&) {
+    const GridData& grid = *outputs.first.destination.grid;
+    outputs.each([&](const auto& output) {
+      const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+      for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(grid.columns); ++c) {
+        for (int row = 0; row < output.destination.rows(); ++row) {
+          using Where = typename std::remove_cvref_t<decltype(output)>::location;
+          const RowCursor<plan::StoreNothing, Where> at{set, c, row, nullptr, 0};
+          output.store(at, output.value(at));
         }
-      });
-    }
+      }
+    });
   }
 };
 

@@ -57,6 +57,43 @@ TEST_CASE("A boundary value, a mask and a destination that outlived a field are 
   REQUIRE_THROWS_MATCHES(evaluate(pair), LifetimeError, says("\"gone\""));
 }
 
+TEST_CASE("Arguments of a remap of several fields, heights and active levels that outlived a field are refused",
+          "[lifetimes]") {
+  const auto coarse = ColumnGrid::uniform(8, 0.0, 1.0, 2);
+  CenterField<double> a(coarse), b(coarse);
+  a.fill(7.0);
+  const auto remapped = [&] {
+    CenterField<double> heat(grid, "heat"), salt(grid, "salt");
+    return remap(grid, coarse)(heat, salt);
+  }();
+  CHECK_THROWS_MATCHES((fields(a, b) = remapped), LifetimeError, says("\"heat\""));
+
+  const auto changing = grid.with_changing_heights();
+  const auto sea = [&] {
+    FaceField<double> z(changing, "z");
+    return 1.0 * z;
+  }();
+  CHECK_THROWS_MATCHES(set_heights(changing, sea), LifetimeError, says("\"z\""));
+  const auto field_itself = [&] {
+    FaceField<double> z(changing, "z");
+    return as_node(z);
+  }();
+  CHECK_THROWS_MATCHES(set_heights(changing, field_itself), LifetimeError, says("\"z\""));
+  const auto layers = [&] {
+    CenterField<double> dz(changing, "dz");
+    return as_node(dz);
+  }();
+  CHECK_THROWS_MATCHES(set_thickness(changing, layers, bottom(0.0)), LifetimeError, says("\"dz\""));
+  CHECK(changing.z_faces(0).back() == 1.0);
+
+  const auto ocean = [&] {
+    SurfaceField<int> floor(coarse, "floor");
+    return active_levels(floor, 7);
+  }();
+  CHECK_THROWS_MATCHES(assign(a, 1.0, ocean), LifetimeError, says("\"floor\""));
+  REQUIRE(a.to_host() == std::vector<double>(16, 7.0));
+}
+
 TEST_CASE("A move that replaces a field's memory ends the expressions of it", "[lifetimes]") {
   CenterField<double> a(grid, "a"), out(grid);
   const auto twice = 2.0 * a;

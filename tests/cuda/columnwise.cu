@@ -3,7 +3,16 @@
 
 #include <stencil/cuda.hpp>
 
+#include <string_view>
+
 namespace columnwise_test {
+
+// What a ShapeError says of columns that 512 threads do not hold.
+using std::string_view_literals::operator""sv;
+static_assert(cuda::way_to_hold(1100, 2, 512) == "; with(cuda::RowsInLane<4>{}) takes them"sv);
+static_assert(cuda::way_to_hold(2100, 4, 512) == "; with(cuda::RowsInLane<8>{}) takes them"sv);
+static_assert(cuda::way_to_hold(4100, 8, 512) == "; with(cuda::RowsInLane<16>{}) takes them"sv);
+static_assert(cuda::way_to_hold(8193, 8, 512) == ", and no other strategy holds more"sv);
 
 Values<double> levels_on_device(const Case& c) {
   return by_functions<double, backend::Cuda, layout::LevelsContiguous>(c, policy());

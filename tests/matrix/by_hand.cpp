@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
+#include <limits>
 
 #include <stencil/stencil.hpp>
 
@@ -26,6 +27,15 @@ constexpr bool identity_stands_beside_any_row() {
   static_assert((BandRow<double, -2, 2>{{1, 0, 3}} / 3.0F).entry[0] == 1.0 / 3);
   return row.at<-2>() == -2 && row.at<0>() == -3 && row.at<2>() == -6;
 }
+
+template <class T>
+constexpr bool rows_are_divided_by_the_smallest_numbers() {
+  constexpr T tiny = std::numeric_limits<T>::denorm_min();
+  constexpr auto row = BandRow<T, -2, 2>{{0, 3 * tiny, -tiny}} / tiny;
+  return row.template at<-2>() == 0 && row.template at<0>() == 3 && row.template at<2>() == -1;
+}
+static_assert(rows_are_divided_by_the_smallest_numbers<float>());
+static_assert(rows_are_divided_by_the_smallest_numbers<double>());
 static_assert(identity_stands_beside_any_row());
 
 using D = Dual<double, double>;
@@ -63,6 +73,23 @@ TEST_CASE("Functions of duals have the slopes that calculus gives them") {
   CHECK(std::abs(pow(2.0, x).slope - 2 * std::log(2) * std::pow(2, 0.7)) < 1e-14);
   CHECK(std::abs(pow(x, x).slope - 2 * std::pow(0.7, 0.7) * (std::log(0.7) + 1)) < 1e-14);
   CHECK(abs(-x).slope == 2);
+}
+
+TEST_CASE("A row is divided by one reciprocal, and by the smallest numbers without overflow") {
+  using Four = cpu::Pack<float, 4>;
+  const auto four = [](float a, float b, float c, float d) { return Four(Four::vector{a, b, c, d}); };
+  constexpr float tiny = std::numeric_limits<float>::denorm_min();
+  const auto row = BandRow<Four, -2, 2>{{four(0, 0, 0, 5), four(tiny, tiny, tiny, 6), four(1, tiny, -tiny, 7)}} /
+                   four(0.1F, tiny, -tiny, 3);
+  for (int l = 0; l < 4; ++l) CHECK(row.entry[0][l] == (l == 3 ? 5 * (1 / 3.0F) : 0.0F));
+  CHECK(row.entry[1][0] == tiny * (1 / 0.1F));
+  CHECK(row.entry[1][1] == 1.0F);
+  CHECK(row.entry[1][2] == -1.0F);
+  CHECK(row.entry[1][3] == 6 * (1 / 3.0F));
+  CHECK(row.entry[2][0] == 1 / 0.1F);
+  CHECK(row.entry[2][1] == 1.0F);
+  CHECK(row.entry[2][2] == 1.0F);
+  CHECK(row.entry[2][3] == 7 * (1 / 3.0F));
 }
 
 TEST_CASE("Slopes of functions of one argument are those of differences") {

@@ -66,12 +66,12 @@ STENCIL_FUNCTION void fill_level(const Node& root, const BlockRows<Plan, Team>& 
     const auto& source = plan::argument_of<I>(node);
     using Source = std::remove_cvref_t<decltype(source)>;
     using T = typename Source::value_type;
-    const Work& work = plan::work_of<I>(node);
+    const TilePlace& place = plan::tile_place_of<I>(node);
     constexpr int steps = Tiles::height - Level;
     using Rows = TileRows<typename Source::location, decltype(asked), steps * Tiles::below, steps * Tiles::above>;
     rows.template each<T, Source, Rows>(
         [&](const auto& at) { return static_cast<T>(source.value(at)); },
-        [&](const auto& at, const T& value) { *at.template place_in_tile<T>(work.offset) = value; });
+        [&](const auto& at, const T& value) { *at.template place_in_tile<T>(place.offset) = value; });
   });
 }
 

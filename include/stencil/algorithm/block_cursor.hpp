@@ -80,8 +80,9 @@ struct BlockCursor {
   }
   /// A tile goes on past the ends of a ring, so that its rows need not be brought back into the column.
   template <int, class T>
-  STENCIL_FUNCTION constexpr T tile(Work work) const {
-    return reinterpret_cast<const T*>(arena + work.offset)[tile_column + destination_row + index_shift<Destination>(H)];
+  STENCIL_FUNCTION constexpr T tile(TilePlace place) const {
+    return reinterpret_cast<const T*>(arena +
+                                      place.offset)[tile_column + destination_row + index_shift<Destination>(H)];
   }
 
   template <class T, class V>
@@ -110,13 +111,7 @@ struct BlockCursor {
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    using Value = std::remove_cvref_t<decltype(interior_formula())>;
-    if constexpr (BottomRows == 0 && TopRows == 0) {
-      return interior_formula();
-    } else {
-      if (ring()) return static_cast<Value>(interior_formula());
-      return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
-    }
+    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
   }
 };
 

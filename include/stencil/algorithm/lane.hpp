@@ -212,7 +212,7 @@ struct LaneCursor {
     return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
   }
   template <int I, class T>
-  STENCIL_FUNCTION constexpr T tile(Work) const {
+  STENCIL_FUNCTION constexpr T tile(TilePlace) const {
     return argument<I>(windows)[index + index_shift<Destination>(H)];
   }
   template <class T, class V>

@@ -29,7 +29,7 @@ struct Output {
   Destination destination;
   Expression expression;
   Mask mask;
-  Work stage;
+  TilePlace stage;
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {

@@ -68,6 +68,18 @@ STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& int
   }
 }
 
+/// The formula for the row that a cursor is at: an end's, or, around a ring too, `interior`.
+template <int BottomRows, int TopRows, class At, class Interior, class AtEnd>
+STENCIL_FUNCTION constexpr auto pick(const At& at, const Interior& interior, const AtEnd& at_end) {
+  using Value = std::remove_cvref_t<decltype(interior())>;
+  if constexpr (BottomRows == 0 && TopRows == 0) {
+    return interior();
+  } else {
+    if (at.ring()) return static_cast<Value>(interior());
+    return pick_row<BottomRows, TopRows, 0, Value>(at.row(), at.rows(), interior, at_end);
+  }
+}
+
 /// The same position for an expression that has no tiles.
 template <class At>
 STENCIL_FUNCTION constexpr decltype(auto) without_tiles(const At& at) {
@@ -138,8 +150,8 @@ struct RowCursor {
     if constexpr (Kind == MetricKind::inverse_dz) return at.inverse_dz[i];
   }
   template <int, class T>
-  STENCIL_FUNCTION constexpr T tile(Work work) const {
-    return reinterpret_cast<const T*>(arena + work.offset)[tile_column + row()];
+  STENCIL_FUNCTION constexpr T tile(TilePlace place) const {
+    return reinterpret_cast<const T*>(arena + place.offset)[tile_column + row()];
   }
 
   template <class T, class V>
@@ -163,13 +175,7 @@ struct RowCursor {
 
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
-    using Value = std::remove_cvref_t<decltype(interior_formula())>;
-    if constexpr (BottomRows == 0 && TopRows == 0) {
-      return interior_formula();
-    } else {
-      if (ring()) return static_cast<Value>(interior_formula());
-      return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
-    }
+    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
   }
 };
 

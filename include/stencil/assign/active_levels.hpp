@@ -8,6 +8,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
+#include <stencil/lifetimes.hpp>
 
 namespace stencil {
 
@@ -37,6 +38,9 @@ void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const 
       !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
       "stencil: the fields of active levels and the destination live in different memories (host and device); "
       "give all fields the same backend");
+#if !defined(NDEBUG)
+  lifetimes::require_alive(levels);
+#endif
   checks::require_memory(levels, "a field of active levels");
   if (!checks::same_grid(levels.grid, to.grid))
     throw GridError("the destination " + checks::describe(to) + " and a field of active levels, " +

@@ -37,7 +37,7 @@ std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
   int next = 0;
   outputs.each([&](auto& output) {
     plan::each_stored<Plan>(output.expression, [&](auto& node, auto index) {
-      plan::work_of<decltype(index)::value>(node).offset =
+      plan::tile_place_of<decltype(index)::value>(node).offset =
           static_cast<std::uint32_t>(Arena::tiles.tile[next++].offset * rows);
     });
   });

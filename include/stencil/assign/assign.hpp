@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/split.hpp>
 #include <stencil/columnwise/assign.hpp>
@@ -131,7 +132,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
       } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
         Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
       } else {
-        Backend::run(outputs, policy);
+        hand_to<Backend>(outputs, policy);
       }
     }
   }

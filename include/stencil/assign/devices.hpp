@@ -13,18 +13,9 @@ namespace stencil::checks {
 /// Memory that every device reaches, or of a machine with one.
 inline constexpr int any_device = -1;
 
-/// The device that all operands are on; any_device where each is. DeviceError that names the fields where they are on
-/// several. device_of(address) is that of memory.
+/// DeviceError that names the fields of several devices.
 template <class DeviceOf>
-int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
-  int found = any_device;
-  bool mixed = false;
-  for (const plan::Operand& operand : operands) {
-    const int device = device_of(operand.leaf.data);
-    mixed = mixed || (device != any_device && found != any_device && device != found);
-    if (found == any_device) found = device;
-  }
-  if (!mixed) return found;
+[[noreturn]] STENCIL_COLD void refuse_devices(const DeviceOf& device_of, const plan::OperandList& operands) {
   std::string text;
   for (const plan::Operand& operand : operands) {
     const int device = device_of(operand.leaf.data);
@@ -34,6 +25,19 @@ int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
   throw DeviceError("the fields of one evaluation are on several devices: " + text +
                     "; a field belongs to the device that was the current one when it was made, and values go to "
                     "another one through the host, by to_host and from_host");
+}
+
+/// The device that all operands are on; any_device where each is. DeviceError that names the fields where they are on
+/// several. device_of(address) is that of memory.
+template <class DeviceOf>
+int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
+  int found = any_device;
+  for (const plan::Operand& operand : operands) {
+    const int device = device_of(operand.leaf.data);
+    if (device != any_device && found != any_device && device != found) refuse_devices(device_of, operands);
+    if (found == any_device) found = device;
+  }
+  return found;
 }
 
 /// Where there is nothing to do.
@@ -48,12 +52,13 @@ int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
   return one_device(device_of, operands);
 }
 
-/// Makes the device of the fields of some expressions and destinations the current one for as long as the result lives.
-template <class Backend, class... Nodes>
-auto on_their_device([[maybe_unused]] const Nodes&... nodes) {
+/// Makes the device of some operands, or of the fields of some expressions and destinations, the current one for as
+/// long as the result lives.
+template <class Backend, class... Operands>
+auto on_their_device([[maybe_unused]] const Operands&... operands) {
   if constexpr (requires { typename Backend::OnDevice; }) {
-    return
-        typename Backend::OnDevice(one_device([](const void* memory) { return Backend::device_of(memory); }, nodes...));
+    const auto device_of = [](const void* memory) { return Backend::device_of(memory); };
+    return typename Backend::OnDevice(one_device(device_of, operands...));
   } else {
     return OnTheHost{};
   }

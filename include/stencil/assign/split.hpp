@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
 #include <stencil/backend.hpp>
@@ -94,7 +95,7 @@ class Splitter {
       multiply(outputs.first, how);
     } else {
       auto all = rewritten_outputs(outputs);
-      Backend::run(all, how);
+      assignment::hand_to<Backend>(all, how);
     }
   }
 

@@ -6,6 +6,7 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/assign/check.hpp>
+#include <stencil/error.hpp>
 
 /// Destinations whose old values are still needed while new ones are computed.
 namespace stencil::assignment {
@@ -61,11 +62,17 @@ void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
 
 /// Has work carried out whose operands were checked. run(work, staging) does it, its results waiting as `staging` says:
 /// not at all, or until their column has been read; then it may return false, having done nothing. Otherwise they go to
-/// memory of their own first: run(redirected work, Staging::whole).
+/// memory of their own first, run(redirected work, Staging::whole), which has to be possible: Error, and nothing is
+/// written, where it returns false too.
 template <class Work, class Memory, class Run>
 void launch_checked(Work& work, checks::Staging staging, const Memory& memory, const Run& run) {
   if (staging != checks::Staging::whole && run(work, staging)) return;
-  through_stand_ins(work, memory, [&](Work& those) { run(those, checks::Staging::whole); });
+  through_stand_ins(work, memory, [&](Work& those) {
+    if (!run(those, checks::Staging::whole))
+      throw Error(
+          "this backend or strategy cannot carry out the assignment, not even with memory of their own for its "
+          "results; leave the strategy out");
+  });
 }
 
 /// Carries out an evaluation: checks its operands, finds out how its results must wait, and has a backend run it.

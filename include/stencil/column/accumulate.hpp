@@ -5,6 +5,7 @@
 
 #include <stencil/columnwise/march.hpp>
 #include <stencil/error.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/math.hpp>
 
@@ -35,11 +36,7 @@ struct ColumnAccumulation {
   static constexpr int cost = 2;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    if constexpr (I == 0) {
-      return node.arg;
-    } else {
-      return node.init;
-    }
+    return child_of_two<I>(node.arg, node.init);
   }
   template <class N, class From>
   STENCIL_FUNCTION constexpr ColumnAccumulation<Fold, N, From, To> rebuilt(const N& values, const From& start) const {

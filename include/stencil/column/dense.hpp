@@ -124,14 +124,14 @@ struct DenseResult {
   using children = NodeList<>;
   static constexpr int cost = 0;
   static constexpr const char* name = "product";
-  Work work;
+  TilePlace place;
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     if constexpr (requires { at.product; }) {
       return at.product;
     } else {
-      return at.template tile<0, T>(work);
+      return at.template tile<0, T>(place);
     }
   }
 };

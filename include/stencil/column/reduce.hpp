@@ -5,6 +5,7 @@
 
 #include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/finite.hpp>
@@ -32,11 +33,7 @@ struct ColumnReduction {
   static constexpr int cost = 1;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    if constexpr (I == 0) {
-      return node.arg;
-    } else {
-      return node.init;
-    }
+    return child_of_two<I>(node.arg, node.init);
   }
   template <class N, class From>
   STENCIL_FUNCTION constexpr ColumnReduction<Fold, N, From> rebuilt(const N& values, const From& start) const {

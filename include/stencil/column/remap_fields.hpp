@@ -179,6 +179,9 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
       constexpr int count = static_cast<int>(sizeof...(E));
       remapping::InMemory<Backend, T, P> in_memory(old, how);
       arguments.apply([&](const auto&... args) {
+#if !defined(NDEBUG)
+        lifetimes::require_alive(destinations..., args...);
+#endif
         (checks::require_argument(RemappedCells<Scheme, std::remove_cvref_t<decltype(args)>>{args, grids}, args, old),
          ...);
         const auto none_of = [&](const auto& to) { (remapping::require_destination(to, target, args), ...); };

@@ -61,18 +61,20 @@ struct RunningMeanOfColumn {
   STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
     const auto at = [&](int k) { return RowCursor<plan::StoreNothing, Center>{columns, column, k, nullptr, 0}; };
     const auto& metric = columns.metric_double;
-    // On a ring the face on top need not be in memory: it is the face at the bottom.
     const auto thickness_of = [&](int k) {
       return metric.center.dz[column * metric.center.column_stride + k * metric.level_stride];
     };
-    double column_height = 0;
-    for (int k = 0; k < columns.levels; ++k) column_height += thickness_of(k);
+    double reach = depth / 2;  // to either side of a center; on a ring no further than once around
+    if (columns.periodic) {
+      const double around = face_height(columns, column, columns.levels) - face_height(columns, column, 0);
+      reach = around < reach ? around : reach;
+    }
     for (int k = 0; k < columns.levels; ++k) {
       double sum = 0;
       double taken = 0;
       // From the center outward, to one side and then to the other: first the part of its own cell.
       for (const int way : {-1, 1}) {
-        double left = columns.periodic && depth / 2 > column_height ? column_height : depth / 2;
+        double left = reach;
         int cell = k;
         double thickness = thickness_of(k) / 2;
         for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {

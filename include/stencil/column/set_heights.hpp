@@ -56,6 +56,9 @@ template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
   const GridData& data = grid.data();
   if constexpr (is_values<Where, N>) {
+#if !defined(NDEBUG)
+    lifetimes::require_alive(node);
+#endif
     const GridData* const own = node.grid;
     if (node.data == nullptr)
       throw ShapeError(std::string(what) + ": " + checks::describe(node) + checks::why_empty(node));

@@ -3,6 +3,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/sorting.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/scalar.hpp>
 #include <stencil/plan/closures.hpp>
 #include <stencil/plan/text.hpp>
@@ -68,11 +69,7 @@ struct ColumnSort {
   static constexpr const char* name = sorting::name<Carried>;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    if constexpr (I == 0) {
-      return node.arg;
-    } else {
-      return node.carried;
-    }
+    return child_of_two<I>(node.arg, node.carried);
   }
 
   template <class At>

@@ -168,10 +168,10 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     lifetimes::require_tables(policy.mask);
 #endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
-    const auto there = checks::on_their_device<Backend>(destinations..., root, policy.mask);
     const auto outputs = as_outputs(job, destinations...);
     plan::OperandList operands;
     checks::check<plan::StoreNothing>(operands, outputs);
+    const auto there = checks::on_their_device<Backend>(operands);
     const GridData& grid = *outputs.first.destination.grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
     demands.staging = checks::staging(operands);

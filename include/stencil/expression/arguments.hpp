@@ -98,11 +98,7 @@ STENCIL_FUNCTION constexpr auto& argument(A& a) {
   if constexpr (requires { a.arg; }) {
     return a.arg;
   } else if constexpr (requires { a.lhs; }) {
-    if constexpr (I == 0) {
-      return a.lhs;
-    } else {
-      return a.rhs;
-    }
+    return child_of_two<I>(a.lhs, a.rhs);
   } else if constexpr (requires { a.first; }) {
     if constexpr (I == 0) {
       return a.first;

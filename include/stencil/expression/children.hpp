@@ -64,6 +64,17 @@ STENCIL_FUNCTION constexpr void each_child([[maybe_unused]] N& node, [[maybe_unu
   }
 }
 
+/// The first or the second of two children.
+template <int I, class First, class Second>
+STENCIL_FUNCTION constexpr auto& child_of_two(First& first, Second& second) {
+  static_assert(I == 0 || I == 1);
+  if constexpr (I == 0) {
+    return first;
+  } else {
+    return second;
+  }
+}
+
 /// Whether Walk<Child>::value holds for a child of a node.
 template <template <class> class Walk, class N, class Children = children_of<N>>
 inline constexpr bool any_child = false;

@@ -13,7 +13,7 @@
 namespace stencil {
 
 /// Where a node keeps stored values: the byte offset of its tile in the arena of the team.
-struct Work {
+struct TilePlace {
   std::uint32_t offset = 0;
 };
 
@@ -59,7 +59,7 @@ struct StencilBroadcasted {
 
   Op op;
   Arguments<Nodes...> arguments;
-  Work work[sizeof...(Nodes)];
+  TilePlace tile_places[sizeof...(Nodes)];
 
   using children = NodeList<Nodes...>;
   static constexpr auto child_rows = ChildRows::neighbours;
@@ -97,7 +97,7 @@ struct StencilBroadcasted {
   template <int I, class At>
   STENCIL_FUNCTION constexpr auto read(const At& at) const {
     if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
-      return at.template tile<I, typename argument_type<I>::value_type>(work[I]);
+      return at.template tile<I, typename argument_type<I>::value_type>(tile_places[I]);
     } else {
       return argument<I>(arguments).value(at);
     }

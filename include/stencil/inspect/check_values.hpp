@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/assign/hand_to.hpp>
 #include <stencil/inspect/column_hunt.hpp>
 #include <stencil/inspect/value_hunt.hpp>
 
@@ -50,7 +51,7 @@ void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
       using To = typename std::remove_cvref_t<decltype(output)>::location;
       hunt.template check_alone<To>(output.expression, hunt.written(output));
     });
-    Backend::run(outputs, policy.with(policy.strategy.strategy));
+    assignment::hand_to<Backend>(outputs, policy.with(policy.strategy.strategy));
   }
 }
 

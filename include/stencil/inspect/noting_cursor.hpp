@@ -73,7 +73,7 @@ struct NotingCursor {
     return Real{1};
   }
   template <int I, class T>
-  STENCIL_FUNCTION constexpr T tile(Work) const {
+  STENCIL_FUNCTION constexpr T tile(TilePlace) const {
     if (row() >= 0 && row() < rows()) notes->argument[I][row()] = 1;
     return T{};
   }

@@ -20,7 +20,7 @@ namespace stencil::values {
 
 /// One column of a node into a leaf, a row at a time.
 template <class Node, class Target>
-struct OneColumn {
+struct ValuesOfColumn {
   Node node;
   Target target;
 
@@ -36,11 +36,11 @@ struct OneColumn {
 /// By the backend, in all columns.
 template <class Backend, class Node, class Target, class Grid, class Policy>
 void evaluate_alone(const Node& node, const Target& target, const Grid& grid, const Policy& policy) {
-  constexpr bool can = requires { Backend::each_column(grid, OneColumn<Node, Target>{node, target}, policy); };
+  constexpr bool can = requires { Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy); };
   static_assert(can,
                 "stencil: CheckValues needs a backend with each_column, which the backend of these fields lacks; "
                 "docs/backends.md says what a backend consists of");
-  if constexpr (can) Backend::each_column(grid, OneColumn<Node, Target>{node, target}, policy);
+  if constexpr (can) Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy);
 }
 
 /// The value of a node that is the same everywhere.

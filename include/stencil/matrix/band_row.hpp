@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -92,6 +94,36 @@ template <class S>
   requires requires { requires std::is_floating_point_v<typename S::number>; }
 inline constexpr bool is_real<S> = true;
 
+/// The numbers in a floating-point value: itself, or those of several in vector code.
+template <class S>
+struct NumberOf {
+  using type = S;
+};
+template <class S>
+  requires requires { typename S::number; }
+struct NumberOf<S> {
+  using type = typename S::number;
+};
+
+/// The reciprocal of a divisor, for many dividends. That of a subnormal number may overflow, and 0 * infinity is a NaN;
+/// so both sides of such a division are first multiplied by a power of two, which rounds nothing.
+template <class Real>
+class Reciprocal {
+ public:
+  STENCIL_FUNCTION explicit constexpr Reciprocal(const Real& divisor)
+      : factor_(where(divisor < smallest && divisor > -smallest, Real(up), Real(1))),
+        inverse_(Real(1) / (divisor * factor_)) {}
+  STENCIL_FUNCTION constexpr Real times(const Real& x) const { return x * factor_ * inverse_; }
+
+ private:
+  using Number = typename NumberOf<Real>::type;
+  static constexpr Number smallest = std::numeric_limits<Number>::min();  // of those with all digits
+  static constexpr Number up = static_cast<Number>(std::uint64_t(1) << std::numeric_limits<Number>::digits);
+
+  Real factor_;
+  Real inverse_;
+};
+
 /// What adds nothing to a row, whatever the row.
 struct Nothing {
   template <class X>
@@ -172,9 +204,9 @@ STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const 
   using Entry = decltype(a.entry[0] / divisor);
   BandRow<Entry, Low, High> r{};
   using Divisor = std::remove_const_t<decltype(divisor)>;
-  if constexpr (r.size > 1 && bands::is_real<Divisor>) {  // one division for all
-    const auto inverse = Entry(1) / divisor;
-    for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] * inverse;
+  if constexpr (r.size > 1 && bands::is_real<Divisor> && bands::is_real<Entry>) {  // one division for all
+    const bands::Reciprocal<Entry> inverse{Entry(divisor)};
+    for (int i = 0; i < a.size; ++i) r.entry[i] = inverse.times(Entry(a.entry[i]));
   } else {
     for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;
   }

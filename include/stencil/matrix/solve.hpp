@@ -4,6 +4,7 @@
 #include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/output.hpp>
 #include <stencil/columnwise/solve.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
@@ -15,6 +16,7 @@ namespace stencil {
 template <class Matrix, class Right>
 struct Solve {
   struct stencil_node {};
+  struct stencil_solve {};
   struct stencil_column_node {};
   using matrix_type = Matrix;
   using right_type = Right;
@@ -32,11 +34,7 @@ struct Solve {
   static constexpr const char* name = "solve";
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    if constexpr (I == 0) {
-      return node.matrix;
-    } else {
-      return node.right;
-    }
+    return child_of_two<I>(node.matrix, node.right);
   }
   template <class A, class B>
   constexpr Solve<A, B> rebuilt(const A& rows, const B& right_side) const {
@@ -52,14 +50,9 @@ struct Solve {
   }
 };
 
-/// The trait behind is_solve.
-template <class N>
-struct IsSolve : std::false_type {};
-template <class Matrix, class Right>
-struct IsSolve<Solve<Matrix, Right>> : std::true_type {};
 /// Whether a node is made by solve().
 template <class N>
-inline constexpr bool is_solve = IsSolve<N>::value;
+inline constexpr bool is_solve = requires { typename N::stencil_solve; };
 
 /// x = solve(A, rhs): the x with A x = rhs in every column. A: a square matrix expression at centers or faces, such as
 /// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. The matrix, the right side

@@ -12,12 +12,12 @@
 namespace stencil::plan {
 
 template <int I, class Op, class... Nodes>
-STENCIL_FUNCTION constexpr Work& work_of(StencilBroadcasted<Op, Nodes...>& n) {
-  return n.work[I];
+STENCIL_FUNCTION constexpr TilePlace& tile_place_of(StencilBroadcasted<Op, Nodes...>& n) {
+  return n.tile_places[I];
 }
 template <int I, class Op, class... Nodes>
-STENCIL_FUNCTION constexpr const Work& work_of(const StencilBroadcasted<Op, Nodes...>& n) {
-  return n.work[I];
+STENCIL_FUNCTION constexpr const TilePlace& tile_place_of(const StencilBroadcasted<Op, Nodes...>& n) {
+  return n.tile_places[I];
 }
 template <int I, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, Nodes...>& n) {
@@ -26,7 +26,7 @@ STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, 
 
 template <class Plan, class N, int I>
 STENCIL_FUNCTION constexpr bool child_is_stored() {
-  if constexpr (requires { work_of<I>(std::declval<const N&>()); }) {
+  if constexpr (requires { tile_place_of<I>(std::declval<const N&>()); }) {
     return Plan::template stores<N, I>;
   } else {
     return false;

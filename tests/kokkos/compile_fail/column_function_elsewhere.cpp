@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: column functions, dense operators, sorts, histograms and quantiles through Kokkos run on execution spaces of the host and of CUDA
+// expect: stencil: column functions, solves, running values, dense operators, sorts, histograms and quantiles through Kokkos run on execution spaces of the host and of CUDA
 #include "elsewhere.hpp"
 
 using namespace stencil;

@@ -33,17 +33,7 @@ std::string parts_of_columns::changed_heights() {
 }
 
 std::string parts_of_columns::remapped_fields(int from_levels, int to_levels) {
-  const std::size_t columns = 70;
-  const auto from = ColumnGrid::stretched(from_levels, 0.0, 1.0, 0.8 / from_levels, columns);
-  const auto to = ColumnGrid::stretched(to_levels, 0.0, 1.0, 0.7 / to_levels, columns);
-  CenterField<double, Backend> x(from), y(from), new_x(to), new_y(to), alone(to);
-  support::scatter(x, 1);
-  support::scatter(y, 2);
-  fields(new_x, new_y) = remap(from, to, PPM{})(x, y);
-  alone = remap(from, to, PPM{})(x);
-  if (alone.to_host() != new_x.to_host()) return "the first field";
-  alone = remap(from, to, PPM{})(y);
-  return alone.to_host() == new_y.to_host() ? "" : "the second field";
+  return heights_test::first_difference_of_remaps<Backend>(from_levels, to_levels);
 }
 
 // On the stream of an instance of the space, beside fields of the CUDA backend, whose memory is the same.

@@ -24,7 +24,7 @@
 namespace stencil::backend {
 
 /// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
-struct Cpu : cpu::SortsInMemory {
+struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   static constexpr const char* name = "Cpu";
   using space = HostSpace;
   static constexpr bool host_accessible = true;
@@ -102,22 +102,6 @@ struct Cpu : cpu::SortsInMemory {
   static Buffer<char> scratch(std::size_t bytes, const P&) {
     return allocate<char>(bytes);
   }
-  /// Gets the memory that sorting columns of keys T needs, before anything is written.
-  template <class T>
-  static void reserve_for_sorting(ColumnShape shape, bool across) {
-    cpu::reserve_for_sorting<T>(shape, across);
-  }
-  /// Counts values in bins; waits.
-  template <class Task>
-  static binning::Tally count(const Task& task) {
-    return cpu::count(task);
-  }
-  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
-  template <class T>
-  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
-                               const std::vector<std::ptrdiff_t>& ranks) {
-    return cpu::ranked(values, shape, ranks);
-  }
 
   template <class P>
   static constexpr void require_no_queue() {
@@ -136,21 +120,27 @@ struct Cpu : cpu::SortsInMemory {
   static void run(Outputs& outputs, const P&) {
     require_no_queue<P>();
     using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
-    using First = typename Outputs::first_type::expression_type;
-    if constexpr (is_solve<First>) {
-      cpu::launch_solve(outputs);
-    } else if constexpr (IsAccumulation<First>) {
-      cpu::launch_accumulation<Plan>(outputs);
-    } else {
-      cpu::launch<Plan>(outputs);
-    }
+    cpu::launch<Plan>(outputs);
+  }
+  /// Solves a system in every column.
+  template <class Outputs, class P>
+  static void solve(Outputs& outputs, const P&) {
+    require_no_queue<P>();
+    using Plan [[maybe_unused]] = typename cpu::PlanOf<decltype(P::strategy)>::type;  // a sentence if it is another's
+    cpu::launch_solve(outputs);
+  }
+  /// Computes running values.
+  template <class Outputs, class P>
+  static void accumulate(Outputs& outputs, const P&) {
+    require_no_queue<P>();
+    cpu::launch_accumulation<typename cpu::PlanOf<decltype(P::strategy)>::type>(outputs);
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {
     cpu::explain<std::remove_cv_t<decltype(P::strategy)>>(outputs, x);
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P&, Explanation& x) {
     cpu::describe_columns(job, demands, x);
   }
   template <class Outputs, class P, class Explanation>

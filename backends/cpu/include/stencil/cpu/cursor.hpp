@@ -135,8 +135,8 @@ struct LevelCursor : WideValues<W> {
     return cpu::load<W>(p + column * at.column_stride + row());
   }
   template <int, class T>
-  auto tile(Work work) const {
-    return cpu::load<W>(reinterpret_cast<const T*>(arena + work.offset) + tile_column + row());
+  auto tile(TilePlace place) const {
+    return cpu::load<W>(reinterpret_cast<const T*>(arena + place.offset) + tile_column + row());
   }
 
   template <class L, class V>
@@ -232,8 +232,8 @@ struct ColumnCursor : WideValues<W> {
     }
   }
   template <int, class T>
-  auto tile(Work work) const {
-    return cpu::load<W>(reinterpret_cast<const T*>(arena + work.offset) + row() * tile_pitch + tile_column);
+  auto tile(TilePlace place) const {
+    return cpu::load<W>(reinterpret_cast<const T*>(arena + place.offset) + row() * tile_pitch + tile_column);
   }
 
   template <class L, class V>

@@ -139,7 +139,7 @@ class Multiplication {
  private:
   template <class N>
   static void place(N& node, std::uint32_t offset) {
-    if constexpr (requires { node.work.offset; }) node.work.offset = offset;
+    if constexpr (requires { node.place.offset; }) node.place.offset = offset;
     each_child(node, [&](auto& child, auto) { place(child, offset); });
   }
 

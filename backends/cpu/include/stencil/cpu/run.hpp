@@ -238,11 +238,11 @@ struct Kernel {
     outputs.each([&](const auto& output) {
       plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
         constexpr int I = decltype(index)::value;
-        const Work work = plan::work_of<I>(node);
+        const TilePlace place = plan::tile_place_of<I>(node);
         const auto& source = plan::argument_of<I>(node);
         using Source = std::remove_cvref_t<decltype(source)>;
         along<AcrossColumns, Source, typename Source::location>(
-            FillTile<Source>{source, work.offset}, columns, cached,
+            FillTile<Source>{source, place.offset}, columns, cached,
             rows_read<std::remove_cvref_t<decltype(node)>, I, typename Source::location>(columns));
       });
     });

@@ -101,19 +101,4 @@ void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const
                     });
 }
 
-/// The part of a backend of host memory that sorts.
-struct SortsInMemory {
-  /// Sorts columns, their values and the rows that these come from, either of which may be left out.
-  template <class T, class P>
-  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
-    cpu::sort_columns(keys, sorted, order, shape, descending);
-  }
-  template <class T, class P>
-  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
-    cpu::permute_columns(from, order, to, shape);
-  }
-};
-
 }  // namespace stencil::cpu

@@ -62,4 +62,42 @@ std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
   return result;
 }
 
+/// The part of a backend of host memory that sorts, counts and ranks. `wait` returns when the values are there.
+template <void (*wait)()>
+struct OrdersInMemory {
+  /// Gets the memory that sorting columns of keys T needs, before anything is written.
+  template <class T>
+  static void reserve_for_sorting(ColumnShape shape, bool across) {
+    cpu::reserve_for_sorting<T>(shape, across);
+  }
+  /// Sorts columns, their values and the rows that these come from, either of which may be left out.
+  template <class T, class P>
+  static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
+                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
+    wait();
+    cpu::sort_columns(keys, sorted, order, shape, descending);
+  }
+  template <class T, class P>
+  static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
+                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
+    wait();
+    cpu::permute_columns(from, order, to, shape);
+  }
+  /// Counts values in bins.
+  template <class Task>
+  static binning::Tally count(const Task& task) {
+    wait();
+    return cpu::count(task);
+  }
+  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
+  template <class T>
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+                               const std::vector<std::ptrdiff_t>& ranks) {
+    wait();
+    return cpu::ranked(values, shape, ranks);
+  }
+};
+/// For a backend whose assignments have been carried out when they return.
+inline void nothing_to_wait_for() {}
+
 }  // namespace stencil::cpu

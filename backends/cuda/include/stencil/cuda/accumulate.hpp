@@ -140,10 +140,8 @@ bool lanes_take(int rows) {
 }
 /// False, and nothing is done, where results must wait for their column and lanes do not read it at once.
 template <class Out>
-bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, int rows,
                          checks::Staging staging, cudaStream_t stream) {
-  using Node = typename Out::expression_type;
-  const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
   // Lanes read a chunk before they write it.
   if (staging == checks::Staging::column && rows > folding::chunk) return false;
   const int width = folding::group_width(rows);
@@ -183,8 +181,8 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
             return true;
         }
         if constexpr (in_lanes) {
-          if (lanes_take<Node>(Node::template rows_taken<typename Out::location>(columns.levels)))
-            return accumulate_in_lanes(those, columns, count, staging, stream);
+          const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
+          if (lanes_take<Node>(rows)) return accumulate_in_lanes(those, columns, count, rows, staging, stream);
         }
         if constexpr (!in_lanes || !registers::folds_any<Node>) {
           return accumulate_in_blocks(those, columns, count, staging, stream);
@@ -203,7 +201,7 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
     return;
   }
   if constexpr (accumulates_in_lanes<Out>) {
-    if (registers::folds_any<Node> || rows <= folding::chunk) {
+    if (lanes_take<Node>(rows)) {
       x.mapping.team = std::to_string(folding::group_width(rows)) + " lanes of a warp for each column, " +
                        std::to_string(folding::rows_of_lane) + " rows in each lane";
       return;

@@ -114,23 +114,27 @@ struct Cuda : NothingToReserve {
     constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
     cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-    cuda::describe_columns(job, demands, x);
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P&, Explanation& x) {
+    cuda::describe_columns<cuda::asked_rows<std::remove_cvref_t<decltype(P::strategy)>>>(job, demands, x);
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     cuda::require_device_functions(outputs);
-    const auto stream = stream_of(policy);
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    using First = typename Outputs::first_type::expression_type;
-    if constexpr (is_solve<First>) {
-      cuda::launch_solve<Asked>(outputs, stream);
-    } else if constexpr (IsAccumulation<First>) {
-      cuda::launch_accumulation(outputs, stream);  // it has one form, whatever the strategy
-    } else {
-      cuda::launch_expression<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream);
-    }
+    cuda::launch_expression<typename cuda::Chosen<Asked, Outputs>::type>(outputs, stream_of(policy));
+  }
+  /// Solves a system in every column.
+  template <class Outputs, class P>
+  static void solve(Outputs& outputs, const P& policy) {
+    cuda::require_device_functions(outputs);
+    cuda::launch_solve<std::remove_cvref_t<decltype(policy.strategy)>>(outputs, stream_of(policy));
+  }
+  /// Computes running values, in one way whatever the strategy.
+  template <class Outputs, class P>
+  static void accumulate(Outputs& outputs, const P& policy) {
+    cuda::require_device_functions(outputs);
+    cuda::launch_accumulation(outputs, stream_of(policy));
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P&, Explanation& x) {

@@ -119,26 +119,21 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   }
 };
 
-/// Whether a field in an expression has values of more than four bytes.
-template <class N>
-struct ReadsWide {
-  static constexpr bool value = any_child<ReadsWide, N>;
+/// Which fields of an expression matter here.
+template <class N, class Children = children_of<N>>
+struct FieldsRead;
+template <class N, class... C>
+struct FieldsRead<N, NodeList<C...>> {
+  static constexpr bool wide = (FieldsRead<C>::wide || ...);        ///< some have values of more than four bytes
+  static constexpr bool float32 = (FieldsRead<C>::float32 || ...);  ///< some have values of float32
 };
 template <class T, class Where, class Layout, class Space>
-struct ReadsWide<Leaf<T, Where, Layout, Space>> {
-  static constexpr bool value = sizeof(T) > 4;
+struct FieldsRead<Leaf<T, Where, Layout, Space>, NodeList<>> {
+  static constexpr bool wide = sizeof(T) > 4;
+  static constexpr bool float32 = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
 };
 
-/// Whether a field of float32 stands in an expression with a grid quantity in float64, which the lanes of column
-/// functions would round to float32.
-template <class N>
-struct ReadsFloat32 {
-  static constexpr bool value = any_child<ReadsFloat32, N>;
-};
-template <class T, class Where, class Layout, class Space>
-struct ReadsFloat32<Leaf<T, Where, Layout, Space>> {
-  static constexpr bool value = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
-};
+/// Whether a grid quantity in float64 stands in an expression.
 template <class N>
 struct ReadsDoubleMetric {
   static constexpr bool value = any_child<ReadsDoubleMetric, N>;
@@ -147,8 +142,9 @@ template <class Where, MetricKind Kind>
 struct ReadsDoubleMetric<MetricLeaf<double, Where, Kind>> {
   static constexpr bool value = true;
 };
+/// Whether the lanes of column functions would round one to float32, the precision of a field beside it.
 template <class N>
-inline constexpr bool narrows_in_functions = ReadsFloat32<N>::value && ReadsDoubleMetric<N>::value;
+inline constexpr bool narrows_in_functions = FieldsRead<N>::float32 && ReadsDoubleMetric<N>::value;
 
 /// Whether a fold may be carried out by the lanes of column functions: one upward, whose groups of rows are the same
 /// there, of states that eight rows of a lane have registers for.
@@ -161,7 +157,7 @@ struct ReducesInFunctions {
 };
 template <class Fold, class E, class Init>
 struct ReducesInFunctions<ColumnReduction<Fold, E, Init>> {
-  static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !ReadsWide<E>::value);
+  static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !FieldsRead<E>::wide);
 };
 
 /// Whether it has one that lanes of column functions would group otherwise, or have no registers for.

@@ -99,8 +99,6 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8 && (is_small || levels_contiguous);
   static constexpr int held_whole = may_hold_more ? 8 : held;
   static constexpr double worth = is_small ? 0.8 : 1.3;
-  /// Of a column that a block holds whole.
-  static constexpr int most_rows = slots::most_threads * (levels_contiguous ? held : held_whole);
 };
 
 template <class J, class Range, int Asked>
@@ -112,7 +110,7 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         cudaStream_t stream, const column_functions::CommonStrides& strides = {}) {
   const int rows = columns.levels + (demands.top_face && !columns.periodic ? 1 : 0);
-  const Work work =
+  const DealtTeams work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
   require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange>,
@@ -221,16 +219,22 @@ inline constexpr int rows_for_folds = 8;
 inline constexpr int most_rows_for_folds = 128;
 inline bool takes_folds(const GridData& grid) { return !grid.periodic && grid.levels <= most_rows_for_folds; }
 
-/// Reductions and running values by the lanes of column functions, where these are faster than lanes that fold alone.
+/// Whether lanes of warps, for levels contiguous, know where the fields of a fold lie.
+template <class Job>
+bool folds_in_warps(const Job& job) {
+  return !JobShape<Job, rows_for_folds>::levels_contiguous ||
+         column_functions::common_strides<rows_for_folds>(job).found;
+}
+
+/// Reductions and running values by the lanes of column functions, on grids that takes_folds() names, where these are
+/// faster than lanes that fold alone. False, and nothing is done, where results must wait or fields lie unlike.
 template <class Outs>
 bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                      cudaStream_t stream) {
-  const GridData& grid = *outputs.first.destination.grid;
-  if (!takes_folds(grid)) return false;
   const auto job = column_functions::job_of(outputs);
   using Shape = JobShape<std::remove_const_t<decltype(job)>, rows_for_folds>;
   using Slots = typename Shape::slots;
-  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, grid);
+  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
   if constexpr (Shape::levels_contiguous) {
     return !in_column && carry_out_in_warps<rows_for_folds>(job, columns, count, demands, true, stream);
   } else {
@@ -239,18 +243,46 @@ bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
 }
 
 /// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
-template <class Job, class Explanation>
+template <int Asked, class Job, class Explanation>
 void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-  using Of = JobShape<Job, 0>;
+  using Of = JobShape<Job, Asked>;
   const GridData& grid = column_functions::grid_of(job);
-  const int held = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  const int wished = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  // More than usual in the lanes of warps: where fields have common strides and the compiler finds registers, which
+  // only the device knows.
+  const bool in_warps = Of::levels_contiguous && wished > Of::held;
+  const int held = in_warps && !column_functions::common_strides<Of::held_whole>(job).found ? Of::held : wished;
   const int words = static_cast<int>(Of::widest) / 4 * held * column_functions::most_alive(x.tree);
-  x.mapping.team = "a lane holds " + std::to_string(held) + " levels, " +
-                   (Of::many_results ? "because results of float64 are many, " : "") +
-                   (held > Of::held ? "because an operation goes along whole columns, " : "") +
-                   (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
-                   (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") +
-                   "values in at most " + std::to_string(words) + " registers";
+  x.mapping.team =
+      "a lane holds " + std::to_string(held) + " levels, " +
+      (Asked > 0          ? "as asked for, "
+       : Of::many_results ? "because results of float64 are many, "
+                          : "") +
+      (held > Of::held ? "because an operation goes along whole columns, " : "") +
+      (in_warps && held > Of::held ? std::to_string(Of::held) + " if its registers do not suffice for these, " : "") +
+      (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
+      (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "values in at most " +
+      std::to_string(words) + " registers";
+}
+
+/// What to write for columns of so many rows that the threads of a block do not hold with `held` rows in each.
+constexpr const char* way_to_hold(int rows, int held, int threads) {
+  return held < 4 && rows <= 4 * threads     ? "; with(cuda::RowsInLane<4>{}) takes them"
+         : held < 8 && rows <= 8 * threads   ? "; with(cuda::RowsInLane<8>{}) takes them"
+         : held < 16 && rows <= 16 * threads ? "; with(cuda::RowsInLane<16>{}) takes them"
+                                             : ", and no other strategy holds more";
+}
+
+/// ShapeError: a column must be held whole, which lanes of so many rows cannot.
+template <class Of>
+void refuse_long_columns(const GridData& grid, const column_functions::Demands& demands, bool rings) {
+  constexpr int threads = Of::slots::most_threads;
+  const int held = Of::levels_contiguous ? Of::held : rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
+  throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
+                   std::to_string(threads * held) + " rows on this backend, but those of the grid have " +
+                   std::to_string(rows) +
+                   (rings ? ", and no other strategy goes around" : way_to_hold(rows, held, threads)));
 }
 
 template <int Asked, bool Rings, class Job>
@@ -267,10 +299,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     const bool whole = demands.whole || staging == Staging::column;
     if (carry_out_in_registers<Asked, Rings>(here, columns, count, demands, whole, stream)) return true;
-    if (staging == Staging::whole)
-      throw ShapeError("a column function with an operation on whole columns takes columns of at most " +
-                       std::to_string(JobShape<Job, Asked>::most_rows) + " rows on this backend, but the grid has " +
-                       std::to_string(grid.levels) + "; with(cuda::RowsInLane<8>{}) and <16> take longer ones");
+    if (staging == Staging::whole) refuse_long_columns<JobShape<Job, Asked>>(grid, demands, Rings);
     return false;
   });
 }

@@ -69,8 +69,8 @@ inline constexpr bool fits_lanes = registers::LaneTraits<Outs>::fits && register
 template <class Outs>
 inline constexpr bool fits_registers = fits_lanes<Outs> && registers::LaneTraits<Outs>::loaded_words <= words_for_loads;
 
-/// A deal and the grid of threads that carries it out.
-struct Work {
+/// A deal of columns to teams, and the grid of threads that carries it out.
+struct DealtTeams {
   registers::Deal deal;
   unsigned blocks;
   int threads;
@@ -78,8 +78,8 @@ struct Work {
 /// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own; `bundle` of
 /// them side by side.
 template <class Exchange>
-Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,
-                   int bundle = Exchange::bundle) {
+DealtTeams deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,
+                         int bundle = Exchange::bundle) {
   const std::ptrdiff_t bundles = (count + bundle - 1) / bundle;
   const auto deal_to = [&](int team) { return registers::deal(bundles, rows, ring, held, team, reach, whole); };
   auto deal = deal_to(most_lanes);
@@ -94,8 +94,8 @@ Work deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reac
 template <int Held, Ends ends, class Exchange, class Outs>
 bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
                   cudaStream_t stream) {
-  const Work work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
-                                            registers::LaneTraits<Outs>::reach, whole, most_lanes);
+  const DealtTeams work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
+                                                  registers::LaneTraits<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
   require_launch(
       launch_kernel(evaluate_in_registers<Outs, Held, ends, Exchange>,
@@ -126,13 +126,13 @@ constexpr int held_for(int levels) {
 }
 /// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
-using Block = BlockExchange<registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
+using ExchangeInBlock = BlockExchange<registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
 
 template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
                       cudaStream_t stream) {
   constexpr int held = held_rows<Outs>;
-  using Exchange = Block<Outs>;
+  using Exchange = ExchangeInBlock<Outs>;
   constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
   if (columns.periodic)
     return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);

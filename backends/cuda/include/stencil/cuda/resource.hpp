@@ -84,7 +84,7 @@ class LeftOver {
   void add(const Lender& of, void* memory, std::size_t bytes) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
     try {
-      pieces_.push_back({&of, memory, bytes});
+      left_.push_back({&of, memory, bytes});
     } catch (const std::bad_alloc&) {
       // It is not given back.
     }
@@ -92,21 +92,21 @@ class LeftOver {
   /// What is of a device that has no work any more.
   void give_back(int device) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
-    const auto first = std::partition(pieces_.begin(), pieces_.end(),
-                                      [device](const Piece& piece) { return piece.of->device != device; });
-    std::for_each(first, pieces_.end(),
-                  [](const Piece& piece) { piece.of->from->deallocate(piece.memory, piece.bytes, nullptr); });
-    pieces_.erase(first, pieces_.end());
+    const auto first = std::partition(left_.begin(), left_.end(),
+                                      [device](const LeftMemory& left) { return left.of->device != device; });
+    std::for_each(first, left_.end(),
+                  [](const LeftMemory& left) { left.of->from->deallocate(left.memory, left.bytes, nullptr); });
+    left_.erase(first, left_.end());
   }
 
  private:
-  struct Piece {
+  struct LeftMemory {
     const Lender* of;
     void* memory;
     std::size_t bytes;
   };
   std::mutex one_at_a_time_;
-  std::vector<Piece> pieces_;
+  std::vector<LeftMemory> left_;
 };
 
 /// Zeroed memory of the current device for a field, ready for every stream. It goes back there, whichever device is

@@ -221,7 +221,7 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   using Exchange = TiledWarps<threads>;
   if (columns.periodic) return false;
   const int rows = columns.levels + (demands.top_face ? 1 : 0);
-  const Work work = deal_to_teams<Exchange>(count, rows, false, Held, demands.reach, true, warp_size);
+  const DealtTeams work = deal_to_teams<Exchange>(count, rows, false, Held, demands.reach, true, warp_size);
   // Where a warp's lanes are not filled, those of a block take less time.
   if (work.blocks == 0 || 4 * work.deal.step() < 3 * warp_size) return false;
   FieldTiles tiles;

@@ -168,26 +168,29 @@ struct Emulation : Cpu {
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (is_solve<typename Outputs::first_type::expression_type>) {
-      if constexpr (std::is_same_v<Strategy, DefaultStrategy>) {
-        cpu::launch_solve(outputs);
-      } else {
-        emulation::launch_solve(outputs, policy.strategy);
-      }
-    } else if constexpr (IsAccumulation<typename Outputs::first_type::expression_type>) {
-      if constexpr (requires { policy.strategy.ranks; }) {
-        emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
-                                       policy.strategy.dropped_barrier);
-      } else if constexpr (requires { policy.strategy.lanes; }) {
-        emulation::launch_accumulation(outputs, policy.strategy);
-      } else {
-        emulation::launch_accumulation(outputs, 4, 2, -1);
-      }
-    } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
       emulation::launch(outputs, emulation::Block<>{});
     } else {
       emulation::launch(outputs, policy.strategy);
+    }
+  }
+  template <class Outputs, class P>
+  static void solve(Outputs& outputs, const P& policy) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
+      cpu::launch_solve(outputs);
+    } else {
+      emulation::launch_solve(outputs, policy.strategy);
+    }
+  }
+  template <class Outputs, class P>
+  static void accumulate(Outputs& outputs, const P& policy) {
+    if constexpr (requires { policy.strategy.ranks; }) {
+      emulation::launch_accumulation(outputs, policy.strategy.ranks, policy.strategy.columns,
+                                     policy.strategy.dropped_barrier);
+    } else if constexpr (requires { policy.strategy.lanes; }) {
+      emulation::launch_accumulation(outputs, policy.strategy);
+    } else {
+      emulation::launch_accumulation(outputs, 4, 2, -1);
     }
   }
   template <class Outputs, class P, class Explanation>

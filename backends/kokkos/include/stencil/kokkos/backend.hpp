@@ -15,18 +15,18 @@ namespace kokkos {
 
 /// Who carries work out in an execution space.
 template <class ExecutionSpace>
-struct Work {
+struct ExecutorOf {
   struct type {};
 };
 template <class ExecutionSpace>
   requires(::Kokkos::is_execution_space<ExecutionSpace>::value)
-struct Work<ExecutionSpace> {
+struct ExecutorOf<ExecutionSpace> {
   using type = std::conditional_t<on_host<typename ExecutionSpace::memory_space>, OnHost<ExecutionSpace>,
                                   OnTeams<ExecutionSpace>>;
 };
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
-struct Work<::Kokkos::Cuda> {
+struct ExecutorOf<::Kokkos::Cuda> {
   using type = OnCuda;
 };
 #endif
@@ -38,7 +38,7 @@ namespace backend {
 /// Fields in the memory of a Kokkos execution space, evaluated there. Kokkos::initialize() comes before the first
 /// field.
 template <class ExecutionSpace = ::Kokkos::DefaultExecutionSpace>
-struct Kokkos : NothingToReserve, kokkos::Work<ExecutionSpace>::type {
+struct Kokkos : kokkos::ExecutorOf<ExecutionSpace>::type {
   static_assert(::Kokkos::is_execution_space<ExecutionSpace>::value,
                 "stencil: backend::Kokkos takes an execution space, for example Kokkos::DefaultExecutionSpace");
   static constexpr const char* name = "Kokkos";

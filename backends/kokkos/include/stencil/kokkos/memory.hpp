@@ -56,9 +56,9 @@ struct SpaceOfMemory<::Kokkos::CudaUVMSpace> {
 template <class MemorySpace>
 using SpaceOf = typename SpaceOfMemory<MemorySpace>::type;
 
-/// Memory seen as a View, without owning it.
+/// Memory as a View, without owning it.
 template <class T, class MemorySpace>
-using Seen = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
+using UnmanagedView = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
 /// f(first, last) over [0, count), on the threads of a host execution space where `bytes` are worth it. What one of
 /// them throws, this throws: Kokkos would end the program.
@@ -107,7 +107,7 @@ Buffer<T> allocate(std::size_t count) {
                  std::memset(first + from, 0, static_cast<std::size_t>(to - from));
                });
   } else {
-    ::Kokkos::deep_copy(Seen<unsigned char, MemorySpace>(static_cast<unsigned char*>(memory), bytes), 0);
+    ::Kokkos::deep_copy(UnmanagedView<unsigned char, MemorySpace>(static_cast<unsigned char*>(memory), bytes), 0);
   }
   return buffer;
 }
@@ -115,8 +115,9 @@ Buffer<T> allocate(std::size_t count) {
 /// Copies values between memories; waits for all work first.
 template <class To, class From, class T>
 void copy(T* to, const T* from, std::size_t count) {
-  ::Kokkos::deep_copy(Seen<unsigned char, To>(reinterpret_cast<unsigned char*>(to), count * sizeof(T)),
-                      Seen<const unsigned char, From>(reinterpret_cast<const unsigned char*>(from), count * sizeof(T)));
+  ::Kokkos::deep_copy(
+      UnmanagedView<unsigned char, To>(reinterpret_cast<unsigned char*>(to), count * sizeof(T)),
+      UnmanagedView<const unsigned char, From>(reinterpret_cast<const unsigned char*>(from), count * sizeof(T)));
 }
 /// The same where both are the host's: strided arrays come value by value.
 template <class T>

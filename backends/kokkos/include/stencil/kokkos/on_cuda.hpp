@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <stencil/column/column_memory.hpp>
 #include <stencil/cuda/backend.hpp>
 #include <stencil/kokkos/on_host.hpp>
 
@@ -30,7 +31,7 @@ class Told {
   std::uint64_t number_ = 0;
 };
 
-struct OnCuda {
+struct OnCuda : NothingToReserve {
   using Space = ::Kokkos::Cuda;
   using Kernels = backend::Cuda;
   using OnDevice = cuda::OnDevice;
@@ -39,18 +40,24 @@ struct OnCuda {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    using First = typename Outputs::first_type::expression_type;
-    static_assert(!std::is_same_v<Asked, Vectors>,
-                  "stencil: kokkos::Vectors is for execution spaces on the host; leave the strategy out");
-    if constexpr (!is_team_scratch<Asked>) {
-      static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
-      told(label, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
-    } else if constexpr (is_solve<First> || IsAccumulation<First>) {
-      run(outputs, policy.with(DefaultStrategy{}));
-    } else {
+    if constexpr (is_team_scratch<Asked>) {
       cuda::require_device_functions(outputs);
       launch(outputs, instance<Space>(policy), policy.strategy);
+    } else if constexpr (takes<Asked>()) {
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
     }
+  }
+  template <class Outputs, class P>
+  static void solve(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (goes_along_columns<Asked>() && takes<Asked>())
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::solve(outputs, here); });
+  }
+  template <class Outputs, class P>
+  static void accumulate(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (goes_along_columns<Asked>() && takes<Asked>())
+      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::accumulate(outputs, here); });
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
@@ -123,12 +130,19 @@ struct OnCuda {
   static void explain_accumulation(const Outputs& outputs, const P& policy, Explanation& x) {
     Kernels::explain_accumulation(outputs, policy, x);
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-    Kernels::describe_columns(job, demands, x);
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy,
+                               Explanation& x) {
+    Kernels::describe_columns(job, demands, policy, x);
   }
 
  private:
+  template <class Asked>
+  static constexpr bool takes() {
+    constexpr bool on_device = !std::is_same_v<Asked, Vectors>;
+    static_assert(on_device, "stencil: kokkos::Vectors is for execution spaces on the host; leave the strategy out");
+    return on_device;
+  }
   template <class P>
   static auto on_stream(const Space& space, const P& policy) {
     return policy.on(space.cuda_stream());
@@ -138,6 +152,12 @@ struct OnCuda {
     const Space space = instance<Space>(policy);
     const Told tools(label, space);
     f(on_stream(space, policy));
+  }
+  /// The same, named by the formula.
+  template <class Outputs, class P, class F>
+  static void told_of(const Outputs& outputs, const P& policy, const F& f) {
+    static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
+    told(label, policy, f);
   }
 };
 

@@ -4,14 +4,12 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 #include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/solve.hpp>
-#include <stencil/cpu/sort.hpp>
 #include <stencil/cpu/statistics.hpp>
 #include <stencil/kokkos/policy.hpp>
 
@@ -39,23 +37,34 @@ struct ChunksOnSpace {
   }
 };
 
+inline void wait_for_all() { ::Kokkos::fence(); }
+
 template <class ExecutionSpace>
-struct OnHost : InSpace<ExecutionSpace>, cpu::SortsInMemory {
+struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    using First = typename Outputs::first_type::expression_type;
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
-    if constexpr (is_solve<First>) {
-      cpu::launch_solve(outputs);
-    } else if constexpr (IsAccumulation<First>) {
-      cpu::launch_accumulation<plan::StoreCostly>(outputs);
-    } else if constexpr (is_team_scratch<Asked>) {
+    if constexpr (is_team_scratch<Asked>) {
       launch(outputs, space, policy.strategy);
     } else if constexpr (takes<Asked>()) {
       static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
       cpu::launch<plan::StoreCostly>(outputs, ChunksOnSpace<ExecutionSpace>{space, label});
     }
+  }
+  /// Solves a system in every column.
+  template <class Outputs, class P>
+  static void solve(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
+    if constexpr (goes_along_columns<Asked>() && takes<Asked>()) cpu::launch_solve(outputs);
+  }
+  /// Computes running values.
+  template <class Outputs, class P>
+  static void accumulate(Outputs& outputs, const P& policy) {
+    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
+    if constexpr (goes_along_columns<Asked>() && takes<Asked>()) cpu::launch_accumulation<plan::StoreCostly>(outputs);
   }
   /// Carries out a column function.
   template <class Job, class P>
@@ -71,20 +80,6 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::SortsInMemory {
     static const std::string label = "dense operator";
     cpu::multiply(output, arg, at, from, matrix, staging, ChunksOnSpace<ExecutionSpace>{space, label});
   }
-  /// Counts values in bins; waits.
-  template <class Task>
-  static binning::Tally count(const Task& task) {
-    ::Kokkos::fence();
-    return cpu::count(task);
-  }
-  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
-  template <class T>
-  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
-                               const std::vector<std::ptrdiff_t>& ranks) {
-    ::Kokkos::fence();
-    return cpu::ranked(values, shape, ranks);
-  }
-
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;

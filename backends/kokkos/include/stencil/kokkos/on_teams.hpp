@@ -4,27 +4,28 @@
 #include <type_traits>
 #include <vector>
 
-#include <stencil/column/accumulate.hpp>
 #include <stencil/column/bins.hpp>
 #include <stencil/column/column_memory.hpp>
-#include <stencil/cpu/solve.hpp>
 #include <stencil/kokkos/policy.hpp>
 
 /// Execution spaces on devices without kernels of their own here: expressions by Kokkos's teams.
 namespace stencil::kokkos {
 
 template <class ExecutionSpace>
-struct OnTeams : InSpace<ExecutionSpace> {
+struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
     using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    using First = typename Outputs::first_type::expression_type;
-    constexpr bool in_order = is_solve<First> || IsAccumulation<First>;
-    static_assert(
-        !in_order,
-        "stencil: solve and column_accumulate through Kokkos run on execution spaces of the host and of CUDA");
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
-    if constexpr (takes<Asked>() && !in_order) launch(outputs, space, used(policy.strategy));
+    if constexpr (takes<Asked>()) launch(outputs, space, used(policy.strategy));
+  }
+  template <class Outputs, class P>
+  static void solve(Outputs&, const P&) {
+    refuse<Outputs>();
+  }
+  template <class Outputs, class P>
+  static void accumulate(Outputs&, const P&) {
+    refuse<Outputs>();
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
@@ -74,8 +75,8 @@ struct OnTeams : InSpace<ExecutionSpace> {
   template <class Asked>
   static void refuse() {
     static_assert(!std::is_same_v<Asked, Asked>,
-                  "stencil: column functions, dense operators, sorts, histograms and quantiles through Kokkos run on "
-                  "execution spaces of the host and of CUDA");
+                  "stencil: column functions, solves, running values, dense operators, sorts, histograms and quantiles "
+                  "through Kokkos run on execution spaces of the host and of CUDA");
   }
 };
 

@@ -40,6 +40,15 @@ inline constexpr bool is_team_scratch = false;
 template <class Plan>
 inline constexpr bool is_team_scratch<TeamScratch<Plan>> = true;
 
+/// A sentence where a solve or a running value is asked for in a way that is one of expressions.
+template <class Strategy>
+constexpr bool goes_along_columns() {
+  static_assert(!is_team_scratch<Strategy>,
+                "stencil: kokkos::TeamScratch evaluates expressions; solve and running values have one way of their "
+                "own, so leave the strategy out");
+  return !is_team_scratch<Strategy>;
+}
+
 /// What all execution spaces but CUDA's have in common.
 template <class ExecutionSpace>
 struct InSpace {
