@@ -135,8 +135,8 @@ void explain_split(const Node& node, Explanation& x) {
 }
 
 /// What a column function does: its operations in order, and how many of its values are alive.
-template <class Backend, class Job>
-void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
+template <class Backend, class Job, class P>
+void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
   const GridData& grid = *argument<0>(job.destinations).grid;
   x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
   x.operations_per_column = x.tree.operations();
@@ -145,7 +145,11 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   x.mapping.reason = "every operation is carried out once, where it stands; at most " +
                      counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
                      " of a level alive at a time";
-  if constexpr (requires { Backend::describe_columns(job, demands, x); }) Backend::describe_columns(job, demands, x);
+  if constexpr (requires { Backend::describe_columns(job, demands, policy, x); }) {
+    Backend::describe_columns(job, demands, policy, x);
+  } else if constexpr (requires { Backend::describe_columns(job, demands, x); }) {
+    Backend::describe_columns(job, demands, x);
+  }
 }
 
 template <class Backend, class P, class Root, class... Destinations>
@@ -163,7 +167,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
-  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), x);
+  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;

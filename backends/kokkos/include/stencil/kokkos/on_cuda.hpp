@@ -123,9 +123,10 @@ struct OnCuda {
   static void explain_accumulation(const Outputs& outputs, const P& policy, Explanation& x) {
     Kernels::explain_accumulation(outputs, policy, x);
   }
-  template <class Job, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-    Kernels::describe_columns(job, demands, x);
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy,
+                               Explanation& x) {
+    Kernels::describe_columns(job, demands, policy, x);
   }
 
  private:
