@@ -40,7 +40,7 @@ std::vector<std::vector<double>> physics(int levels, const Strategy& strategy = 
   assign(fields(all.a, all.b, all.integral, all.c, all.total, all.highest, all.level),
          columnwise(Physics{})(all.x, all.f, all.s), active_levels(first, last, strategy));
   const auto level = all.level.to_host();
-  return {all.a.to_host(),     all.b.to_host(),       all.integral.to_host(), all.c.to_host(),
+  return {all.a.to_host(),     all.b.to_host(),       all.integral.to_host(),      all.c.to_host(),
           all.total.to_host(), all.highest.to_host(), {level.begin(), level.end()}};
 }
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cstddef>
 #include <cstdlib>
@@ -93,6 +94,12 @@ TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, solv
           "[cuda][columnwise]") {
   require_bits_of_the_cpu<double>(
       [](const Case& c) { return by_folds_and_long_columns<double, backend::Cpu>(c, policy()); }, tiles_on_device);
+}
+TEST_CASE("Columns that are too long for tiles throw before anything is written", "[cuda][columnwise]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  CHECK_THROWS_WITH(
+      tiles_on_device({3000, 1, Kind::alike}),
+      Catch::Matchers::ContainsSubstring("have at most 2048 rows, the top face counted; the grid has 3000"));
 }
 TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, on rings too, columns contiguous",
           "[cuda][columnwise]") {

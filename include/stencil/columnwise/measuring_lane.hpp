@@ -143,9 +143,10 @@ ArenaNeeds arena_needs(const PartJob<J, Range>& part) {
   return arena_needs<Held>(part.job);
 }
 
-/// Threads of a team with an arena, the rows that each has of a value, and the columns, 0 where they are cut.
+/// A team with an arena, the rows that each member has of a value, and the columns, 0 where they are cut.
 struct ArenaTeam {
-  int threads;
+  int members;
+  std::string member;  ///< what a backend calls one
   int held;
   int columns;
 };
@@ -155,9 +156,9 @@ void describe_arena(const ArenaNeeds& needs, const ArenaShape& shape, const Aren
   const auto count = [](int n, const std::string& of) { return std::to_string(n) + " " + of + (n == 1 ? "" : "s"); };
   const std::string of_columns =
       team.columns > 0 ? count(team.columns * shape.side_by_side, "column") : "a piece of a column";
-  x.mapping.team = count(team.threads, "thread") + " for " + of_columns + ", " + count(team.held, "row") +
-                   " of each value in a thread; at the widest place " + count(needs.tiles, "tile") + " with " +
-                   std::to_string(needs.bytes) + " bytes of each thread" +
+  x.mapping.team = count(team.members, team.member) + " for " + of_columns + ", " + count(team.held, "row") +
+                   " of each value in a " + team.member + "; at the widest place " + count(needs.tiles, "tile") +
+                   " with " + std::to_string(needs.bytes) + " bytes of each " + team.member +
                    (shape.has_two && needs.bytes > 0 ? ", in two halves of the arena in turn" : "");
   x.mapping.arena_bytes = shape.bytes();
   x.mapping.barriers = needs.barriers + (shape.has_two ? 0 : needs.returns);

@@ -143,12 +143,12 @@ template <class Job>
   constexpr int held = held_of_long_columns;
   const std::size_t bytes = column_functions::arena_needs<held>(job).bytes;
   const RoomOfArena most{most_threads_of_block, bytes == 0 ? 0 : shared_memory_limit(), false};
-  throw ShapeError("by cuda::SharedMemory this column function takes " + std::to_string(bytes / held) +
-                   " bytes of shared memory for a row, so " +
-                   (whole ? "columns that must be whole" : "pieces of columns") + " have at most " +
-                   std::to_string(threads_in_room(most, bytes) * held) + " rows; the grid has " +
-                   std::to_string(column_functions::grid_of(job).levels) +
-                   ". Leave the strategy out, or give with(cuda::RowsInLane<16>{}), which holds rows in registers");
+  throw ShapeError(
+      "by cuda::SharedMemory this column function takes " + std::to_string(bytes / held) +
+      " bytes of shared memory for a row, so " + (whole ? "columns that must be whole" : "pieces of columns") +
+      " have at most " + std::to_string(threads_in_room(most, bytes) * held) +
+      " rows, the top face counted; the grid has " + std::to_string(column_functions::grid_of(job).levels) +
+      " levels. Leave the strategy out, or give with(cuda::RowsInLane<16>{}), which holds rows in registers");
 }
 
 /// As carry_out, by the strategy cuda::SharedMemory.
@@ -172,7 +172,8 @@ void describe_tiles(const Job& job, const column_functions::Demands& demands, Ex
   const bool done =
       with_arena_work(job, demands, demands.whole, [&](const ArenaWork& how, const auto& needs, auto rows) {
         const registers::Deal& deal = how.work.deal;
-        column_functions::describe_arena(needs, how.shape, {how.work.threads, decltype(rows)::value, deal.columns}, x);
+        column_functions::describe_arena(needs, how.shape,
+                                         {how.work.threads, "thread", decltype(rows)::value, deal.columns}, x);
       });
   if (!done) throw_too_long(job, demands.whole);
 }

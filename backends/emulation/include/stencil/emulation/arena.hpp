@@ -94,7 +94,7 @@ void describe_tiles(const Job& job, const column_functions::Demands& demands, co
                     Explanation& x) {
   const ArenaWork work = arena_work(job, demands, demands.whole, how);
   x.mapping.strategy = SharedMemory<Held>::name;
-  column_functions::describe_arena(work.needs, work.shape, {work.threads, Held, work.deal.columns}, x);
+  column_functions::describe_arena(work.needs, work.shape, {work.threads, "thread", Held, work.deal.columns}, x);
 }
 
 }  // namespace stencil::emulation
