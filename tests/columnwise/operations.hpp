@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <utility>
+
 #include "agreement.hpp"
 
 /// Column functions with operations on whole columns.
@@ -186,6 +188,14 @@ Values<T> by_long_columns(const Case& c, const P& how) {
   State<T, Backend, layout::LevelsContiguous> s(c);
   assign(fields(s.a, s.b), columnwise(Long{})(s.a, s.f), how.where(s.b > (c.masked ? 1.5 : 0.0)));
   return {s.a.to_host(), s.b.to_host()};
+}
+
+template <class T, class Backend, class P>
+Values<T> by_folds_and_long_columns(const Case& c, const P& how) {
+  if (c.kind == Kind::ring) return {};
+  Values<T> all = by_folds<T, Backend, layout::LevelsContiguous>(c, how);
+  for (auto& values : by_long_columns<T, Backend>(c, how)) all.push_back(std::move(values));
+  return all;
 }
 
 /// Solves around a ring, of one and of two entries on each side, and what reads the levels beside a solution.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // without_a_barrier OPERATION NUMBER: lanes that leave out the barrier of that number while they march, solve or ask
-// whether all columns are done. ThreadSanitizer must call it a race.
+// whether all columns are done; a block with tiles that leaves it out between operators, in a march, or, of one half of
+// an arena, before a tile is written again. ThreadSanitizer must call it a race.
 #include <stencil/core.hpp>
 #include <stencil/emulation/emulation.hpp>
 
@@ -25,10 +26,16 @@ struct Halved {
   }
 };
 
+struct Curved {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(DivergenceF2C()(GradientC2F()(x))); }
+};
+
 int main(int count, char** arguments) {
   if (count != 3) return 2;
   const std::string_view operation = arguments[1];
-  const auto how = with(emulation::Lanes<2>{4, std::atoi(arguments[2])});
+  const int dropped = std::atoi(arguments[2]);
+  const auto how = with(emulation::Lanes<2>{4, dropped});
+  const auto tiles = with(emulation::SharedMemory<>{4, 1, operation != "again", dropped});
   const bool ring = operation == "ring";
   const auto grid = ring ? ColumnGrid::periodic(7, 0.0, 1.0, 3) : ColumnGrid::uniform(7, 0.0, 1.0, 3);
   CenterField<double, backend::Emulation> x(grid);
@@ -37,6 +44,10 @@ int main(int count, char** arguments) {
     assign(x, columnwise(Fallen{})(x), how);
   } else if (operation == "repeat") {
     assign(x, columnwise(Halved{})(x), how);
+  } else if (operation == "tiles" || operation == "again") {
+    assign(x, columnwise(Curved{})(x), tiles);
+  } else if (operation == "alone") {
+    assign(x, columnwise(Fallen{})(x), tiles);
   } else {
     assign(x, columnwise(Solved{})(x), how);
   }

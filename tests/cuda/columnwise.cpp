@@ -3,6 +3,7 @@
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cstddef>
 #include <cstdlib>
@@ -88,4 +89,21 @@ TEST_CASE("Column functions on CUDA solve in columns of thousands of levels wher
       },
       [](const Case& c) { return c.kind == Kind::ring ? Values<double>{} : long_columns_on_device(c); },
       [](const Case&) { return std::size_t{0}; }, {5, 2047, 2049, 4097, 8190});
+}
+TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, solves too, levels contiguous",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<double>(
+      [](const Case& c) { return by_folds_and_long_columns<double, backend::Cpu>(c, policy()); }, tiles_on_device);
+}
+TEST_CASE("Columns that are too long for tiles throw before anything is written", "[cuda][columnwise]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  CHECK_THROWS_WITH(
+      tiles_on_device({3000, 1, Kind::alike}),
+      Catch::Matchers::ContainsSubstring("have at most 2048 rows, the top face counted; the grid has 3000"));
+}
+TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, on rings too, columns contiguous",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<float>(
+      [](const Case& c) { return by_rings<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
+      tiles_across_columns_on_device);
 }

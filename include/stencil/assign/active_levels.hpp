@@ -57,12 +57,13 @@ void require_levels_beside(int, const To&) {}
 }  // namespace active
 
 /// Strategy: each column is the cells between two levels of its own. Made by active_levels(first, last).
-template <class First, class Last>
+template <class First, class Last, class Strategy = DefaultStrategy>
 struct ActiveLevels {
   static constexpr const char* name = "ActiveLevels";
   static constexpr bool deals_columns = true;
   static constexpr bool is_part_of_columns = true;
   column_functions::LevelRange<First, Last> range;
+  Strategy of_parts{};  ///< how a backend carries them out
 
   /// A job in the active levels, after what only run time knows has been checked.
   template <class Root, class Mask, class... To>
@@ -95,13 +96,14 @@ struct ActiveLevels {
 /// values per column.
 ///
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
+///   strategy: of the backend, for column functions: active_levels(first, last, cuda::SharedMemory{})
 ///
 /// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
 /// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
 /// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
 /// ring.
-template <class First, class Last>
-auto active_levels(const First& first, const Last& last) {
+template <class First, class Last, class Strategy = DefaultStrategy>
+auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
   using High = std::remove_cvref_t<decltype(active::level_of(last))>;
   constexpr bool levels = active::is_level<Low> && active::is_level<High>;
@@ -109,7 +111,8 @@ auto active_levels(const First& first, const Last& last) {
       levels,
       "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
       "a SurfaceField<int> first");
-  if constexpr (levels) return with(ActiveLevels<Low, High>{{active::level_of(first), active::level_of(last)}});
+  if constexpr (levels && column_functions::deals_columns<Strategy>())
+    return with(ActiveLevels<Low, High, Strategy>{{active::level_of(first), active::level_of(last)}, strategy});
 }
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/order.hpp>
+#include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
 
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
@@ -17,7 +18,7 @@ struct FoldInLanes {
   static constexpr int held = Lane::held;
   static constexpr int of_group = folding::rows_of_lane;
   static_assert(held % of_group == 0 || of_group % held == 0,
-                "stencil: sums and running values inside a column function take lanes of 2, 4, 8 or 16 rows");
+                "stencil: sums and running values inside a column function take lanes of 1, 2, 4, 8 or 16 rows");
   static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
   static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
   static constexpr int rows = held / groups;                             ///< of a group in a lane
@@ -161,10 +162,26 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
   }
 }
 
+/// How often lanes with so many rows wait for others in a fold along a column of `rows` rows, if once in an exchange.
+template <int Held, class Step>
+constexpr int waits_of_fold(int rows) {
+  using folding::rows_of_lane;
+  const int members = Held < rows_of_lane ? rows_of_lane / Held : 1;
+  const int all = (rows + rows_of_lane - 1) / rows_of_lane;
+  const int of_chunk = all < folding::lanes ? all : folding::lanes;
+  int waits = members - 1 + 2 + (Step::running && Step::before ? 1 : 0) + (all - 1) / folding::lanes;
+  for (int distance = 1; distance < of_chunk; distance *= 2) {
+    for (int q = 0; q < (Held > rows_of_lane ? Held / rows_of_lane : 1); ++q) waits += q < distance ? 1 : 0;
+  }
+  return waits;
+}
+
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_lanes(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
   if constexpr (is_grouped<Step>) {
     return fold_in_lanes<Where, Upward>(lane, step, start, values...);
+  } else if constexpr (Lane::has_tiles_of_values) {
+    return march_in_arena<Where, Upward>(lane, step, start, values...);
   } else {
     return march_in_turns<Where, Upward>(lane, step, start, values...);
   }

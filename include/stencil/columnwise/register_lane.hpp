@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/arena_windows.hpp>
 #include <stencil/columnwise/common_strides.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
@@ -29,6 +30,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr int held = Held;
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
+  static constexpr bool has_tiles_of_values = has_arena<Exchange>;
   static constexpr bool may_be_ring =
       ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
   static constexpr bool knows_fields = ends == Ends::bounded;  ///< and reads single levels of them from memory
@@ -102,7 +104,11 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     if constexpr (requires { Exchange::template require_formulas<Stands>(); })
       Exchange::template require_formulas<Stands>();
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return apply_to_windows<Needed, Stands>(op, window_of<Needed, Stands, I>(nodes)...);
+      if constexpr (has_tiles_of_values) {
+        return apply_in_tiles<Needed, Stands, I...>(op, nodes...);
+      } else {
+        return apply_to_windows<Needed, Stands>(op, window_of<Needed, Stands, I>(nodes)...);
+      }
     }(std::make_integer_sequence<int, Stands::count>{});
   }
 
@@ -242,6 +248,20 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
         [&](const auto& at) { return node.value(at); });
   }
 
+  /// The arguments of which other lanes read rows go into tiles.
+  template <class Needed, class Stands, int... I, class Op, class... Nodes>
+  STENCIL_FUNCTION auto apply_in_tiles(const Op& op, const Nodes&... nodes) const {
+    if constexpr ((reads_others<Needed, Stands, I, Nodes> || ...)) {
+      const typename Exchange::Tiles tiles(*exchange);
+      const auto in_tiles = make_arguments(put_argument<Needed, Stands, I>(*this, tiles, nodes)...);
+      exchange->barrier();
+      return apply_to_windows<Needed, Stands>(
+          op, window_in_tile<Needed, Stands, I>(*this, nodes, argument<I>(in_tiles))...);
+    } else {
+      return apply_to_windows<Needed, Stands>(op, window_in_tile<Needed, Stands, I>(*this, nodes, NotHeld{})...);
+    }
+  }
+
   /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.
   template <class T, int Below, int Above>
   STENCIL_FUNCTION static constexpr bool exchanges_at_once() {
@@ -264,11 +284,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   template <class Needed, class Stands, int I, class Where, class T>
   STENCIL_FUNCTION auto rows_around(const Value<Where, T>& value) const {
-    using Result = typename Stands::location;
-    constexpr plan::Range range = plan::reading_range<Stands, I, Needed::bottom, Needed::top>();
-    constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
-    constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
-    constexpr int below = low < 0 ? -low : 0, above = high > Held ? high - Held : 0;
+    using Read = RowsRead<Needed, Stands, I, Held>;
+    constexpr int low = Read::low, high = Read::high, below = Read::below, above = Read::above;
     Window<Where, T, low, high> window;
     unrolled<high - low>([&](int i) {
       if (low + i >= 0 && low + i < Held) window.rows[low + i] = value.rows[low + i];

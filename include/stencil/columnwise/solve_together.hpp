@@ -13,11 +13,12 @@
 /// others (the division into chunks as in Wang 1981, ACM TOMS 7).
 namespace stencil::column_functions {
 
-/// Whether lanes of this kind solve systems with such rows together.
+/// Whether lanes of this kind solve systems with such rows together. Where rows are in an arena one lane goes along
+/// them.
 template <class Lane, class Row>
 inline constexpr bool solves_together = false;
 template <class Lane, class T, int Low, int High>
-  requires requires { Lane::shares_columns; }
+  requires(Lane::shares_columns && !Lane::has_tiles_of_values)
 inline constexpr bool solves_together<Lane, BandRow<T, Low, High>> =
     std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0 && Lane::held >= 2;
 

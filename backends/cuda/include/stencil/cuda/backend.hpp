@@ -10,6 +10,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/cuda/accumulate.hpp>
+#include <stencil/cuda/arena.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/each_column.hpp>
@@ -111,12 +112,22 @@ struct Cuda : NothingToReserve {
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
-    cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
+    if constexpr (std::is_same_v<Strategy, cuda::SharedMemory>) {
+      cuda::carry_out_by_tiles(job, demands, stream_of(policy));
+    } else {
+      constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
+      cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
+    }
   }
   template <class Job, class P, class Explanation>
-  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P&, Explanation& x) {
-    cuda::describe_columns<cuda::asked_rows<std::remove_cvref_t<decltype(P::strategy)>>>(job, demands, x);
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy,
+                               Explanation& x) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (std::is_same_v<Strategy, cuda::SharedMemory>) {
+      cuda::describe_tiles(job, demands, x);
+    } else {
+      cuda::describe_columns<cuda::asked_rows<Strategy>>(job, demands, x);
+    }
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {

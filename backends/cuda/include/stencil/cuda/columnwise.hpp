@@ -210,7 +210,8 @@ template <class Outs>
 bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                           cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
-  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
+  auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
+  if (in_column) demands.staging = checks::Staging::column;
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 

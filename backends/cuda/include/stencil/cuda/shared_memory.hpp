@@ -15,9 +15,11 @@
 namespace stencil::cuda {
 
 /// Strategy: a block of threads fills one tile per stored argument, level of the tree by level, and evaluates the
-/// destinations from them.
+/// destinations from them. In column functions each thread has a row of every value, and an operation's arguments of
+/// which other rows are read are in tiles.
 struct SharedMemory {
   static constexpr const char* name = "cuda::SharedMemory";
+  static constexpr bool deals_columns = true;  ///< of column functions too
   using plan_type = plan::StoreEverything;
 };
 /// Strategy: each thread computes one row, and again what its neighbours compute too.
@@ -49,6 +51,8 @@ class BlockTeam {
 #endif
     __syncthreads();
   }
+  /// Whether one thread says so.
+  __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
 
  private:
   char* arena_;

@@ -16,6 +16,7 @@
 #include <stencil/assign/allocate.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
+#include <stencil/emulation/arena.hpp>
 #include <stencil/emulation/columnwise.hpp>
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
@@ -119,6 +120,16 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
       });
 }
 
+/// Expressions, which it takes as a block does.
+template <class Outs, int Held>
+void launch(Outs& outputs, const SharedMemory<Held>& shape) {
+  launch(outputs, Block<>{.dropped_barrier = shape.dropped_barrier});
+}
+template <class Outs, int Held, class Explanation>
+void explain(const Outs& outputs, const SharedMemory<Held>&, const char* reason, Explanation& x) {
+  explain(outputs, Block<>{}, reason, x);
+}
+
 /// f(columns, i) for `count` things, dealt to host threads as a device deals them.
 template <class F>
 void each_of(const GridData& grid, std::ptrdiff_t count, const F& f) {
@@ -160,10 +171,19 @@ struct Emulation : Cpu {
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
-    if constexpr (requires { policy.strategy.lanes; }) {
+    if constexpr (requires { policy.strategy.dropped_barrier; }) {
       emulation::carry_out(job, demands, policy.strategy);
     } else {
       emulation::carry_out(job, demands, emulation::Lanes<>{});
+    }
+  }
+  template <class Job, class P, class Explanation>
+  static void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy,
+                               Explanation& x) {
+    if constexpr (requires { policy.strategy.has_two_halves; }) {
+      emulation::describe_tiles(job, demands, policy.strategy, x);
+    } else {
+      Cpu::describe_columns(job, demands, policy, x);
     }
   }
   template <class Outputs, class P>
