@@ -31,12 +31,14 @@ struct EightRightSides {
                    lu.solve(h));
   }
 };
+/// A march whose state and numbers have the precision of the fields.
+template <class T>
 struct Fall {
   STENCIL_FUNCTION auto operator()(auto k, auto q) const {
     return results(march(
-        from_top, 0.0,
+        from_top, T(0),
         [](auto& flux, auto speed, auto x) {
-          const auto out = speed * (x + 0.1 * flux);
+          const auto out = speed * (x + T(0.1) * flux);
           const auto change = flux - out;
           flux = out > 0 ? out : 0 * out;
           return change;
@@ -75,7 +77,7 @@ void measure(int levels, std::size_t columns) {
     fields(x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]) =
         columnwise(EightRightSides{})(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]);
   });
-  report("march", 3, [&] { x[9] = columnwise(Fall{})(x[0], x[1]); });
+  report("march", 3, [&] { x[9] = columnwise(Fall<T>{})(x[0], x[1]); });
   report("integral", 2, [&] { x[9] = columnwise(Anomaly{})(x[0]); });
   report("running", 2, [&] { face = columnwise(OpticalDepth{})(x[0]); });
   std::printf("\n");
