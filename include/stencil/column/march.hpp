@@ -148,8 +148,7 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
   if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
     return lane.at_level_of_column(x, which, otherwise);
   } else {
-    const auto is_it =
-        broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
+    const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
     return first_value_where(is_it, x, from_bottom, otherwise);
   }
 }

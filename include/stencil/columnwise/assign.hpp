@@ -127,8 +127,13 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   }
   // A loop may ask for levels of what its first pass has computed.
   const bool only_levels = trace.reads_levels && !trace.reads_columns && !trace.loops;
-  return {reach.rows(), trace.reads_columns || trace.reads_levels, only_levels, trace.marches,
-          top_face || trace.has_top_face, trace.goes_around, trace.loops};
+  return {reach.rows(),
+          trace.reads_columns || trace.reads_levels,
+          only_levels,
+          trace.marches,
+          top_face || trace.has_top_face,
+          trace.goes_around,
+          trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

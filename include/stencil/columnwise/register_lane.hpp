@@ -9,20 +9,12 @@
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/register_cursor.hpp>
 #include <stencil/columnwise/register_fold.hpp>
+#include <stencil/columnwise/register_rows.hpp>
 #include <stencil/columnwise/register_store.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
 namespace stencil::column_functions {
-
-/// A lane's rows, and of a field with levels contiguous where its column begins, for what is asked of other rows.
-template <class T, int Held>
-struct RowsOfField : RowValues<T, 0, Held> {
-  const T* column = nullptr;
-
-  constexpr RowsOfField() = default;
-  STENCIL_FUNCTION constexpr RowsOfField(const RowValues<T, 0, Held>& rows) : RowValues<T, 0, Held>(rows) {}
-};
 
 /// A member's part of a column.
 template <int Held, Ends ends, class Exchange>
@@ -35,8 +27,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
   static constexpr bool knows_fields = ends == Ends::bounded;  ///< and reads single levels of them from memory
   template <class Where, class T>
-  using rows = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>,
-                                  std::conditional_t<knows_fields, RowsOfField<T, Held>, RowValues<T, 0, Held>>>;
+  using rows = RowsOfLane<Where, T, Held, knows_fields>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
   using handle = RegisterLane;
   STENCIL_FUNCTION static constexpr const RegisterLane& of(const RegisterLane& lane) { return lane; }
@@ -115,35 +106,16 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   /// The value at one level, by every member.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, int level) const {
-    const int row = this->row_of_level(level, rows_at<Where>(levels()));
-    const T* field = nullptr;
-    if constexpr (knows_fields) field = value.rows.column;
-    T there;
-    if (field != nullptr) {
-      there = field[row];
-    } else {
-      T own = value.rows[0];
-      unrolled<Held>([&](int i) {
-        if (i == row % Held) own = value.rows[i];
-      });
-      there = exchange->from_lane(own, row / Held - number);
-    }
-    return Value<Surface, T>{{there}, *this};
+    return Value<Surface, T>{{value_in_row(*this, value.rows, this->row_of_level(level, rows_at<Where>(levels())))},
+                             *this};
   }
-
-  /// The value at a level that differs from column to column, by every member; `otherwise` where there is no such one.
+  /// The same at a level per column; `otherwise` where there is no such one.
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
   STENCIL_FUNCTION auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level,
                                            double otherwise) const {
-    const int count = rows_of_column<Where>();
-    const bool exists = level.rows.value >= 0 && level.rows.value < count;
-    const int row = exists ? static_cast<int>(level.rows.value) : 0;
-    T own = value.rows[0];
-    unrolled<Held>([&](int i) {
-      if (i == row % Held) own = value.rows[i];
-    });
-    const T there = exchange->from_lane(own, row / Held - number);
+    const bool exists = level.rows.value >= 0 && level.rows.value < rows_of_column<Where>();
+    const T there = value_in_row(*this, value.rows, exists ? static_cast<int>(level.rows.value) : 0);
     return Value<Surface, T>{{exists ? there : static_cast<T>(otherwise)}, *this};
   }
 

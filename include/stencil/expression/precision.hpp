@@ -106,9 +106,8 @@ STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const 
 
 template <bool Float32, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
-  return node.arguments.apply([&](const auto&... of) {
-    return lane.pointwise(node.function, beside_values<Float32>(lane, of)...);
-  });
+  return node.arguments.apply(
+      [&](const auto&... of) { return lane.pointwise(node.function, beside_values<Float32>(lane, of)...); });
 }
 template <bool Float32, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {

@@ -96,7 +96,7 @@ std::optional<ArenaWork> arena_work(const Job& job, const column_functions::Dema
     for (int side_by_side = whole ? Exchange::bundle : fewest; side_by_side >= fewest; side_by_side /= 2) {
       if (side_by_side == 0 || most < side_by_side) continue;
       const DealtTeams work = deal_to_teams<Exchange>(count, rows, grid.periodic, Held, demands.reach, whole,
-                                                most / side_by_side, side_by_side);
+                                                      most / side_by_side, side_by_side);
       if (work.blocks == 0) continue;
       const std::size_t half = needs.bytes * static_cast<std::size_t>(work.threads);
       return ArenaWork{work, {work.threads, side_by_side, half, room.has_two_halves}};

@@ -9,6 +9,7 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
@@ -47,63 +48,6 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
 /// Lanes of a warp in small blocks, which leave fewer registers unused.
 using SmallWarps = Warps<64>;
 
-/// Threads of a block whose lanes exchange rows through slots in shared memory: fewer where many results need
-/// registers.
-constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
-
-/// Strategy for column functions: so many consecutive levels in a thread, a power of 2. Without it 4, or 2 of many
-/// results in float64, or 8 of few where operations go along whole columns. More of them for columns that are longer
-/// than a block holds otherwise.
-template <int Rows>
-struct RowsInLane {
-  static_assert(Rows == 2 || Rows == 4 || Rows == 8 || Rows == 16,
-                "stencil: cuda::RowsInLane<rows> takes 2, 4, 8 or 16 rows");
-  static constexpr const char* name = "cuda::RowsInLane";
-  static constexpr bool deals_columns = true;  ///< of column functions
-};
-
-/// Strategy for column functions with solves, newton or repeat_until on periodic grids. A kernel that goes around takes
-/// registers that others would lack and longer to compile, so it is made only where it is asked for.
-struct AroundRings {
-  static constexpr const char* name = "cuda::AroundRings";
-  static constexpr bool deals_columns = true;  ///< of column functions
-};
-
-template <class Strategy>
-inline constexpr int asked_rows = 0;
-template <int Rows>
-inline constexpr int asked_rows<RowsInLane<Rows>> = Rows;
-
-/// What the types of a job say about the way it is dealt. Asked: rows of a lane, 0 where nobody asks.
-template <class Job, int Asked>
-struct JobShape;
-template <class Root, class Mask, class... Destinations, int Asked>
-struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
-  static constexpr bool levels_contiguous =
-      !column_functions::goes_across<column_functions::Job<Root, Mask, Destinations...>>;
-  /// How lanes of a block exchange rows.
-  using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
-  /// Results with levels; one per column takes hardly a register.
-  static constexpr int count = (0 + ... + (std::is_same_v<typename Destinations::location, Surface> ? 0 : 1));
-  static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
-  /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
-  static constexpr bool has_tiles = !levels_contiguous && count >= 4;
-  /// Without a column function it is an expression of many operands, each with an address of its own.
-  static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
-  static constexpr bool many_results = widest > 4 && count >= 4;
-  /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
-  static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
-  /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
-  /// compiled for up to eight results, and taken where the compiler finds registers for them.
-  static constexpr bool is_small = widest <= 4 && count < 4;
-  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8 && (is_small || levels_contiguous);
-  static constexpr int held_whole = may_hold_more ? 8 : held;
-  static constexpr double worth = is_small ? 0.8 : 1.3;
-};
-
-template <class J, class Range, int Asked>
-struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked> {};
-
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
@@ -141,29 +85,6 @@ bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t
     }
     if (bundle == 1) return false;
   }
-}
-
-/// The part of a warp's lanes that have rows, of columns that each lie in one warp.
-constexpr double busy_lanes(int rows, int held) {
-  const int lanes = (rows + held - 1) / held;
-  return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);
-}
-
-/// Longer columns are left to blocks, although a warp with eight rows would hold them.
-inline constexpr int most_rows_of_warp = 4 * warp_size;
-
-/// Rows of a lane for a job on such columns, unless they do not fit.
-template <class Of>
-constexpr int rows_in_lane(int levels, bool periodic, const column_functions::Demands& demands) {
-  if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
-  if (!Of::levels_contiguous) return Of::held_whole;
-  const int rows = levels + (demands.top_face ? 1 : 0);
-  // Turns take longer than lanes without rows, and so do blocks where results are many.
-  const bool few_lanes = demands.in_turns || (Of::count >= 4 && rows > warp_size * Of::held);
-  if (few_lanes) return rows <= warp_size * Of::held_whole ? Of::held_whole : Of::held;
-  const bool better = Of::count < 4 && rows <= most_rows_of_warp &&
-                      busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
-  return better ? Of::held_whole : Of::held;
 }
 
 /// Whether the compiler found registers for all that the lanes of a warp hold.

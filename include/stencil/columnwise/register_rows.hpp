@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/algorithm/lane.hpp>
+#include <stencil/location.hpp>
+
+namespace stencil::column_functions {
+
+/// A lane's rows, and of a field with levels contiguous where its column begins, for what is asked of other rows.
+template <class T, int Held>
+struct RowsOfField : RowValues<T, 0, Held> {
+  const T* column = nullptr;
+
+  constexpr RowsOfField() = default;
+  STENCIL_FUNCTION constexpr RowsOfField(const RowValues<T, 0, Held>& rows) : RowValues<T, 0, Held>(rows) {}
+};
+
+/// What a lane holds of a value.
+template <class Where, class T, int Held, bool knows_fields>
+using RowsOfLane = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllRows<T>,
+                                      std::conditional_t<knows_fields, RowsOfField<T, Held>, RowValues<T, 0, Held>>>;
+
+/// The value in a row of the column, by every member of the team.
+template <class Lane, class T, int Held>
+STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowValues<T, 0, Held>& rows, int row) {
+  T own = rows[0];
+  unrolled<Held>([&](int i) {
+    if (i == row % Held) own = rows[i];
+  });
+  return lane.exchange->from_lane(own, row / Held - lane.number);
+}
+template <class Lane, class T, int Held>
+STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowsOfField<T, Held>& rows, int row) {
+  if (rows.column != nullptr) return rows.column[row];
+  return value_in_row(lane, static_cast<const RowValues<T, 0, Held>&>(rows), row);
+}
+
+}  // namespace stencil::column_functions
