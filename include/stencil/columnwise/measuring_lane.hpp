@@ -154,8 +154,8 @@ struct ArenaTeam {
 template <class Explanation>
 void describe_arena(const ArenaNeeds& needs, const ArenaShape& shape, const ArenaTeam& team, Explanation& x) {
   const auto count = [](int n, const std::string& of) { return std::to_string(n) + " " + of + (n == 1 ? "" : "s"); };
-  const std::string of_columns =
-      team.columns > 0 ? count(team.columns * shape.side_by_side, "column") : "a piece of a column";
+  const std::string of_columns = (team.columns > 0 ? "" : "a piece of ") +
+                                 count((team.columns > 0 ? team.columns : 1) * shape.side_by_side, "column");
   x.mapping.team = count(team.members, team.member) + " for " + of_columns + ", " + count(team.held, "row") +
                    " of each value in a " + team.member + "; at the widest place " + count(needs.tiles, "tile") +
                    " with " + std::to_string(needs.bytes) + " bytes of each " + team.member +

@@ -55,7 +55,7 @@ struct ArenaWork {
   column_functions::ArenaShape shape;
 };
 
-/// What a block may have, in the order of preference: several on a multiprocessor, one, one with half as many bytes.
+/// What a block may have.
 struct RoomOfArena {
   int threads;
   std::size_t bytes;
@@ -89,12 +89,14 @@ std::optional<ArenaWork> arena_work(const Job& job, const column_functions::Dema
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::size_t limit = needs.bytes == 0 ? 0 : shared_memory_limit();
   const RoomOfArena rooms[] = {{256, std::min(room_of_block, limit), true},
+                               {most_threads_of_block, std::min(room_of_block, limit), true},
                                {most_threads_of_block, limit, true},
                                {most_threads_of_block, limit, false}};
   for (const RoomOfArena& room : rooms) {
+    if (!whole && room.threads < most_threads_of_block) continue;  // the longer a piece, the less is computed twice
     const int most = threads_in_room(room, needs.bytes);
     for (int side_by_side = whole ? Exchange::bundle : fewest; side_by_side >= fewest; side_by_side /= 2) {
-      if (side_by_side == 0 || most < side_by_side) continue;
+      if (most < side_by_side) continue;
       const DealtTeams work = deal_to_teams<Exchange>(count, rows, grid.periodic, Held, demands.reach, whole,
                                                       most / side_by_side, side_by_side);
       if (work.blocks == 0) continue;
@@ -147,7 +149,8 @@ template <class Job>
       "by cuda::SharedMemory this column function takes " + std::to_string(bytes / held) +
       " bytes of shared memory for a row, so " + (whole ? "columns that must be whole" : "pieces of columns") +
       " have at most " + std::to_string(threads_in_room(most, bytes) * held) +
-      " rows, the top face counted; the grid has " + std::to_string(column_functions::grid_of(job).levels) +
+      " rows, with the top face or, of a ring, some around its ends; the grid has " +
+      std::to_string(column_functions::grid_of(job).levels) +
       " levels. Leave the strategy out, or give with(cuda::RowsInLane<16>{}), which holds rows in registers");
 }
 
