@@ -31,7 +31,7 @@ STENCIL_FUNCTION constexpr void each_of(const F& f) {
 STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
   const int height = size / width;
   if (rank / width < height) return {rank % width, rank / width, width, height};
-  return {1 << 30, 0, 1, 1};  // one of the last, who would be a part of a further line
+  return {1 << 30, 0, 1, 1};  // one of the last, which do not fill a line: idle
 }
 
 /// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
@@ -59,8 +59,8 @@ struct BlockRows {
   int row_zero;  ///< where row 0 of a column lies in its part of a tile
 
   /// Computes T(compute(cursor)) and calls store(cursor, value) at the `Rows` of a node. Rows near an end, where the
-  /// formulas of ends may apply, come apart from the others: in the interior no member asks where it is, and at the
-  /// ends few warps are busy. So does the face on top, so that a team with a member for each cell has no second round.
+  /// formulas of ends may apply, are computed apart from the others: in the interior no member asks where it is, and at
+  /// the ends few warps are busy. So is the face on top: N members then finish N + 1 faces in one pass.
   template <class T, class N, class Rows, class Compute, class Store>
   STENCIL_FUNCTION void each(const Compute& compute, const Store& store) const {
     using Location = typename Rows::location;

@@ -26,7 +26,7 @@ class ProductInRegisters {
   static constexpr int held = RowsEach * ColumnsEach;  ///< sums of a member
 
   STENCIL_FUNCTION explicit ProductInRegisters(int rank) {
-    // Members who work in step read few different places: a patch of eight by four.
+    // Members that work in step take a patch of eight by four, so that they read few different places.
     constexpr int in_step = members < 32 ? members : 32;
     constexpr int down = Down < 8 ? Down : 8;
     constexpr int across = in_step / down;
@@ -71,8 +71,8 @@ class ProductInRegisters {
 };
 
 /// Where a team keeps what it multiplies: two pieces of the matrix in turn, then x, all levels of it if that fits
-/// (`whole`), else two pieces in turn. Four numbers more than a row has, so that the members of a warp who read four
-/// levels of eight rows or columns meet no other in a bank.
+/// (`whole`), else two pieces in turn. Four numbers more than a row has, so that the members of a warp, who read four
+/// levels of eight rows or columns, each use a bank of their own.
 template <class Product>
 struct DenseArena {
   using T = typename Product::number;
