@@ -12,6 +12,7 @@
 #include <stencil/cuda/accumulate.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/dense.hpp>
+#include <stencil/cuda/describe_columns.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/solve.hpp>
