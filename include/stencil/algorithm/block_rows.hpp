@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/algorithm/block_cursor.hpp>
+#include <stencil/algorithm/wide_words.hpp>
+#include <stencil/expression/values.hpp>
 #include <stencil/plan/margin.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -20,12 +21,6 @@ struct Seat {
   int near_step;
   int far_step;
 };
-
-/// f(0), ..., f(Count - 1), unrolled.
-template <int Count, class F>
-STENCIL_FUNCTION constexpr void each_of(const F& f) {
-  [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
-}
 
 /// The seat of a member of a team that stands in one line, `width` of them beside each other.
 STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
@@ -78,13 +73,13 @@ struct BlockRows {
     const int end = range.end + Rows::above;
     if constexpr (Team::ends != Ends::bounded) {
       if (Team::ends == Ends::ring || columns.periodic)
-        return each_between<T, Location, false>(begin, Rows::past_the_end ? end : less(end, rows), compute, store);
+        return each_between<T, Location, false>(begin, Rows::past_the_end ? end : min(end, rows), compute, store);
     }
     if constexpr (Team::ends != Ends::ring) {
-      constexpr int bottom = more(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
+      constexpr int bottom = max(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
       constexpr int top =
-          more(more(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
-      each_between<T, Location, true>(more(begin, bottom), less(end, rows - top), compute, store);
+          max(max(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
+      each_between<T, Location, true>(max(begin, bottom), min(end, rows - top), compute, store);
       constexpr int at_bottom = bottom - Rows::bottom;
       constexpr int at_top = top - Rows::top;
       if constexpr (at_bottom + at_top > 0) {
@@ -101,9 +96,6 @@ struct BlockRows {
   }
 
  private:
-  STENCIL_FUNCTION static constexpr int more(int a, int b) { return a > b ? a : b; }
-  STENCIL_FUNCTION static constexpr int less(int a, int b) { return a < b ? a : b; }
-
   template <class Location, bool Interior>
   STENCIL_FUNCTION auto cursor(int column, int row) const {
     return BlockCursor<Plan, Location, Team::ends, Interior>{columns, range.first + column, row, team.arena(),
@@ -129,8 +121,8 @@ struct BlockRows {
         STENCIL_ROLLED_LOOP
         for (; far + (at_a_time - 1) * seat.far_step < far_end; far += at_a_time * seat.far_step) {
           T value[static_cast<unsigned>(at_a_time)];
-          each_of<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
-          each_of<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
+          unrolled<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
+          unrolled<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
         }
       }
       STENCIL_ROLLED_LOOP
