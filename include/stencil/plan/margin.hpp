@@ -34,7 +34,7 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
     }
     if (periodic && side == Side::top && std::is_same_v<Result, Face> && most < 1) most = 1;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      ((most = max(most, through_argument<I>(side, periodic))), ...);
+      ((most = stencil::max(most, through_argument<I>(side, periodic))), ...);
     }(std::make_integer_sequence<int, Node::count>{});
     return most;
   }
@@ -48,7 +48,7 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
     int inner = Plan::template stores<Node, I> ? 0 : Margin<Plan, Argument>::rows(side, periodic);
     const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom>
                                                : Node::template replaces_argument<Side::top>;
-    if (I == 0 && replaced && !periodic) inner = max(inner, 1);
+    if (I == 0 && replaced && !periodic) inner = stencil::max(inner, 1);
     if (side == Side::bottom) return inner - index_shift<Result>(r.low);
     const bool staggered = r.high % 2 != 0;
     const int more_rows = !staggered ? 0 : std::is_same_v<Result, Face> ? 1 : -1;
