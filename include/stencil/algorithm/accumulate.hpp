@@ -9,9 +9,8 @@
 
 /// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns are evaluated
 /// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,
-/// and the state is passed on. No barrier is needed between pieces: a member writes the results that lie where it puts
-/// its next rows.
-/// Every row of a piece is read before any is written.
+/// and the state is passed on. No barrier is needed between pieces: where a member
+/// puts its next rows lie results that it writes itself. Every row of a piece is read before any is written.
 namespace stencil::accumulating {
 
 /// How much of how many columns a team holds, and where in its arena: bytes from its start.
@@ -74,7 +73,7 @@ struct Columns {
 /// neighbouring rows or, where those are neighbours in memory, neighbouring columns.
 template <class Team, class F>
 STENCIL_FUNCTION void each_position(const Team& team, int columns, int rows, int line, const F& f) {
-  const int lines = team.size() / line;  // the last members may be a part of a further line, and rest
+  const int lines = team.size() / line;  // members that do not fill a line are idle
   const int near = team.rank() % line;
   const int far = team.rank() / line;
   if (far >= lines) return;

@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/algorithm/block_cursor.hpp>
+#include <stencil/algorithm/wide_words.hpp>
+#include <stencil/expression/values.hpp>
 #include <stencil/plan/margin.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -21,17 +22,11 @@ struct Seat {
   int far_step;
 };
 
-/// f(0), ..., f(Count - 1), unrolled.
-template <int Count, class F>
-STENCIL_FUNCTION constexpr void each_of(const F& f) {
-  [&f]<int... I>(std::integer_sequence<int, I...>) { (f(I), ...); }(std::make_integer_sequence<int, Count>{});
-}
-
 /// The seat of a member of a team that stands in one line, `width` of them beside each other.
 STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
   const int height = size / width;
   if (rank / width < height) return {rank % width, rank / width, width, height};
-  return {1 << 30, 0, 1, 1};  // one of the last, who would be a part of a further line
+  return {1 << 30, 0, 1, 1};  // one of the last, which do not fill a line: idle
 }
 
 /// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
@@ -59,8 +54,8 @@ struct BlockRows {
   int row_zero;  ///< where row 0 of a column lies in its part of a tile
 
   /// Computes T(compute(cursor)) and calls store(cursor, value) at the `Rows` of a node. Rows near an end, where the
-  /// formulas of ends may apply, come apart from the others: in the interior no member asks where it is, and at the
-  /// ends few warps are busy. So does the face on top, so that a team with a member for each cell has no second round.
+  /// formulas of ends may apply, are computed apart from the others: in the interior no member asks where it is, and at
+  /// the ends few warps are busy. So is the face on top: N members then finish N + 1 faces in one pass.
   template <class T, class N, class Rows, class Compute, class Store>
   STENCIL_FUNCTION void each(const Compute& compute, const Store& store) const {
     using Location = typename Rows::location;
@@ -78,13 +73,13 @@ struct BlockRows {
     const int end = range.end + Rows::above;
     if constexpr (Team::ends != Ends::bounded) {
       if (Team::ends == Ends::ring || columns.periodic)
-        return each_between<T, Location, false>(begin, Rows::past_the_end ? end : less(end, rows), compute, store);
+        return each_between<T, Location, false>(begin, Rows::past_the_end ? end : min(end, rows), compute, store);
     }
     if constexpr (Team::ends != Ends::ring) {
-      constexpr int bottom = more(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
+      constexpr int bottom = max(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
       constexpr int top =
-          more(more(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
-      each_between<T, Location, true>(more(begin, bottom), less(end, rows - top), compute, store);
+          max(max(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
+      each_between<T, Location, true>(max(begin, bottom), min(end, rows - top), compute, store);
       constexpr int at_bottom = bottom - Rows::bottom;
       constexpr int at_top = top - Rows::top;
       if constexpr (at_bottom + at_top > 0) {
@@ -101,9 +96,6 @@ struct BlockRows {
   }
 
  private:
-  STENCIL_FUNCTION static constexpr int more(int a, int b) { return a > b ? a : b; }
-  STENCIL_FUNCTION static constexpr int less(int a, int b) { return a < b ? a : b; }
-
   template <class Location, bool Interior>
   STENCIL_FUNCTION auto cursor(int column, int row) const {
     return BlockCursor<Plan, Location, Team::ends, Interior>{columns, range.first + column, row, team.arena(),
@@ -129,8 +121,8 @@ struct BlockRows {
         STENCIL_ROLLED_LOOP
         for (; far + (at_a_time - 1) * seat.far_step < far_end; far += at_a_time * seat.far_step) {
           T value[static_cast<unsigned>(at_a_time)];
-          each_of<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
-          each_of<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
+          unrolled<at_a_time>([&](int i) { value[i] = static_cast<T>(compute(at(far + i * seat.far_step))); });
+          unrolled<at_a_time>([&](int i) { store(at(far + i * seat.far_step), value[i]); });
         }
       }
       STENCIL_ROLLED_LOOP

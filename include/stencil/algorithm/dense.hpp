@@ -5,7 +5,9 @@
 #include <type_traits>
 
 #include <stencil/algorithm/block_rows.hpp>
+#include <stencil/algorithm/wide_words.hpp>
 #include <stencil/column/dense.hpp>
+#include <stencil/expression/values.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/margin.hpp>
 
@@ -26,7 +28,7 @@ class ProductInRegisters {
   static constexpr int held = RowsEach * ColumnsEach;  ///< sums of a member
 
   STENCIL_FUNCTION explicit ProductInRegisters(int rank) {
-    // Members who work in step read few different places: a patch of eight by four.
+    // Members that work in step take a patch of eight by four, so that they read few different places.
     constexpr int in_step = members < 32 ? members : 32;
     constexpr int down = Down < 8 ? Down : 8;
     constexpr int across = in_step / down;
@@ -71,8 +73,8 @@ class ProductInRegisters {
 };
 
 /// Where a team keeps what it multiplies: two pieces of the matrix in turn, then x, all levels of it if that fits
-/// (`whole`), else two pieces in turn. Four numbers more than a row has, so that the members of a warp who read four
-/// levels of eight rows or columns meet no other in a bank.
+/// (`whole`), else two pieces in turn. Four numbers more than a row has, so that the members of a warp, who read four
+/// levels of eight rows or columns, each use a bank of their own.
 template <class Product>
 struct DenseArena {
   using T = typename Product::number;
@@ -145,7 +147,7 @@ class DenseBlock {
         turn ^= 1;
       }
       constexpr int at_once = Product::held < 8 ? Product::held : 8;
-      each_of<Product::held / at_once>([&](int part) { put<at_once>(product, row, part * at_once); });
+      unrolled<Product::held / at_once>([&](int part) { put<at_once>(product, row, part * at_once); });
       product.clear();
     }
   }
@@ -154,7 +156,6 @@ class DenseBlock {
   using Value = typename Out::value_type;
   using AtResult = ProductCursor<BlockCursor<plan::StoreNothing, To, Ends::either, false>, T>;
 
-  STENCIL_FUNCTION static int least(int a, int b) { return a < b ? a : b; }
   STENCIL_FUNCTION T* x_of(int piece) const { return x_ + piece * Product::depth * Arena::column_pitch; }
 
   /// Evaluates what surrounds some sums, all of them before the first is stored: the loads need not wait for each
@@ -176,10 +177,10 @@ class DenseBlock {
       return AtResult{{to_, first_ + product.column(first + n), row + product.row(first + n), nullptr, 0},
                       product.sum(first + n)};
     };
-    each_of<Count>([&](int n) {
+    unrolled<Count>([&](int n) {
       if (is_there(n)) value[n] = output_.value(at(n));
     });
-    each_of<Count>([&](int n) {
+    unrolled<Count>([&](int n) {
       if (is_there(n)) output_.store(at(n), value[n]);
     });
   }
@@ -232,17 +233,17 @@ class DenseBlock {
     const auto column = [&](int n) {
       return (team_.rank() / in_step + n * groups) / (Depth / high) * wide + column_in;
     };
-    each_of<of_group>([&](int n) {
+    unrolled<of_group>([&](int n) {
       const int row = begin + level(n);
       if constexpr (Interior) {
         value[n] = static_cast<T>(arg_.value(At{from_, first_ + column(n), row, nullptr, 0}));
       } else {
-        const At at{from_, first_ + least(column(n), count_ - 1), least(row, levels_ - 1), nullptr, 0};
+        const At at{from_, first_ + min(column(n), count_ - 1), min(row, levels_ - 1), nullptr, 0};
         const T there = static_cast<T>(arg_.value(at));
         value[n] = row < levels_ && column(n) < count_ ? there : T(0);
       }
     });
-    each_of<of_group>([&](int n) { to[level(n) * Arena::column_pitch + column(n)] = value[n]; });
+    unrolled<of_group>([&](int n) { to[level(n) * Arena::column_pitch + column(n)] = value[n]; });
   }
   static constexpr int least_of(int a, int b) { return a < b ? a : b; }
 

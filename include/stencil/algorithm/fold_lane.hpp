@@ -59,7 +59,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
     const int here = folding::least(count - first, folding::chunk);
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
-    // A lane that has no rows looks at its last ones, or at the first of all.
+    // A lane without rows of this chunk evaluates those of the chunk before, or the first rows, for nobody.
     const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
     const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,

@@ -22,9 +22,9 @@ struct ArenaPlan<Plan, How, Outputs<O...>> {
   static constexpr std::uint32_t stage_bytes = (((sizeof(typename O::value_type) + 3) / 4 * 4) + ... + 0);
 };
 
-/// Gives each node its work and returns the bytes of the arena. `rows` counts the values of a tile; a multiple of 16
-/// keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others. Error where their places
-/// cannot be told in 32 bits.
+/// Gives each node the places of its tiles and returns the bytes of the arena. `rows` counts the values of a tile; a
+/// multiple of 16 keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others. Error where
+/// their places cannot be told in 32 bits.
 template <class Plan, plan::Order How, class Outs>
 std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
   using Arena = ArenaPlan<Plan, How, Outs>;

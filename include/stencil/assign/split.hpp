@@ -141,7 +141,7 @@ class Splitter {
     Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
   }
 
-  /// A node with fields in place of what needs whole columns. Keep: the one product that is to stay is below.
+  /// A node with fields in place of what needs whole columns. Keep: the first product under this node stays.
   template <bool Keep, class N>
   auto rewritten(const N& node, const GridData& grid) {
     if constexpr (!Splits<N>::value) {

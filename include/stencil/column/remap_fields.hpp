@@ -100,8 +100,8 @@ struct ColumnsOfFields {
   }
 };
 
-/// A thread for each cell writes neighbouring values side by side where levels are neighbours; columns at a time share
-/// what is known of an old cell.
+/// A thread for each cell writes neighbouring values side by side where levels are neighbours; a thread for each
+/// column finds what is known of an old cell once for all new cells in it.
 template <class Backend, class Scheme, class T, int Count, class P>
 void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& target, const P& how) {
   if constexpr (Backend::rows_side_by_side && std::is_same_v<typename Scheme::depths, NoDepths>) {

@@ -139,7 +139,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
 /// Whether a strategy, or none, says how column functions are dealt to lanes.
 template <class Strategy>
 constexpr bool deals_columns() {
-  if constexpr (requires(const Strategy& s) { s.strategy; }) {  // one that looks on
+  if constexpr (requires(const Strategy& s) { s.strategy; }) {  // CheckValues or another around a strategy
     return deals_columns<std::remove_cvref_t<decltype(Strategy::strategy)>>();
   } else {
     constexpr bool deals = std::is_same_v<Strategy, DefaultStrategy> || requires { Strategy::deals_columns; };
@@ -181,7 +181,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
     demands.staging = checks::staging(operands);
     if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
-      policy.strategy.template carry_out<Backend>(policy, job, demands);  // one that looks on
+      policy.strategy.template carry_out<Backend>(policy, job, demands);  // CheckValues or another around a strategy
     } else {
       carry_out_by<Backend>(policy, job, demands);
     }

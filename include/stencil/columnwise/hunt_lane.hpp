@@ -108,7 +108,7 @@ class HuntLane {
       static_cast<void>(symbols_.template march<Where, Upward>(step, symbol(start), symbol(values)...));
       return symbols_.called() - 1;
     });
-    // What solves around a ring when the marches are done is part of the solve.
+    // What finds the unknowns of a ring's border after the marches is part of the solve.
     if (is_around_ring<Step> && !Upward) around_ring_ = place;
     return march_in_column<Where, Upward>(*this, place, step, start, values...);
   }
@@ -189,7 +189,7 @@ class HuntLane {
     return LevelsOfLane<Ends::part>{cells_}.template metric_of<Location, Kind>(m, column_, row, 0, 0);
   }
 
-  // What marches ask.
+  // For marches.
 
   template <class Where, class T>
   bool is_finite(const T& value, int row) const {

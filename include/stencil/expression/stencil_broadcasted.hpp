@@ -40,8 +40,8 @@ struct EndRows {
   }
 };
 
-/// A node that reads neighbours: an operator applied to its arguments. `work` holds the tiles of those arguments
-/// that the plan stores; the others are recomputed at every read.
+/// A node that reads neighbours: an operator applied to its arguments. `tile_places` says
+/// where the arguments lie that the plan stores; the others are recomputed at every read.
 template <class Op, class... Nodes>
 struct StencilBroadcasted {
   struct stencil_node {};

@@ -21,7 +21,7 @@ struct CheckValues {
   static constexpr const char* name = "CheckValues";
   Strategy strategy{};  ///< what carries the assignment out
 
-  /// Looks, then has `Backend` carry the outputs out.
+  /// Examines all values, then has `Backend` carry the outputs out.
   template <class Backend, class Outs, class P>
   static void run(Outs& outputs, const P& policy);
   /// The same of a column function.

@@ -214,7 +214,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
     describe_along_columns(outputs, x);
     if constexpr (requires { Backend::explain_accumulation(outputs, policy, x); })
       Backend::explain_accumulation(outputs, policy, x);
-  } else if constexpr (requires { policy.strategy.strategy; }) {  // one that looks on
+  } else if constexpr (requires { policy.strategy.strategy; }) {  // CheckValues or another around a strategy
     Backend::explain(outputs, policy.with(policy.strategy.strategy), x);
   } else {
     Backend::explain(outputs, policy, x);

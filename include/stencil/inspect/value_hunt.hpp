@@ -38,7 +38,7 @@ class Hunt {
     return rows;
   }
 
-  // Each looks at a node's arguments, then at its own values, and returns a leaf that holds them.
+  // Each examines a node's arguments, then its own values, and returns a leaf that holds them.
 
   template <class N>
   auto check(const N& node, const MarkedRows& asked) {

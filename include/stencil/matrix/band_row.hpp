@@ -137,7 +137,7 @@ struct Nothing {
   }
 };
 
-/// f of every entry; of what is no row, f of it.
+/// The row of f(entry) for every entry; f(x) of an x that is no row.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto map(const F& f, const X& x) {
   return f(x);
@@ -229,9 +229,9 @@ template <class T>
 STENCIL_FUNCTION constexpr BandRow<T, 0, 0> identity_row() {
   if constexpr (requires { T{1}; }) {
     return {{T{1}}};
-  } else {  // several blocks in vector code
-    using Block = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
-    return {{T(Block{1})}};
+  } else {  // small matrices, several in vector code
+    using SmallMatrix = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
+    return {{T(SmallMatrix{1})}};
   }
 }
 template <class T, int Low, int High>

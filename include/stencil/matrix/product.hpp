@@ -35,7 +35,8 @@ STENCIL_FUNCTION constexpr Probe entry(const Probe& row) {
   return row;
 }
 
-/// What an entry makes of what stands in its column: a number, or the other matrix's row seen from this one.
+/// What an entry is multiplied by: the number in its column, or that row of the other matrix, its offsets counted from
+/// here.
 template <int Halves, class T, class V>
 STENCIL_FUNCTION constexpr auto contribution(const T& entry, const V& value) {
   return entry * value;

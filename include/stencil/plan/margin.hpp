@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/values.hpp>
 #include <stencil/plan/cost.hpp>
 
 /// How many rows at each end of a column need the formulas of the ends, by type.
@@ -33,14 +34,12 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
     }
     if (periodic && side == Side::top && std::is_same_v<Result, Face> && most < 1) most = 1;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      ((most = larger(most, through_argument<I>(side, periodic))), ...);
+      ((most = stencil::max(most, through_argument<I>(side, periodic))), ...);
     }(std::make_integer_sequence<int, Node::count>{});
     return most;
   }
 
  private:
-  static constexpr int larger(int a, int b) { return a > b ? a : b; }
-
   template <int I>
   static constexpr int through_argument(Side side, bool periodic) {
     using Argument = typename Node::template argument_type<I>;
@@ -49,7 +48,7 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
     int inner = Plan::template stores<Node, I> ? 0 : Margin<Plan, Argument>::rows(side, periodic);
     const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom>
                                                : Node::template replaces_argument<Side::top>;
-    if (I == 0 && replaced && !periodic) inner = larger(inner, 1);
+    if (I == 0 && replaced && !periodic) inner = stencil::max(inner, 1);
     if (side == Side::bottom) return inner - index_shift<Result>(r.low);
     const bool staggered = r.high % 2 != 0;
     const int more_rows = !staggered ? 0 : std::is_same_v<Result, Face> ? 1 : -1;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/expression/values.hpp>
 #include <stencil/plan/cost.hpp>
 
 /// Which rows of its arguments an operator reads, the formulas of its ends included, by type. Rows are counted
@@ -79,8 +80,7 @@ constexpr int first_row_read() {
     const int nearest = argument_row<Result>(Where, row, Where == Side::bottom ? reads.low : reads.high);
     if (nearest < first) first = nearest < 0 ? 0 : nearest;
   };
-  const auto larger = [](int a, int b) { return a > b ? a : b; };
-  take(larger(First, end), Node::reads.argument[I]);
+  take(stencil::max(First, end), Node::reads.argument[I]);
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
     (take(First + Row, end_reads<Node, Where, First + Row>()[I]), ...);
   }(std::make_integer_sequence<int, (First < end ? end - First : 0)>{});
@@ -89,7 +89,7 @@ constexpr int first_row_read() {
     [[maybe_unused]] const auto nearest = [&](int row) {
       const int yields = Where == Side::bottom ? row + 1 : row;
       const int possible = std::is_same_v<Result, Face> ? 1 - row : 0;  // a column has two faces at least
-      return larger(larger(First, possible), yields < end ? yields : end);
+      return stencil::max(stencil::max(First, possible), yields < end ? yields : end);
     };
     (take(nearest(Row), end_reads<Node, other, Row>()[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<other>()>{});

@@ -46,7 +46,7 @@ struct TileList {
   int clock = 0;
   std::uint32_t bytes_per_row = 0;  ///< of the whole arena
 
-  /// A tile written now; the tiles made since `first` feed it.
+  /// A tile that is written now, from the tiles made since `first`.
   constexpr void add(int bytes, int level, Order order, int first) {
     const int now = order == Order::levels ? level : clock++;
     for (int i = first; i < count; ++i) {

@@ -13,6 +13,7 @@
 #include <stencil/cuda/arena.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/dense.hpp>
+#include <stencil/cuda/describe_columns.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/solve.hpp>
@@ -52,7 +53,8 @@ struct Cuda : NothingToReserve {
     const OnDevice there(device_of(memory));
     cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
   }
-  /// Returns when all assignments on the policy's stream have been carried out, without one on the current device's.
+  /// Returns when all assignments on the policy's stream have been carried out, or, without a stream, those of the
+  /// current device.
   template <class P>
   static void wait(const P& policy) {
     cuda::require(cudaStreamSynchronize(stream_of(policy)), "waiting for a stream");

@@ -119,7 +119,7 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   }
 };
 
-/// Which fields of an expression matter here.
+/// What the types of an expression's fields say.
 template <class N, class Children = children_of<N>>
 struct FieldsRead;
 template <class N, class... C>
@@ -224,7 +224,7 @@ __global__ void __launch_bounds__(threads_along_columns)
                    std::ptrdiff_t count, int width) {
   const int me = static_cast<int>(threadIdx.x);
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * (threads_along_columns / width) + me / width;
-  // A group without a column helps another: every lane of a warp must be there for the shuffles.
+  // A group without a column computes one of another group: every lane of a warp must take part in the shuffles.
   const bool works = column < count;
   const GroupCursor<ends> at(columns, works ? column : count - 1, LaneGroup<>{me % width, width}, works,
                              column + 1 >= count);

@@ -15,7 +15,6 @@
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/tiles.hpp>
-#include <stencil/inspect/symbols.hpp>
 
 /// Column functions on a CUDA device: values in the registers of lanes.
 namespace stencil::cuda {
@@ -162,29 +161,6 @@ bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
   } else {
     return carry_out_in_slots<rows_for_folds, false, Slots>(job, columns, count, demands, true, stream);
   }
-}
-
-/// How a job is dealt, in words. Beside the values of levels a lane needs registers for addresses and for formulas.
-template <int Asked, class Job, class Explanation>
-void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
-  using Of = JobShape<Job, Asked>;
-  const GridData& grid = column_functions::grid_of(job);
-  const int wished = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
-  // More than usual in the lanes of warps: where fields have common strides and the compiler finds registers, which
-  // only the device knows.
-  const bool in_warps = Of::levels_contiguous && wished > Of::held;
-  const int held = in_warps && !column_functions::common_strides<Of::held_whole>(job).found ? Of::held : wished;
-  const int words = static_cast<int>(Of::widest) / 4 * held * column_functions::most_alive(x.tree);
-  x.mapping.team =
-      "a lane holds " + std::to_string(held) + " levels, " +
-      (Asked > 0          ? "as asked for, "
-       : Of::many_results ? "because results of float64 are many, "
-                          : "") +
-      (held > Of::held ? "because an operation goes along whole columns, " : "") +
-      (in_warps && held > Of::held ? std::to_string(Of::held) + " if its registers do not suffice for these, " : "") +
-      (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
-      (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "values in at most " +
-      std::to_string(words) + " registers";
 }
 
 /// What to write for columns of so many rows that the threads of a block do not hold with `held` rows in each.

@@ -59,7 +59,7 @@ inline bool there_are_several_devices() {
   return devices > 1;
 }
 
-/// The device that memory is of. In a machine with one device nobody asks.
+/// The device that memory is of. With one device in the machine the runtime is not asked.
 inline int device_of(const void* memory) {
   if (!there_are_several_devices() || memory == nullptr) return checks::any_device;
   cudaPointerAttributes found{};
@@ -87,7 +87,7 @@ class OnDevice {
   bool known_ = false;
 };
 
-/// While there is one, calls of this thread that have nothing to do with a stream that captures do it no harm.
+/// While one exists, calls of this thread do not invalidate the captures of streams that they have nothing to do with.
 class BesideCaptures {
  public:
   BesideCaptures() { static_cast<void>(cudaThreadExchangeStreamCaptureMode(&mode_)); }
@@ -99,8 +99,9 @@ class BesideCaptures {
   cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
 };
 
-/// Waits for all work of the current device, but for what a stream captures, which is none. False, and nothing is done,
-/// while a stream captures that waits for the legacy stream, where memory is given back. Called within BesideCaptures.
+/// Waits for all work of the current device; what a stream captures is not carried out and not waited for. False, and
+/// nothing is done, while a stream captures that synchronises with the legacy stream, in whose order memory is given
+/// back. Called within BesideCaptures.
 inline bool all_work_is_done() {
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(cudaStreamLegacy, &status) == cudaErrorStreamCaptureImplicit) {

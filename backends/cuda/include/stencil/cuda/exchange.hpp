@@ -16,8 +16,8 @@ namespace stencil::cuda {
 
 inline constexpr int warp_size = 32;
 
-/// 1 / x to the last bit or the next: the hardware's estimate, in double with Newton's iteration, of which zero makes
-/// NaN.
+/// 1 / x to the last bit or the next: the hardware's estimate, which in double is improved by Newton's iteration. In
+/// double the inverse of zero is a NaN.
 __device__ inline double quick_inverse(double x) {
   double r;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
@@ -46,8 +46,8 @@ struct DeviceCalls {
   }
 };
 
-/// Lanes of a warp beside each other, in blocks of so many threads: where they take long, few, for the place of a warp
-/// stays empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
+/// Neighbouring lanes of a warp, in blocks of so many threads. Long kernels take small blocks, because a warp that is
+/// done leaves its place empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
 template <int Threads>
 struct Warps : DeviceCalls {
   static constexpr int most_threads = Threads;

@@ -22,12 +22,12 @@ struct LaunchShape {
 };
 
 /// Whether a stream is of another device than the current one. A launch there would run on that device, with memory of
-/// this one; before CUDA 12.8 nobody can ask, and CUDA refuses it.
+/// this one. Before CUDA 12.8 a program cannot find out, and CUDA refuses such a launch.
 inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #if CUDART_VERSION >= 12080
   const bool of_any = stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
   if (of_any || !there_are_several_devices()) return false;
-  // Of a stream that captures nothing else is asked.
+  // Of a stream that captures nothing more is asked: a call might end the capture.
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) return false;
   int device = 0;

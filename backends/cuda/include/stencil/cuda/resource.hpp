@@ -73,8 +73,8 @@ inline const Lender& lender(MemoryResource& from, int device) {
   return all.try_emplace({&from, device}, Lender{&from, device}).first->second;
 }
 
-/// Memory of a field that went while a stream that waits for the legacy stream was capturing: nothing may be done there
-/// then.
+/// Memory of fields that were destroyed while a stream that synchronises with the legacy stream was capturing: until
+/// the capture ends it cannot be given back.
 class LeftOver {
  public:
   static LeftOver& all() {
@@ -89,7 +89,7 @@ class LeftOver {
       // It is not given back.
     }
   }
-  /// What is of a device that has no work any more.
+  /// Gives back what belongs to a device that has no work left.
   void give_back(int device) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
     const auto first = std::partition(left_.begin(), left_.end(),
