@@ -70,3 +70,43 @@ TEMPLATE_LIST_TEST_CASE("Functions of infinities and NaN are those of the standa
   REQUIRE_THAT(of(tanh(x)), support::are(std::vector<Number>{1, -1, not_a_number, 0}));
   REQUIRE_THAT(of(abs(x)), support::are(std::vector<Number>{infinity, infinity, not_a_number, 0}));
 }
+
+TEMPLATE_LIST_TEST_CASE("exp and pow of what vanishes, in some lanes of a vector or in all", "[expression][functions]",
+                        support::TwoAxes) {
+  using Number = typename TestType::number;
+  using Centers = typename TestType::centers;
+  constexpr bool wide = sizeof(Number) == 8;
+  constexpr Number infinity = std::numeric_limits<Number>::infinity();
+  constexpr Number not_a_number = std::numeric_limits<Number>::quiet_NaN();
+  const int levels = 40, columns = 32;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  Centers x(grid), y(grid);
+  const auto of = [&](const auto& expression) {
+    return support::levels_of(support::evaluated<Centers>(grid, expression));
+  };
+  // Rows of one argument, and rows in which arguments differ from column to column and from level to level.
+  const auto fill = [&](Centers& to, const std::vector<Number>& of_turns, std::vector<Number>& values) {
+    values.clear();
+    for (int c = 0; c < columns; ++c) {
+      for (int k = 0; k < levels; ++k) {
+        const int turn = k < levels / 2 ? 0 : c + k;
+        values.push_back(of_turns[static_cast<std::size_t>(turn) % of_turns.size()]);
+      }
+    }
+    to.from_host(values);
+  };
+  std::vector<Number> xs, ys, expected;
+  fill(x,
+       wide ? std::vector<Number>{-750, 1, -746, -744, -730, -700, infinity, -infinity, not_a_number, 0}
+            : std::vector<Number>{-110, 1, -104, -103, -90, -80, infinity, -infinity, not_a_number, 0},
+       xs);
+  for (const Number value : xs) expected.push_back(std::exp(value));
+  REQUIRE_THAT(of(exp(x)), support::are(expected, 4));
+
+  const Number zero = 0;
+  fill(x, {zero, 2, zero, zero, -zero, -zero, zero, 1, zero, zero, not_a_number}, xs);
+  fill(y, {Number(0.5), -1, Number(0.3), -1, 3, -1, zero, zero, infinity, not_a_number, 2}, ys);
+  expected.clear();
+  for (std::size_t i = 0; i < xs.size(); ++i) expected.push_back(std::pow(xs[i], ys[i]));
+  REQUIRE_THAT(of(pow(x, y)), support::are(expected, 4));
+}

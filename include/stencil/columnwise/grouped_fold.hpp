@@ -70,11 +70,17 @@ struct GroupedFold {
   template <class S>
   STENCIL_FUNCTION constexpr GroupsSoFar<S> begin(const S& start) const {
     GroupsSoFar<S> all{};
+    begin_in(all, start);
+    return all;
+  }
+  /// The same in memory with anything in it.
+  template <class S>
+  STENCIL_FUNCTION constexpr void begin_in(GroupsSoFar<S>& all, const S& start) const {
     all.earlier = all.before = all.reached = start;
     all.row = missing % folding::rows_of_lane;
+    all.group = 0;
     all.groups_left = folding::lanes - missing / folding::rows_of_lane;
     all.begins = true;
-    return all;
   }
   template <class At, class S, class X>
   STENCIL_FUNCTION constexpr auto row(const At& at, GroupsSoFar<S>& all, const X& x) const {
@@ -93,6 +99,32 @@ struct GroupedFold {
       return make_arguments(given(at, Before ? last : all.reached));
     } else {
       return NoValues{};
+    }
+  }
+  /// `count` rows of one group at once: read(i) gives the numbers of row i, write(i, results) takes what row() gives.
+  template <class At, class S, class Read, class Write>
+  constexpr void rows(const At& at, GroupsSoFar<S>& all, int count, const Read& read, const Write& write) const {
+    const S earlier = all.earlier;
+    S reached = all.reached;
+    S own = lifted(at, read(0));
+    if (!all.begins) own = joined(at, all.own, own);
+    for (int i = 0; i < count; ++i) {
+      if (i > 0) own = joined(at, own, lifted(at, read(i)));
+      if constexpr (Running) {
+        const S last = reached;
+        reached = joined(at, earlier, own);
+        write(i, make_arguments(given(at, Before ? last : reached)));
+      }
+    }
+    all.row += count;
+    all.begins = false;
+    const bool completes = all.row == folding::rows_of_lane;
+    if (!Running && completes) reached = joined(at, earlier, own);
+    all.reached = reached;
+    if (completes) {
+      complete_group(at, all, own);
+    } else {
+      all.own = own;
     }
   }
   template <class At, class S>

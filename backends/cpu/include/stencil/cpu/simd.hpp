@@ -90,6 +90,27 @@ inline void store_some(T* p, V v, int first, int last) {
   for (int l = first; l < last; ++l) p[l] = v[l];
 }
 
+/// Whether every word of a comparison's result, ones or zeros, is ones. I: its word.
+template <class I, class M>
+inline bool all(M mask) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  if constexpr (sizeof(M) == 64 && sizeof(I) == 8) return _mm512_movepi64_mask(std::bit_cast<__m512i>(mask)) == 0xFF;
+  if constexpr (sizeof(M) == 64 && sizeof(I) == 4) return _mm512_movepi32_mask(std::bit_cast<__m512i>(mask)) == 0xFFFF;
+#endif
+#if defined(__AVX__)
+  if constexpr (sizeof(M) == 32 && sizeof(I) == 8) return _mm256_movemask_pd(std::bit_cast<__m256d>(mask)) == 0xF;
+  if constexpr (sizeof(M) == 32 && sizeof(I) == 4) return _mm256_movemask_ps(std::bit_cast<__m256>(mask)) == 0xFF;
+#endif
+#if defined(__x86_64__)
+  if constexpr (sizeof(M) == 16 && sizeof(I) == 8) return _mm_movemask_pd(std::bit_cast<__m128d>(mask)) == 0x3;
+  if constexpr (sizeof(M) == 16 && sizeof(I) == 4) return _mm_movemask_ps(std::bit_cast<__m128>(mask)) == 0xF;
+#endif
+  for (unsigned l = 0; l < sizeof(M) / sizeof(I); ++l) {
+    if (mask[l] == 0) return false;
+  }
+  return true;
+}
+
 /// A store that goes to memory without reading the cache line first. p must be aligned to the vector.
 template <class V, class T>
 inline void stream(T* p, V v) {

@@ -152,7 +152,13 @@ class StripLane : public StripStores<W> {
       const bool inside =
           range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {
-        for (int c = 0; c < wide_count(); ++c) {
+        int c = 0;
+        if constexpr (in_vectors<V>) {
+          if (leaf.strides.level() == 1)
+            c = turn_blocks<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(), count,
+                               range.last - range.first);
+        }
+        for (; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();
           for (int k = range.first; k < range.last; ++k)
             keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/columnwise/march.hpp>
 #include <stencil/cpu/lanes.hpp>
@@ -116,14 +117,46 @@ void march_wide_row(const Lane& lane, int k, int columns, State* states, const S
     }
   }
 }
+/// Rows p to p + count - 1 of one group of a fold.
+template <class Where, bool Upward, bool Interior, class Types, class Source, class Lane, class State, class Step,
+          class Rows, class Read>
+void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, State* states, const Step& step,
+                 const Rows& rows, const Read& read) {
+  constexpr int W = Lane::width;
+  const auto row = [&](int i) { return Upward ? p + i : all.last - 1 - (p + i - all.first); };
+  for (int v = 0; v < all.columns / W; ++v) {
+    step.rows(
+        AtOfMarch<W>{}, states[v], count,
+        [&](int i) {
+          const StripCursor<Lane, Where, Interior> at(lane, row(i), v * W);
+          return wide_numbers<typename Source::value_type, is_formula<Source>>(read, at);
+        },
+        [&](int i, const auto& results) {
+          if constexpr (Step::running) argument<0>(rows).template write<W, W>(row(i), v * W, argument<0>(results));
+        });
+  }
+}
 /// Such rows, those from `from` on.
 template <class Where, bool Upward, bool Interior, class Types, class... Sources, class Lane, class State, class Step,
           class Rows, class... Reads>
 void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to, State* states, const Step& step,
                      const Rows& rows, const Reads&... reads) {
-  for (int p = from; p < to; ++p) {
-    const int k = Upward ? p : all.last - 1 - (p - all.first);
-    march_wide_row<Where, Interior, Types, Sources...>(lane, k, all.columns, states, step, rows, reads...);
+  if constexpr (column_functions::is_grouped<Step>) {
+    constexpr int held = folding::rows_of_lane;
+    for (int p = from; p < to;) {
+      const int count = std::min(held - states->row, to - p);
+      if (count == held) {
+        march_group<Where, Upward, Interior, Types, Sources...>(lane, all, p, held, states, step, rows, reads...);
+      } else {
+        march_group<Where, Upward, Interior, Types, Sources...>(lane, all, p, count, states, step, rows, reads...);
+      }
+      p += count;
+    }
+  } else {
+    for (int p = from; p < to; ++p) {
+      const int k = Upward ? p : all.last - 1 - (p - all.first);
+      march_wide_row<Where, Interior, Types, Sources...>(lane, k, all.columns, states, step, rows, reads...);
+    }
   }
 }
 /// Vectors of columns side by side, row by row.
@@ -135,7 +168,14 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
   constexpr int W = Lane::width;
   const Lane lane = given;  // its own copy: stores could alias the original
   if (all.begins) {
-    for (int v = 0; v < all.columns / W; ++v) new (states + v) State(step.begin(numbers_at_start<W, W>(start, v * W)));
+    for (int v = 0; v < all.columns / W; ++v) {
+      const auto before = numbers_at_start<W, W>(start, v * W);
+      if constexpr (column_functions::is_grouped<Step>) {
+        step.begin_in(states[v], before);
+      } else {
+        new (states + v) State(step.begin(before));
+      }
+    }
   }
   if constexpr ((is_formula<Sources> || ...)) {
     const int inside_first = std::clamp(inside.first, all.first, all.last);
@@ -156,24 +196,39 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
     for (int v = 0; v < all.columns / W; ++v) march_end<W, W, Types>(states[v], v * W, step, last);
   }
 }
-/// Column by column.
-template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last,
+/// Some columns, from c on, side by side, so that none waits for its row below.
+template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last, int... I,
           class... Sources>
-void march_columns(const RowsOfMarch& all, State* states, const Step& step, const Start& start, const Rows& rows,
-                   const Last& last, const Sources&... sources) {
-  for (int c = 0; c < all.columns; ++c) {
-    State state = all.begins ? State(step.begin(numbers_at_start<1, Kept>(start, c))) : states[c];
-    for (int p = all.first; p < all.last; ++p) {
-      const int k = Upward ? p : all.last - 1 - (p - all.first);
-      march_row<1, Kept, Types>(state, k, c, step, rows,
-                                numbers_at<1, Kept, typename Sources::value_type>(sources.row(k), c)...);
-    }
+void march_beside(std::integer_sequence<int, I...>, int c, const RowsOfMarch& all, State* states, const Step& step,
+                  const Start& start, const Rows& rows, const Last& last, const Sources&... sources) {
+  const auto before = [&](int column) {
+    return all.begins ? State(step.begin(numbers_at_start<1, Kept>(start, column))) : states[column];
+  };
+  State state[] = {before(c + I)...};
+  constexpr int count = sizeof...(I);
+  for (int p = all.first; p < all.last; ++p) {
+    const int k = Upward ? p : all.last - 1 - (p - all.first);
+    for (int i = 0; i < count; ++i)
+      march_row<1, Kept, Types>(state[i], k, c + i, step, rows,
+                                numbers_at<1, Kept, typename Sources::value_type>(sources.row(k), c + i)...);
+  }
+  for (int i = 0; i < count; ++i) {
     if (all.ends) {
-      march_end<1, Kept, Types>(state, c, step, last);
+      march_end<1, Kept, Types>(state[i], c + i, step, last);
     } else {
-      new (states + c) State(state);
+      new (states + c + i) State(state[i]);
     }
   }
+}
+/// By the user's step, which takes numbers. Columns whose states fit registers go side by side.
+template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last,
+          class... Sources>
+void march_columns(const RowsOfMarch all, State* states, const Step step, const Start start, const Rows rows,
+                   const Last last, const Sources... sources) {
+  constexpr int beside = sizeof(State) > 32 ? 1 : Kept < 8 ? Kept : 8;
+  for (int c = 0; c < all.columns; c += beside)
+    march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, beside>{}, c, all, states, step, start, rows,
+                                      last, sources...);
 }
 
 }  // namespace stencil::cpu

@@ -5,9 +5,41 @@
 #include <type_traits>
 
 #include <stencil/cpu/strip_steps.hpp>
+#include <stencil/cpu/tile.hpp>
 
 /// How a lane of strips writes its results.
 namespace stencil::cpu {
+
+/// Columns whose levels are neighbours in memory into rows whose columns are, in blocks of W x W numbers as far as
+/// these go; gives how many columns were done.
+template <int W, class T>
+int turn_blocks(const T* columns, std::ptrdiff_t column_stride, T* rows, std::ptrdiff_t row_stride, int how_many,
+                int levels) {
+  int c = 0;
+  for (; levels >= W && c + W <= how_many; c += W) {
+    for (int k = 0; k < levels; k += W) {
+      const int first = std::min(k, levels - W);
+      turn<W>(columns + c * column_stride + first, column_stride,
+              [&](int i, const auto& values) { simd::store(rows + (first + i) * row_stride + c, values); });
+    }
+  }
+  return c;
+}
+
+/// The way back.
+template <int W, class T>
+int turn_back(const T* rows, std::ptrdiff_t row_stride, T* columns, std::ptrdiff_t column_stride, int how_many,
+              int levels) {
+  int c = 0;
+  for (; levels >= W && c + W <= how_many; c += W) {
+    for (int k = 0; k < levels; k += W) {
+      const int first = std::min(k, levels - W);
+      turn<W>(rows + first * row_stride + c, row_stride,
+              [&](int i, const auto& values) { simd::store(columns + (c + i) * column_stride + first, values); });
+    }
+  }
+  return c;
+}
 
 template <int W>
 class StripStores : public StripSteps<W> {
@@ -54,7 +86,12 @@ class StripStores : public StripSteps<W> {
           for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
         }
       } else {
-        for (int c = 0; c < count; ++c) {
+        int c = 0;
+        if constexpr (sizeof...(mask) == 0 && Source::has_rows && in_vectors<T> && std::is_same_v<V, T>) {
+          if (leaf.strides.level() == 1 && source.in_place_from <= begin)
+            c = turn_back<W>(source.row(begin), source.stride, to + begin, leaf.strides.column(), count, end - begin);
+        }
+        for (; c < count; ++c) {
           T* own = to + c * leaf.strides.column();
           for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
+
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/values.hpp>
 
@@ -67,6 +69,8 @@ namespace stencil::cpu::vector_math {
 #define STENCIL_CALLS(vs, name, ...)
 #endif
 
+/// As libmvec has them.
+namespace called {
 #define STENCIL_VECTOR_FUNCTION(name, Type, cost)                                                    \
   template <class T, class V>                                                                        \
   inline V name(V x) {                                                                               \
@@ -87,6 +91,31 @@ STENCIL_LIBM_OF_ONE(STENCIL_VECTOR_FUNCTION)
     return r;                                                           \
   }
 STENCIL_LIBM_OF_TWO(STENCIL_VECTOR_FUNCTION_OF_TWO)
+}  // namespace called
+using namespace called;
+
+// libmvec leaves a lane with an unusual argument to libm, which takes as long as several vectors. Two of these are
+// usual in models: weights that vanish, and powers of what is not there. Their results are exact, and often those of
+// all lanes.
+
+/// exp(x), 0 where x is below the logarithm of half of the smallest number.
+template <class T, class V>
+inline V exp(V x) {
+  const V lowest = (sizeof(T) == 8 ? T(-746) : T(-104)) - V{};
+  const auto vanishes = x < lowest;
+  if (simd::all<T>(vanishes)) return V{};
+  const V r = called::exp<T>(V(vanishes ? V{} : x));
+  return vanishes ? V{} : r;
+}
+/// x to the power of y, 0 for x = +0 and y > 0.
+template <class T, class V>
+inline V pow(V x, V y) {
+  const auto bits = std::bit_cast<decltype(x < y)>(x);
+  const auto vanishes = (bits == decltype(bits){}) & (y > V{});
+  if (simd::all<T>(vanishes)) return V{};
+  const V r = called::pow<T>(V(vanishes ? T(1) - V{} : x), y);
+  return vanishes ? V{} : r;
+}
 
 #undef STENCIL_VECTOR_FUNCTION_OF_TWO
 #undef STENCIL_VECTOR_FUNCTION
