@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/algorithm/eliminate.hpp>
 #include <stencil/columnwise/march.hpp>
@@ -10,6 +11,14 @@
 
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
 namespace stencil::column_functions {
+
+/// f of the constants 0 to Count - 1.
+template <int Count, class F>
+STENCIL_FUNCTION constexpr void each_of(const F& f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (f(std::integral_constant<int, I>{}), ...);
+  }(std::make_integer_sequence<int, Count>{});
+}
 
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
 /// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
@@ -41,13 +50,12 @@ struct Eliminate {
   }
   template <class At, class Entry, class A>
   STENCIL_FUNCTION constexpr auto row(const At&, State<Entry>& state, const A& matrix) const {
-    Factors<Entry> f{};
-    for (int i = 0; i < below + 1 + above; ++i) {
-      const int from = i - below - Row::low / 2;
-      const int column = state.row + i - below;
-      const bool leads_in = inner < rows || (column >= 0 && column < rows);
-      if (from >= 0 && from < Row::size && leads_in) f.entry[i] = matrix.entry[from];
-    }
+    const bool around = inner < rows;
+    auto f = bands::row_of<Factors<Entry>>([&](auto halves) {
+      const int column = state.row + halves / 2;
+      const Entry entry = matrix.template at<halves>();
+      return around || (column >= 0 && column < rows) ? entry : Entry{};
+    });
     if (state.row < inner) eliminate(f, state);
     ++state.row;
     return make_arguments(f);
@@ -60,23 +68,23 @@ struct Eliminate {
  private:
   template <class Entry>
   STENCIL_FUNCTION constexpr void eliminate(Factors<Entry>& f, State<Entry>& state) const {
-    for (int i = 0; i < below; ++i) {
+    each_of<below>([&](auto i) {
       const auto& lower = state.upper[below - 1 - i];
-      for (int j = 0; j < above; ++j) f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j];
-    }
+      each_of<above>([&](auto j) { f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j]; });
+    });
     using elimination::inverse;  // small matrices bring their own
     const Entry scale = inverse(f.entry[below]);
     f.entry[below] = scale;
     const auto is_inner = [&](int j) { return state.row + 1 + j < inner; };
-    for (int j = 0; j < above; ++j) {
+    each_of<above>([&](auto j) {
       if (is_inner(j)) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
-    }
-    for (int i = below - 1; i > 0; --i) {
-      for (int j = 0; j < above; ++j) state.upper[i][j] = state.upper[i - 1][j];
-    }
-    if (below > 0) {
-      for (int j = 0; j < above; ++j) state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{};
-    }
+    });
+    each_of<(below > 0 ? below - 1 : 0)>([&](auto n) {
+      constexpr int i = below - 1 - n;
+      each_of<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
+    });
+    if constexpr (below > 0)
+      each_of<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
   }
 };
 
@@ -85,8 +93,8 @@ template <class X, int Size>
 struct LastFew {
   X x[Size > 0 ? Size : 1];
   STENCIL_FUNCTION constexpr void push(const X& latest) {
-    for (int i = Size - 1; i > 0; --i) x[i] = x[i - 1];
-    if (Size > 0) x[0] = latest;
+    each_of<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
+    if constexpr (Size > 0) x[0] = latest;
   }
 };
 
@@ -114,10 +122,10 @@ struct Substitute {
   STENCIL_FUNCTION constexpr auto row(const At&, LastFew<X, Size>& state, const Factors& f, const B& right) const {
     X x = X(right);
     if constexpr (Upward) {
-      for (int i = 0; i < Below; ++i) x = x - f.entry[i] * state.x[Below - 1 - i];
+      each_of<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
       x = f.entry[Below] * x;
     } else {
-      for (int j = 0; j < Above; ++j) x = x - f.entry[Below + 1 + j] * state.x[j];
+      each_of<Above>([&](auto j) { x = x - f.entry[Below + 1 + j] * state.x[j]; });
     }
     state.push(x);
     return make_arguments(x);
