@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
+#include <limits>
 
 #include <stencil/stencil.hpp>
 
@@ -63,6 +64,14 @@ TEST_CASE("Functions of duals have the slopes that calculus gives them") {
   CHECK(std::abs(pow(2.0, x).slope - 2 * std::log(2) * std::pow(2, 0.7)) < 1e-14);
   CHECK(std::abs(pow(x, x).slope - 2 * std::pow(0.7, 0.7) * (std::log(0.7) + 1)) < 1e-14);
   CHECK(abs(-x).slope == 2);
+}
+
+TEST_CASE("The slope of a power at zero is that of calculus") {
+  const D zero(0.0, 2);
+  CHECK(pow(zero, 2.5).slope == 0);
+  CHECK(pow(zero, 1.0).slope == 2);
+  CHECK(pow(zero, 0.5).slope == std::numeric_limits<double>::infinity());
+  CHECK(std::abs(pow(D(-0.7, 2), 3.0).slope - 6 * 0.49) < 1e-14);
 }
 
 TEST_CASE("Slopes of functions of one argument are those of differences") {

@@ -137,7 +137,7 @@ template <class F, class T, class U, int Low, int High>
 STENCIL_FUNCTION constexpr void for_each(const F& f, BandRow<T, Low, High>& a, const BandRow<U, Low, High>& b) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
     (f(a.entry[I], b.entry[I]), ...);
-  }(std::make_integer_sequence<int, a.size>{});
+  }(std::make_integer_sequence<int, (High - Low) / 2 + 1>{});
 }
 
 /// Integers in formulas take the precision of what stands beside them.
@@ -189,7 +189,7 @@ STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const 
   const auto divisor = bands::scale<T>(s);
   using Entry = decltype(a.entry[0] / divisor);
   using Divisor = std::remove_const_t<decltype(divisor)>;
-  if constexpr (a.size > 1 && bands::is_real<Divisor>) {  // one division for all
+  if constexpr (High > Low && bands::is_real<Divisor>) {  // one division for all
     const auto inverse = Entry(1) / divisor;
     return bands::map([&](const T& entry) { return Entry(entry * inverse); }, a);
   } else {
@@ -203,9 +203,8 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<
   using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
   const Row wide_a = a;
   const Row wide_b = b;
-  return bands::row_of<Row>([&](auto halves) {
-    return where(condition, wide_a.template at<halves>(), wide_b.template at<halves>());
-  });
+  return bands::row_of<Row>(
+      [&](auto halves) { return where(condition, wide_a.template at<halves>(), wide_b.template at<halves>()); });
 }
 
 /// The identity as a row beside others.

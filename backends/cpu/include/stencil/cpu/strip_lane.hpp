@@ -20,6 +20,7 @@ class StripLane : public StripStores<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
+  static constexpr bool solves_at_once = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
