@@ -18,8 +18,12 @@ struct Diffusion {
     const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto k_rho = InterpolateC2F()(rho) * k;
     const auto diffusion = jacobian([&](auto x) { return DivergenceF2C()(k_rho * gradient(x)) / rho; }, first);
-    const auto implicit = factorize(identity() - dt * diffusion);
-    return stencil::results(implicit.solve(first), implicit.solve(rest)...);
+    if constexpr (sizeof...(rest) == 0) {
+      return stencil::results(solve(identity() - dt * diffusion, first));
+    } else {
+      const auto implicit = factorize(identity() - dt * diffusion);
+      return stencil::results(implicit.solve(first), implicit.solve(rest)...);
+    }
   }
 };
 

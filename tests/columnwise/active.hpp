@@ -4,7 +4,9 @@
 #include <stencil/stencil.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -187,15 +189,22 @@ std::string first_difference(int levels, std::size_t columns, bool per_column, c
       cut.s.from_host({s[c]});
       as_cut(cut);
     }
+    // Lanes of a device eliminate in an order that depends on how many of them share a column.
+    constexpr double rounding =
+        std::is_same_v<typename Backend::space, HostSpace> ? 0.0 : 1e4 * std::numeric_limits<T>::epsilon();
     // Values of a column with what was cut out, and around it what was there before.
-    const auto compare = [&](const auto& field, const auto& of_cut, const auto& before, const char* name) {
+    const auto compare = [&](const auto& field, const auto& of_cut, const auto& before, const char* name,
+                             double tolerance = 0.0) {
       using V = typename std::remove_cvref_t<decltype(field)>::value_type;
       std::vector<V> expected = before;
       const auto host = of_cut.to_host();
       const bool surface = expected.size() == 1;
       for (std::size_t k = 0; !none && k < host.size(); ++k) expected[surface ? 0 : begin + k] = host[k];
       const auto computed = column_of(field.to_host(), field, c);
-      const auto alike = [](const V& one, const V& other) { return one == other || (one != one && other != other); };
+      const auto alike = [&](const V& one, const V& other) {
+        return one == other || (one != one && other != other) ||
+               std::abs(static_cast<double>(one) - static_cast<double>(other)) < tolerance;
+      };
       if (!different.empty() || std::equal(computed.begin(), computed.end(), expected.begin(), alike)) return;
       different = std::string(name) + " of " + std::to_string(levels) + " levels, column " + std::to_string(c) +
                   ", levels " + std::to_string(cells.first) + " to " + std::to_string(cells.last) +
@@ -205,13 +214,13 @@ std::string first_difference(int levels, std::size_t columns, bool per_column, c
     compare(all.a, cut.a, at_centers, "diffused");
     compare(all.b, cut.b, at_centers, "advected");
     compare(all.integral, cut.integral, at_faces, "integral");
-    compare(all.c, cut.c, at_centers, "solved");
+    compare(all.c, cut.c, at_centers, "solved", rounding);
     compare(all.total, cut.total, alone, "total");
     compare(all.highest, cut.highest, alone, "highest");
     compare(all.level, cut.level, std::vector<int>(1, static_cast<int>(untouched)), "level");
-    compare(all.y, cut.y, at_centers, "newton");
-    compare(all.p, cut.p, at_centers, "staggered");
-    compare(all.w, cut.w, at_faces, "staggered faces");
+    compare(all.y, cut.y, at_centers, "newton", rounding);
+    compare(all.p, cut.p, at_centers, "staggered", rounding);
+    compare(all.w, cut.w, at_faces, "staggered faces", rounding);
     compare(all.fallen, cut.fallen, at_centers, "passes of a march");
     compare(all.height, cut.height, alone, "crossing");
     compare(all.passes, cut.passes, alone, "passes");

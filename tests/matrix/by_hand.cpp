@@ -92,6 +92,14 @@ TEST_CASE("A row is divided by one reciprocal, and by the smallest numbers witho
   CHECK(row.entry[2][3] == 7 * (1 / 3.0F));
 }
 
+TEST_CASE("The slope of a power at zero is that of calculus") {
+  const D zero(0.0, 2);
+  CHECK(pow(zero, 2.5).slope == 0);
+  CHECK(pow(zero, 1.0).slope == 2);
+  CHECK(pow(zero, 0.5).slope == std::numeric_limits<double>::infinity());
+  CHECK(std::abs(pow(D(-0.7, 2), 3.0).slope - 6 * 0.49) < 1e-14);
+}
+
 TEST_CASE("Slopes of functions of one argument are those of differences") {
   const auto require_slope = [](const char* name, const auto& function, double at) {
     const double h = 1e-5;

@@ -99,9 +99,12 @@ struct HommeVerticalSolve {
         [&](auto now) {
           auto [off, slope] = value_and_jacobian(residual, now);
           const auto change = solve(slope, off);
-          auto part = 0.0 * column_max(change) + 1.0;
+          // By which part a whole step makes the layer thinner that it thins most; thickness is linear in w.
+          const auto rise = gravity * dt * (RightBiasedF2C()(change) - LeftBiasedF2C()(change));
+          const auto thinned = column_max(rise / thickness(now));
+          auto part = 0.0 * thinned + 1.0;
           for (int halving = 0; halving < most_halvings; ++halving)
-            part = where(column_min(thickness(now - part * change)) > 0.0, part, 0.5 * part);
+            part = where(part * thinned < 1.0, part, 0.5 * part);
           return results(now - part * change, column_max(abs(part * change)) <= enough);
         },
         most_steps, w0);

@@ -105,7 +105,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumula
 }
 template <class, class Lane, class Matrix, class Right>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node) {
-  return factorize(as_value(lane, values_of(lane, node.matrix))).solve(values_of(lane, node.right));
+  return solved(as_value(lane, values_of(lane, node.matrix)), values_of(lane, node.right));
 }
 
 /// What a column function is given for a value: a number itself, else a column value.

@@ -3,130 +3,13 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/ring.hpp>
+#include <stencil/columnwise/solve_steps.hpp>
 #include <stencil/columnwise/solve_together.hpp>
 
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
 namespace stencil::column_functions {
-
-/// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
-/// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
-/// entries that lead to the border, and the rows of the border, stay as they are.
-template <class Row>
-struct Eliminate {
-  using System = elimination::System<Row, typename Row::entry_type>;
-  static constexpr const char* name = "eliminate";
-  static constexpr bool goes_around = true;
-  static constexpr int replaces = 0;
-  static constexpr int below = System::below;
-  static constexpr int above = System::above;
-  template <class Entry>
-  using Factors = BandRow<Entry, -2 * below, 2 * above>;
-  template <class Entry>
-  struct State {
-    Entry upper[below > 0 ? below : 1][above > 0 ? above : 1];  ///< of the rows below, the next one first
-    int row;
-  };
-  int rows;   ///< of the matrix
-  int inner;  ///< of them, those that are eliminated: all but the border of a ring
-
-  template <class...>
-  static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
-
-  template <class Entry>
-  STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
-    return {};
-  }
-  template <class At, class Entry, class A>
-  STENCIL_FUNCTION constexpr auto row(const At&, State<Entry>& state, const A& matrix) const {
-    Factors<Entry> f{};
-    for (int i = 0; i < below + 1 + above; ++i) {
-      const int from = i - below - Row::low / 2;
-      const int column = state.row + i - below;
-      const bool leads_in = inner < rows || (column >= 0 && column < rows);
-      if (from >= 0 && from < Row::size && leads_in) f.entry[i] = matrix.entry[from];
-    }
-    if (state.row < inner) eliminate(f, state);
-    ++state.row;
-    return make_arguments(f);
-  }
-  template <class At, class S>
-  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
-    return {};
-  }
-
- private:
-  template <class Entry>
-  STENCIL_FUNCTION constexpr void eliminate(Factors<Entry>& f, State<Entry>& state) const {
-    for (int i = 0; i < below; ++i) {
-      const auto& lower = state.upper[below - 1 - i];
-      for (int j = 0; j < above; ++j) f.entry[i + 1 + j] = f.entry[i + 1 + j] - f.entry[i] * lower[j];
-    }
-    using elimination::inverse;  // small matrices bring their own
-    const Entry scale = inverse(f.entry[below]);
-    f.entry[below] = scale;
-    const auto is_inner = [&](int j) { return state.row + 1 + j < inner; };
-    for (int j = 0; j < above; ++j) {
-      if (is_inner(j)) f.entry[below + 1 + j] = scale * f.entry[below + 1 + j];
-    }
-    for (int i = below - 1; i > 0; --i) {
-      for (int j = 0; j < above; ++j) state.upper[i][j] = state.upper[i - 1][j];
-    }
-    if (below > 0) {
-      for (int j = 0; j < above; ++j) state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{};
-    }
-  }
-};
-
-/// The last numbers of a march, the latest first.
-template <class X, int Size>
-struct LastFew {
-  X x[Size > 0 ? Size : 1];
-  STENCIL_FUNCTION constexpr void push(const X& latest) {
-    for (int i = Size - 1; i > 0; --i) x[i] = x[i - 1];
-    if (Size > 0) x[0] = latest;
-  }
-};
-
-/// The right side of a row after elimination (Upward), or the unknown after substitution.
-template <int Below, int Above, bool Upward>
-struct Substitute {
-  template <class X>
-  using State = LastFew<X, Upward ? Below : Above>;
-  static constexpr const char* name = "substitute";
-  static constexpr bool goes_around = true;
-  static constexpr int replaces = 1;
-
-  template <class X, class Row, class Y>
-  static constexpr bool alike() {
-    return std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
-  }
-  template <class... Numbers>
-  static constexpr bool wide = alike<Numbers...>();
-
-  template <class X>
-  STENCIL_FUNCTION constexpr State<X> begin(const X&) const {
-    return {};
-  }
-  template <class At, class X, int Size, class Factors, class B>
-  STENCIL_FUNCTION constexpr auto row(const At&, LastFew<X, Size>& state, const Factors& f, const B& right) const {
-    X x = X(right);
-    if constexpr (Upward) {
-      for (int i = 0; i < Below; ++i) x = x - f.entry[i] * state.x[Below - 1 - i];
-      x = f.entry[Below] * x;
-    } else {
-      for (int j = 0; j < Above; ++j) x = x - f.entry[Below + 1 + j] * state.x[j];
-    }
-    state.push(x);
-    return make_arguments(x);
-  }
-  template <class At, class S>
-  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
-    return {};
-  }
-};
 
 /// What stands on the right of a system, as a value at the matrix's rows.
 template <class Matrix, class Lane, class N>
@@ -135,6 +18,14 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
                                        typename Matrix::location>;
   static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
   if constexpr (fits) return with_rows(lane, as_value(lane, node));
+}
+
+/// The unknowns, from the factors and the right sides after elimination.
+template <class X, class Rows, class Up>
+STENCIL_FUNCTION constexpr auto substituted_downward(const Rows& factors, const Up& up) {
+  using Row = typename Rows::value_type;
+  const auto down = marched(FromTop{}, Substitute<-Row::low / 2, Row::high / 2, false>{}, X{}, factors, up);
+  return argument<0>(down.rows);
 }
 
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
@@ -174,10 +65,17 @@ struct Factorized {
   template <class X, class R>
   STENCIL_FUNCTION constexpr auto substituted(const R& right) const {
     const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
-    const auto down = marched(FromTop{}, Substitute<below, above, false>{}, X{}, rows, argument<0>(up.rows));
-    return argument<0>(down.rows);
+    return substituted_downward<X>(rows, argument<0>(up.rows));
   }
 };
+
+/// The step that eliminates a matrix.
+template <class Step, class M>
+STENCIL_FUNCTION constexpr Step elimination_of(const M& matrix) {
+  const auto& lane = lane_of(matrix);
+  const int rows = lane.template rows_of_column<typename M::location>();
+  return Step{rows, is_ring(lane) ? RingBand<Step::below, Step::above>::inner_of(rows) : rows};
+}
 
 /// The factors of a matrix inside a column function.
 template <class M>
@@ -192,13 +90,35 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
       const auto rows = eliminated_in_lanes(lane, matrix);
       return Factorized<std::remove_const_t<decltype(rows)>, true>{rows};
     } else {
-      const int rows_of_column = lane.template rows_of_column<typename M::location>();
-      using Band = RingBand<Eliminate<Row>::below, Eliminate<Row>::above>;
-      const Eliminate<Row> step{rows_of_column, is_ring(lane) ? Band::inner_of(rows_of_column) : rows_of_column};
+      const auto step = elimination_of<Eliminate<Row>>(matrix);
       const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
       const auto rows = argument<0>(all.rows);
       return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};
     }
+  }
+}
+
+/// The x with A x = b for one b. A lane may state `solves_at_once`: it eliminates numbers with their right side.
+template <class M, class B>
+STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
+  using Row = typename M::value_type;
+  using X = typename Row::entry_type;
+  using Lane = std::remove_cvref_t<decltype(lane_of(matrix))>;
+  constexpr bool square = Row::low % 2 == 0;
+  if constexpr (requires { Lane::solves_at_once; } && square && std::is_same_v<X, typename B::value_type> &&
+                std::is_floating_point_v<X>) {
+    const auto& lane = lane_of(matrix);
+    const auto right = right_side<M>(lane, b);
+    const auto all = marched(FromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
+    const auto& factors = argument<0>(all.rows);
+    auto x = substituted_downward<X>(factors, argument<1>(all.rows));
+    using Step = Eliminate<Row>;
+    if constexpr (may_be_ring<Lane> && Step::below + Step::above > 0) {
+      if (is_ring(lane)) x.rows = solved_around<X, Step::below, Step::above>(lane, factors, right).rows;
+    }
+    return x;
+  } else {
+    return factorized(matrix).solve(b);
   }
 }
 

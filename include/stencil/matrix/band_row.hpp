@@ -11,6 +11,17 @@
 
 namespace stencil {
 
+namespace bands {
+/// The row whose entry of column `halves`, a constant, is f(halves). Compilers see each entry by itself: of a loop over
+/// entries g++ leaves an array that is written to the stack.
+template <class Row, class F>
+STENCIL_FUNCTION constexpr Row row_of(const F& f) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return Row{{f(std::integral_constant<int, Row::low + 2 * I>{})...}};
+  }(std::make_integer_sequence<int, Row::size>{});
+}
+}  // namespace bands
+
 /// One row of a band matrix: the entries of the columns `Low`, `Low + 2`, ..., `High` half levels away from the row.
 /// Even offsets lead to the row's own location, odd ones from centers to faces or back. An entry may be a number, a
 /// Matrix or, in vector code, several numbers. Entries of columns that do not exist are zero and never used.
@@ -40,15 +51,17 @@ struct BandRow {
     requires(WiderLow <= Low && WiderHigh >= High && (Low - WiderLow) % 2 == 0 &&
              !std::is_same_v<BandRow, BandRow<U, WiderLow, WiderHigh>>)
   STENCIL_FUNCTION constexpr operator BandRow<U, WiderLow, WiderHigh>() const {  // NOLINT(google-explicit-constructor)
-    BandRow<U, WiderLow, WiderHigh> wider{};
-    for (int i = 0; i < size; ++i) wider.entry[i + (Low - WiderLow) / 2] = static_cast<U>(entry[i]);
-    return wider;
+    return bands::row_of<BandRow<U, WiderLow, WiderHigh>>([&](auto halves) {
+      if constexpr (halves >= Low && halves <= High) {
+        return static_cast<U>(entry[(halves - Low) / 2]);
+      } else {
+        return U{};
+      }
+    });
   }
 
   STENCIL_FUNCTION constexpr BandRow operator-() const {
-    BandRow r{};
-    for (int i = 0; i < size; ++i) r.entry[i] = -entry[i];
-    return r;
+    return bands::row_of<BandRow>([&](auto halves) { return T(-entry[(halves - Low) / 2]); });
   }
 };
 
@@ -144,9 +157,8 @@ STENCIL_FUNCTION constexpr auto map(const F& f, const X& x) {
 }
 template <class F, class T, int Low, int High>
 STENCIL_FUNCTION constexpr auto map(const F& f, const BandRow<T, Low, High>& a) {
-  BandRow<decltype(f(a.entry[0])), Low, High> r{};
-  for (int i = 0; i < a.size; ++i) r.entry[i] = f(a.entry[i]);
-  return r;
+  return row_of<BandRow<decltype(f(a.entry[0])), Low, High>>(
+      [&](auto halves) { return f(a.entry[(halves - Low) / 2]); });
 }
 /// f(entry of a, entry of b) for all.
 template <class F, class A, class B>
@@ -155,7 +167,9 @@ STENCIL_FUNCTION constexpr void for_each(const F& f, A& a, const B& b) {
 }
 template <class F, class T, class U, int Low, int High>
 STENCIL_FUNCTION constexpr void for_each(const F& f, BandRow<T, Low, High>& a, const BandRow<U, Low, High>& b) {
-  for (int i = 0; i < a.size; ++i) f(a.entry[i], b.entry[i]);
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (f(a.entry[I], b.entry[I]), ...);
+  }(std::make_integer_sequence<int, (High - Low) / 2 + 1>{});
 }
 
 /// Integers in formulas take the precision of what stands beside them.
@@ -172,13 +186,19 @@ STENCIL_FUNCTION constexpr auto scale(const S& s) {
 template <class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
   using Sum = decltype(a.entry[0] + b.entry[0]);
-  typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type r = a;
-  for (int i = 0; i < b.size; ++i) {
-    const int in_a = i + (LowB - LowA) / 2;
-    Sum& e = r.entry[i + (LowB - r.low) / 2];
-    e = in_a >= 0 && in_a < a.size ? Sum(e + b.entry[i]) : Sum(b.entry[i]);  // no sums with zeros
-  }
-  return r;
+  using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type;
+  return bands::row_of<Row>([&](auto halves) {  // no sums with zeros
+    constexpr bool in_a = halves >= LowA && halves <= HighA, in_b = halves >= LowB && halves <= HighB;
+    if constexpr (in_a && in_b) {
+      return Sum(Sum(a.entry[(halves - LowA) / 2]) + b.entry[(halves - LowB) / 2]);
+    } else if constexpr (in_a) {
+      return Sum(a.entry[(halves - LowA) / 2]);
+    } else if constexpr (in_b) {
+      return Sum(b.entry[(halves - LowB) / 2]);
+    } else {
+      return Sum{};
+    }
+  });
 }
 template <class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto operator-(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
@@ -188,9 +208,7 @@ template <class S, class T, int Low, int High>
   requires bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator*(const S& s, const BandRow<T, Low, High>& a) {
   const auto factor = bands::scale<T>(s);
-  BandRow<decltype(factor * a.entry[0]), Low, High> r{};
-  for (int i = 0; i < a.size; ++i) r.entry[i] = factor * a.entry[i];
-  return r;
+  return bands::map([&](const T& entry) { return factor * entry; }, a);
 }
 template <class S, class T, int Low, int High>
   requires bands::Scale<S>
@@ -202,15 +220,13 @@ template <class S, class T, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
   const auto divisor = bands::scale<T>(s);
   using Entry = decltype(a.entry[0] / divisor);
-  BandRow<Entry, Low, High> r{};
   using Divisor = std::remove_const_t<decltype(divisor)>;
-  if constexpr (r.size > 1 && bands::is_real<Divisor> && bands::is_real<Entry>) {  // one division for all
+  if constexpr (High > Low && bands::is_real<Divisor> && bands::is_real<Entry>) {  // one division for all
     const bands::Reciprocal<Entry> inverse{Entry(divisor)};
-    for (int i = 0; i < a.size; ++i) r.entry[i] = inverse.times(Entry(a.entry[i]));
+    return bands::map([&](const T& entry) { return inverse.times(Entry(entry)); }, a);
   } else {
-    for (int i = 0; i < a.size; ++i) r.entry[i] = a.entry[i] / divisor;
+    return bands::map([&](const T& entry) { return entry / divisor; }, a);
   }
-  return r;
 }
 template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<T, LowA, HighA>& a,
@@ -219,9 +235,8 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<
   using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
   const Row wide_a = a;
   const Row wide_b = b;
-  Row r{};
-  for (int i = 0; i < r.size; ++i) r.entry[i] = where(condition, wide_a.entry[i], wide_b.entry[i]);
-  return r;
+  return bands::row_of<Row>(
+      [&](auto halves) { return where(condition, wide_a.template at<halves>(), wide_b.template at<halves>()); });
 }
 
 /// The identity as a row beside others.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
+#include <type_traits>
+
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
@@ -50,6 +53,22 @@ template <class T, class Slope>
 STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
   return isfinite(x.value);
 }
+namespace duals {
+template <class T>
+struct NumberIn : std::type_identity<T> {};
+template <class T>
+  requires requires { typename T::number; }
+struct NumberIn<T> : std::type_identity<typename T::number> {};
+
+/// The derivative of power = base^exponent by the base, without a second power.
+template <class T>
+STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
+  const T infinite(std::numeric_limits<typename NumberIn<T>::type>::infinity());
+  const T of_zero = where(exponent > T(1), T(0), where(exponent < T(1), infinite, T(1)));  // 0^(exponent - 1)
+  return exponent * where(base == T(0), of_zero, power / base);
+}
+}  // namespace duals
+
 /// By the base alone where the exponent is a number, so that the base may be negative then.
 template <class A, class B>
   requires duals::Pair<A, B>
@@ -59,9 +78,9 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   const T exponent = static_cast<T>(duals::value_of(b));
   const T power = pow(base, exponent);
   if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(power, (exponent * pow(base, exponent - T{1})) * a.slope + (power * log(base)) * b.slope);
+    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope + (power * log(base)) * b.slope);
   } else if constexpr (is_dual<A>) {
-    return duals::make(power, (exponent * pow(base, exponent - T{1})) * a.slope);
+    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope);
   } else {
     return duals::make(power, (power * log(base)) * b.slope);
   }

@@ -77,9 +77,9 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
   if constexpr (column_functions::IsColumnValue<M>) {
-    return factorize(as_node(matrix)).solve(rhs);
+    return column_functions::solved(as_node(matrix), rhs);
   } else if constexpr (column_functions::IsColumnValue<R>) {
-    return factorize(column_functions::as_value(column_functions::lane_of(rhs), as_node(matrix))).solve(rhs);
+    return column_functions::solved(column_functions::as_value(column_functions::lane_of(rhs), as_node(matrix)), rhs);
   } else if constexpr (square && fits) {
     return Solve<M, R>{as_node(matrix), rhs};
   }

@@ -109,29 +109,22 @@ void put_kept(T& to, const stored<V>& from) {
 }
 
 /// f of every vector that a value in vectors has as its parts.
-template <class T, int W, class F>
-void each_part(Pack<T, W>& x, const F& f) {
-  f(x);
-}
-template <class T, int W, class F>
-void each_part(Lanes<T, W>& x, const F& f) {
-  f(x);
-}
-template <class T, class F>
-void each_part(global::CompensatedOf<T>& x, const F& f) {
-  each_part(x.sum, f);
-  each_part(x.errors, f);
-}
-template <class T, class Slope, class F>
-void each_part(Dual<T, Slope>& x, const F& f);
-template <class T, int Low, int High, class F>
-void each_part(BandRow<T, Low, High>& x, const F& f) {
-  for (T& entry : x.entry) each_part(entry, f);
-}
-template <class T, class Slope, class F>
-void each_part(Dual<T, Slope>& x, const F& f) {
-  each_part(x.value, f);
-  each_part(x.slope, f);
+template <class X, class F>
+void each_part(X& x, const F& f) {
+  using Value = std::remove_const_t<X>;
+  if constexpr (is_band_row<Value>) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (each_part(x.entry[I], f), ...);
+    }(std::make_integer_sequence<int, Value::size>{});
+  } else if constexpr (is_dual<Value>) {
+    each_part(x.value, f);
+    each_part(x.slope, f);
+  } else if constexpr (requires { x.errors; }) {  // a compensated sum
+    each_part(x.sum, f);
+    each_part(x.errors, f);
+  } else {
+    f(x);
+  }
 }
 
 /// Whether W neighbouring values of T, which have parts, are kept part by part, as the vectors in which they travel: a
@@ -155,11 +148,13 @@ lanes_of<T, W> split_at(const T* row, int c) {
   });
   return values;
 }
+/// Skipped: as many parts stay as they are.
 template <class T, int W>
-void put_split(T* row, int c, lanes_of<T, W> values) {
+void put_split(T* row, int c, const lanes_of<T, W>& values, int skipped = 0) {
   auto* to = reinterpret_cast<char*>(row + c);
-  each_part(values, [&](auto& part) {
-    std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
+  int number = 0;
+  each_part(values, [&](const auto& part) {
+    if (number++ >= skipped) std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
     to += sizeof(part);
   });
 }

@@ -20,6 +20,7 @@ class StripLane : public StripStores<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
+  static constexpr bool solves_at_once = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
@@ -143,8 +144,11 @@ class StripLane : public StripStores<W> {
       return Value<Surface, V>{std::move(strip), this};
     } else {
       if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
-        if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data))
+        if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data)) {
+          fetch_rows(from, leaf.strides.level(), std::max(front_, 0),
+                     std::min(front_ + shape_.rows, rows_at<Where>(columns.levels)), count);
           return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
+        }
       }
       const RowRange range = this->template range_of<Where>(front_);
       if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};

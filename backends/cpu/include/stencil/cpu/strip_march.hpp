@@ -113,8 +113,8 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
     if (!strips.flows) return Strip<T>(strips.memory.pool, 0, strips.first);
     return Strip<T>(strips.memory.history.next_of<stored<T>>(strips.columns), 0, since, Extent::whole);
   };
-  const auto result = []<class T>(const Strip<T>& strip) {
-    return ResultOfMarch<T>{const_cast<stored<T>*>(strip.row(0)), strip.stride()};
+  const auto result = [&]<class T>(const Strip<T>& strip) {
+    return ResultOfMarch<T>{const_cast<stored<T>*>(strip.row(0)), strip.stride(), lane.columns.periodic};
   };
   auto rows = each_result(make_rows, typename Types::row{});
   auto last = each_result(make_last, typename Types::last{});

@@ -47,12 +47,15 @@ template <class T>
 struct ResultOfMarch {
   stored<T>* bottom;
   std::ptrdiff_t stride;
+  bool all_factors;  ///< of a solve's
 
   template <int W, int Kept, class V>
   void write(int row, int offset, const V& value) const {
     stored<T>* const to = bottom + row * stride;
     if constexpr (W == 1) {
       keep_in_column<T, Kept>(to, offset, to_stored(value));
+    } else if constexpr (is_split<T, W> && requires { value.skipped; }) {
+      put_split<T, W>(to, offset, value.row, all_factors ? 0 : value.skipped);
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
     } else {
@@ -74,25 +77,46 @@ auto read_by_march(const Source& source) {
 template <class T, bool Formula, class Read, class Cursor>
 auto wide_numbers(const Read& read, const Cursor& at) {
   if constexpr (Formula) {
-    return at.template cast<T>(read.value(at));
+    using V = decltype(read.value(at));
+    if constexpr (std::is_same_v<V, decltype(at.template cast<T>(std::declval<V>()))>) {
+      return read.value(at);  // not copied
+    } else {
+      return at.template cast<T>(read.value(at));
+    }
   } else {
     return numbers_at<Cursor::W, Cursor::W, T>(read.row(at.destination_row), at.offset);
   }
 }
 
+/// The row of vectors of columns.
 template <int W>
-using AtOfMarch = std::conditional_t<(W > 1), WideValues<W>, column_functions::OneColumn>;
+struct AtOfMarch : WideValues<W> {
+  int row;
+  explicit AtOfMarch(int k) : row(k) {}
+};
+template <>
+struct AtOfMarch<1> : column_functions::OneColumn {
+  explicit AtOfMarch(int) {}
+};
 
 template <int W, int Kept, class Types, class State, class Step, class Rows, class... Numbers>
 void march_row(State& state, int k, int offset, const Step& step, const Rows& rows, const Numbers&... numbers) {
-  const auto all = step.row(AtOfMarch<W>{}, state, numbers...);
-  column_functions::each_index(
-      [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
-      static_cast<const typename Types::row*>(nullptr));
+  if constexpr (W > 1 && requires { step.goes_to; }) {
+    const auto write = [&](const auto& first, const auto& second) {
+      argument<0>(rows).template write<W, Kept>(k, offset, first);
+      argument<1>(rows).template write<W, Kept>(k, offset, second);
+    };
+    step.row_to(write, AtOfMarch<W>(k), state, numbers...);
+  } else {
+    const auto all = step.row(AtOfMarch<W>(k), state, numbers...);
+    column_functions::each_index(
+        [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
+        static_cast<const typename Types::row*>(nullptr));
+  }
 }
 template <int W, int Kept, class Types, class State, class Step, class Last>
 void march_end(const State& state, int offset, const Step& step, const Last& last) {
-  const auto end = step.end(AtOfMarch<W>{}, state);
+  const auto end = step.end(AtOfMarch<W>(0), state);
   column_functions::each_index(
       [&](auto i) { argument<i.value>(last).template write<W, Kept>(0, offset, argument<i.value>(end)); },
       static_cast<const typename Types::last*>(nullptr));

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/cpu/simd.hpp>
 #include <stencil/cpu/strip.hpp>
 #include <stencil/expression/values.hpp>
 
@@ -122,6 +123,15 @@ struct RowSource {
     return at.template wide<T>(row(at.destination_row + At::shift));
   }
 };
+
+/// Asks for some columns of the rows of a field, all at once: these lie apart, and processors do not see the pattern.
+template <class T>
+void fetch_rows(const T* rows, std::ptrdiff_t stride, int from, int to, int columns) {
+  constexpr int line = std::max(1, 64 / static_cast<int>(sizeof(T)));
+  for (int k = from; k < to; ++k) {
+    for (int c = 0; c < columns; c += line) simd::prefetch(rows + k * stride + c);
+  }
+}
 
 /// Whether rows from `from` on lie one after the other, so many values apart.
 template <class Source>

@@ -76,6 +76,7 @@ class StripStores : public StripSteps<W> {
       const int begin = std::max(first, 0);
       const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
       if (Leaf::layout::columns_contiguous) {
+        fetch_rows(to, leaf.strides.level(), begin, end, count);
         for (int k = begin; k < end; ++k) {
           const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();

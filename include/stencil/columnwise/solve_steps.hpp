@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <stencil/algorithm/eliminate.hpp>
+#include <stencil/columnwise/march.hpp>
+
+/// The steps of the marches that solve band systems: elimination upward, substitution upward and downward. Entries are
+/// named by constants and rows do not change, so that g++ keeps them in registers.
+namespace stencil::column_functions {
+
+/// f of the constants 0 to Count - 1.
+template <int Count, class F>
+STENCIL_FUNCTION constexpr void each_of(const F& f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (f(std::integral_constant<int, I>{}), ...);
+  }(std::make_integer_sequence<int, Count>{});
+}
+
+/// Which row a march is at. It counts them, where they are not said to it: to vectors of columns they are.
+template <class Entry>
+struct RowOfMarch {
+  int row;
+  template <class At>
+  STENCIL_FUNCTION constexpr int next_row(const At&) {
+    return row++;
+  }
+};
+template <class Entry>
+  requires requires { typename Entry::number; }
+struct RowOfMarch<Entry> {
+  template <class At>
+  STENCIL_FUNCTION constexpr int next_row(const At& at) const {
+    return at.row;
+  }
+};
+
+/// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
+/// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
+/// entries that lead to the border, and the rows of the border, stay as they are.
+template <class Row>
+struct Eliminate {
+  using System = elimination::System<Row, typename Row::entry_type>;
+  static constexpr const char* name = "eliminate";
+  static constexpr bool goes_around = true;
+  static constexpr int replaces = 0;
+  static constexpr int below = System::below;
+  static constexpr int above = System::above;
+  template <class Entry>
+  using Factors = BandRow<Entry, -2 * below, 2 * above>;
+  template <class Entry>
+  struct State : RowOfMarch<Entry> {
+    Entry upper[below > 0 ? below : 1][above > 0 ? above : 1];  ///< of the rows below, the next one first
+  };
+  int rows;   ///< of the matrix
+  int inner;  ///< of them, those that are eliminated: all but the border of a ring
+
+  template <class...>
+  static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
+
+  template <class Entry>
+  STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
+    return {};
+  }
+  template <class At, class Entry, class A>
+  STENCIL_FUNCTION constexpr auto row(const At& at, State<Entry>& state, const A& matrix) const {
+    return make_arguments(factors(state.next_row(at), state, matrix));
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
+    return {};
+  }
+
+ protected:
+  template <class Entry, class A>
+  STENCIL_FUNCTION constexpr Factors<Entry> factors(int row_here, State<Entry>& state, const A& matrix) const {
+    const bool around = inner < rows;
+    const auto f = bands::row_of<Factors<Entry>>([&](auto halves) {
+      const int column = row_here + halves / 2;
+      const Entry entry = matrix.template at<halves>();
+      return around || (column >= 0 && column < rows) ? entry : Entry{};
+    });
+    const auto is_inner = [&](int j) { return row_here + 1 + j < inner; };
+    const auto reduced = without_lower<0>(f, state);
+    using elimination::inverse;  // small matrices bring their own
+    const bool eliminates = row_here < inner;
+    const Entry scale = eliminates ? Entry(inverse(reduced.template at<0>())) : f.template at<0>();
+    const auto result = bands::row_of<Factors<Entry>>([&](auto halves) {
+      if constexpr (halves == 0) {
+        return scale;
+      } else if constexpr (halves < 0) {
+        return eliminates ? reduced.template at<halves>() : f.template at<halves>();
+      } else {
+        const Entry entry = eliminates ? reduced.template at<halves>() : f.template at<halves>();
+        return eliminates && is_inner(halves / 2 - 1) ? Entry(scale * entry) : entry;
+      }
+    });
+    if (eliminates) keep_upper(result, is_inner, state);
+    return result;
+  }
+
+ private:
+  /// A row without what is below the diagonal, entry after entry. By rows that do not change, which stay in registers.
+  template <int I, class Entry>
+  STENCIL_FUNCTION constexpr Factors<Entry> without_lower(const Factors<Entry>& f, const State<Entry>& state) const {
+    if constexpr (I < below) {
+      const auto& lower = state.upper[below - 1 - I];
+      const auto next = bands::row_of<Factors<Entry>>([&](auto halves) {
+        constexpr int j = halves / 2 + below - I - 1;
+        if constexpr (j >= 0 && j < above) {
+          return Entry(f.template at<halves>() - f.entry[I] * lower[j]);
+        } else {
+          return f.template at<halves>();
+        }
+      });
+      return without_lower<I + 1>(next, state);
+    } else {
+      return f;
+    }
+  }
+  template <class Entry, class IsInner>
+  STENCIL_FUNCTION constexpr void keep_upper(const Factors<Entry>& f, const IsInner& is_inner,
+                                             State<Entry>& state) const {
+    each_of<(below > 0 ? below - 1 : 0)>([&](auto n) {
+      constexpr int i = below - 1 - n;
+      each_of<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
+    });
+    if constexpr (below > 0)
+      each_of<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
+  }
+};
+
+/// The last numbers of a march, the latest first.
+template <class X, int Size>
+struct LastFew {
+  X x[Size > 0 ? Size : 1];
+  STENCIL_FUNCTION constexpr void push(const X& latest) {
+    each_of<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
+    if constexpr (Size > 0) x[0] = latest;
+  }
+};
+
+/// The right side of a row after elimination (Upward), or the unknown after substitution.
+template <int Below, int Above, bool Upward>
+struct Substitute {
+  template <class X>
+  using State = LastFew<X, Upward ? Below : Above>;
+  static constexpr const char* name = "substitute";
+  static constexpr bool goes_around = true;
+  static constexpr int replaces = 1;
+
+  template <class X, class Row, class Y>
+  static constexpr bool alike() {
+    return std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
+  }
+  template <class... Numbers>
+  static constexpr bool wide = alike<Numbers...>();
+
+  template <class X>
+  STENCIL_FUNCTION constexpr State<X> begin(const X&) const {
+    return {};
+  }
+  template <class At, class X, int Size, class Factors, class B>
+  STENCIL_FUNCTION constexpr auto row(const At&, LastFew<X, Size>& state, const Factors& f, const B& right) const {
+    return make_arguments(substituted(state, f, right));
+  }
+  template <class X, int Size, class Factors, class B>
+  STENCIL_FUNCTION static constexpr X substituted(LastFew<X, Size>& state, const Factors& f, const B& right) {
+    X x = X(right);
+    if constexpr (Upward) {
+      each_of<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
+      x = f.entry[Below] * x;
+    } else {
+      each_of<Above>([&](auto j) { x = x - f.entry[Below + 1 + j] * state.x[j]; });
+    }
+    state.push(x);
+    return x;
+  }
+  template <class At, class S>
+  STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
+    return {};
+  }
+};
+
+/// Factors of vectors of columns, of which those above the diagonal are kept, and the others where a ring needs them.
+template <class Row, int Skipped>
+struct UpperFactors {
+  static constexpr int skipped = Skipped;
+  const Row& row;
+};
+
+/// Elimination of a matrix for one right side, which goes along: substitution needs no factors below the diagonal then.
+template <class Row>
+struct EliminateWith : Eliminate<Row> {
+  using Matrix = Eliminate<Row>;
+  using Matrix::below;
+  static constexpr int replaces = -1;
+  static constexpr bool goes_to = true;
+  template <class Entry>
+  struct State {
+    typename Matrix::template State<Entry> matrix;
+    LastFew<Entry, below> right;
+  };
+
+  template <class Entry>
+  STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
+    return {};
+  }
+  template <class At, class Entry, class A, class B>
+  STENCIL_FUNCTION constexpr auto row(const At& at, State<Entry>& state, const A& matrix, const B& b) const {
+    const auto f = this->factors(state.matrix.next_row(at), state.matrix, matrix);
+    return make_arguments(f, Substitute<below, Matrix::above, true>::substituted(state.right, f, b));
+  }
+  /// The same for a vector of columns, given to f one by one: g++ would take both together through the stack.
+  template <class At, class Entry, class A, class B, class F>
+  constexpr void row_to(const F& f, const At& at, State<Entry>& state, const A& matrix, const B& b) const {
+    const auto factors = this->factors(state.matrix.next_row(at), state.matrix, matrix);
+    const Entry x = Substitute<below, Matrix::above, true>::substituted(state.right, factors, b);
+    f(UpperFactors<std::remove_const_t<decltype(factors)>, below + 1>{factors}, x);
+  }
+};
+
+}  // namespace stencil::column_functions
