@@ -150,7 +150,7 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
   const auto row = [&](int i) { return Upward ? p + i : all.last - 1 - (p + i - all.first); };
   for (int v = 0; v < all.columns / W; ++v) {
     step.rows(
-        AtOfMarch<W>{}, states[v], count,
+        AtOfMarch<W>(row(0)), states[v], count,
         [&](int i) {
           const StripCursor<Lane, Where, Interior> at(lane, row(i), v * W);
           return wide_numbers<typename Source::value_type, is_formula<Source>>(read, at);
