@@ -5,7 +5,7 @@
 #include <stencil/emulation/emulation.hpp>
 #include <type_traits>
 
-#include "library.hpp"
+#include "catalogue/library.hpp"
 
 namespace fuzz {
 
@@ -80,12 +80,17 @@ struct Team : Assignment<ScalarType, LayoutType> {
 
 /// The values of a column function's arguments under the names of the inputs.
 template <class Centers, class Faces, class Surface>
-struct ValuesOfLibrary : Shorthand<LibraryLanguage> {
+struct ValuesOfLibrary : catalogue::Shorthand<catalogue::LibraryLanguage> {
   Centers a, b;
   Faces f, g;
   Surface s;
   ValuesOfLibrary(Centers of_a, Centers of_b, Faces of_f, Faces of_g, Surface of_s)
-      : Shorthand<LibraryLanguage>(LibraryLanguage{}), a(of_a), b(of_b), f(of_f), g(of_g), s(of_s) {}
+      : catalogue::Shorthand<catalogue::LibraryLanguage>(catalogue::LibraryLanguage{}),
+        a(of_a),
+        b(of_b),
+        f(of_f),
+        g(of_g),
+        s(of_s) {}
 };
 /// An expression as a column function: its names are variables, computed once.
 template <class Expression>
