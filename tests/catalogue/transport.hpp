@@ -9,7 +9,7 @@ inline constexpr auto to_the_ends_by_a_line = [](const auto& L) {
 inline constexpr auto corrected_advection = [](const auto& L) {
   const auto wind = 2.0 * L.f;
   const auto value = 2.0 * L.a;
-  return L.advection_c2c(L.at_bottom(L.s), L.at_top(1.5))(wind, value) - L.flux_correction_c2c()(wind, value) / 2.0;
+  return L.flux_correction_c2c()(wind, value) / 2.0 - L.advection_c2c(L.at_bottom(L.s), L.at_top(1.5))(wind, value);
 };
 inline constexpr auto advection_at_faces = [](const auto& L) {
   const auto value = 2.0 * L.f;
