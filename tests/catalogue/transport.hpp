@@ -16,7 +16,9 @@ inline constexpr auto advection_at_faces = [](const auto& L) {
   return L.advection_f2f()(value, L.interpolate_c2f()(2.0 * L.a)) + L.flux_correction_f2f()(0.5 * L.b, value);
 };
 inline constexpr auto gradients_from_upwind = [](const auto& L) {
-  return L.upwind_biased_gradient()(0.5 * L.b, 2.0 * L.a) + L.interpolate_f2c()(L.upwind_biased_gradient()(L.g, L.f));
+  const auto value = 2.0 * L.a;
+  return L.upwind_biased_gradient()(0.5 * L.b, value) + L.flux_correction_c2c()(2.0 * L.f, value) +
+         L.interpolate_f2c()(L.upwind_biased_gradient()(L.g, L.f));
 };
 inline constexpr auto third_order_fluxes = [](const auto& L) {
   const auto ends = L.top(L.first_order_one_sided());
