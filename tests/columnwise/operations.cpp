@@ -259,7 +259,9 @@ std::vector<Row> solves(const Column& c) {
   const Row solution = both.solved(right);
   Row x, w, y(c.q);
   for (std::size_t i = 0; i < solution.size(); ++i) (i % 2 == 0 ? w : x).push_back(solution[i]);
-  for (int i = 0; i < 20; ++i) {
+  // The next change would be of the order of this one's square.
+  long double largest = 1;
+  for (int i = 0; i < 20 && largest > 1e-10L; ++i) {
     System slope(n, c.ring);
     Row residual = laplace.times(y);
     for (int k = 0; k < n; ++k) {
@@ -270,7 +272,8 @@ std::vector<Row> solves(const Column& c) {
       r = at(y, k) + at(y, k) * at(y, k) * at(y, k) - 0.01L * r - at(c.q, k);
     }
     const Row change = slope.solved(residual);
-    for (std::size_t k = 0; k < y.size(); ++k) y[k] -= change[k];
+    largest = 0;
+    for (std::size_t k = 0; k < y.size(); ++k) y[k] -= change[k], largest = std::max(largest, std::fabs(change[k]));
   }
   const auto with_top = [&](Row row) {
     if (c.ring) row.push_back(row[0]);

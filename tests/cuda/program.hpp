@@ -7,6 +7,9 @@
 
 #include <stencil/stencil.hpp>
 
+#include "catalogue/diffusion.hpp"
+#include "catalogue/library.hpp"
+
 /// A small model that is compiled unchanged for the CPU and for CUDA.
 namespace program {
 
@@ -30,22 +33,21 @@ std::vector<T> run(const Case& c, const Strategy& strategy = {}) {
   using namespace stencil;
   const auto grid = c.ring ? ColumnGrid::periodic(c.levels, 0.0, 100.0, c.columns)
                            : ColumnGrid::stretched(c.levels, 0.0, 100.0, 70.0 / c.levels, c.columns);
-  CenterField<T, Backend, Layout> a(grid), b(grid), div(grid);
-  FaceField<T, Backend, Layout> f(grid), k(grid);
-  SurfaceField<T, Backend, Layout> flux(grid), total(grid);
+  catalogue::LibraryColumns<T, Backend, Layout> in(grid);
+  auto &a = in.a, &b = in.b;
+  auto& f = in.f;
+  CenterField<T, Backend, Layout> div(grid);
+  SurfaceField<T, Backend, Layout> total(grid);
   a.fill([](double z, std::size_t column) { return 1 + 1e-2 * z + 1e-3 * static_cast<double>(column % 7); });
   b.fill([](double z) { return 2 - 1e-2 * z; });
   f.fill([](double z) { return 1 + 1e-2 * z; });
-  k.fill([](double z) { return 1 + z; });
-  flux.fill([](std::size_t column) { return 0.1 * static_cast<double>(column % 5); });
+  in.g.fill([](double z) { return 1 + z; });
+  in.s.fill([](std::size_t column) { return 0.1 * static_cast<double>(column % 5); });
 
   // What nobody writes stays a NaN and shows.
   div.fill(std::numeric_limits<T>::quiet_NaN());
   const auto how = with(strategy);
-  assign(
-      div,
-      DivergenceF2C(bottom(SetValue(flux)), top(SetValue(0.0)))(sqrt(k * InterpolateC2F()(a)) * GradientC2F()(a * b)),
-      how);
+  assign(div, catalogue::surface_flux(in), how);
   assign(a, a + 0.1 * DivergenceF2C()(f * GradientC2F()(pointwise(LargerTwice{})(a, b))), how);
   const auto g = GradientC2F()(a * b);
   evaluate(into(div, DivergenceF2C()(g) + div), into(f, f * g), how);

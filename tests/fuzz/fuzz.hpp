@@ -36,7 +36,8 @@ void load(Field& field, const Case& grid, Input which, bool at_faces) {
 /// The inputs of a case in one strategy's memory, made once and never written again.
 template <class Strategy>
 const auto& library_columns(const Case& grid, std::size_t columns) {
-  using Fields = LibraryColumns<typename Strategy::Scalar, typename Strategy::Backend, typename Strategy::Layout>;
+  using Fields =
+      catalogue::LibraryColumns<typename Strategy::Scalar, typename Strategy::Backend, typename Strategy::Layout>;
   static std::map<std::pair<std::size_t, std::size_t>, Fields> made;
   const auto key = std::pair(grid.index(), columns);
   if (const auto found = made.find(key); found != made.end()) return found->second;
@@ -77,7 +78,7 @@ void fuzz(const char* name, const Expression& expression, Agreement = Agreement:
 }
 #else
 /// Holds one expression to the oracle, on every grid, size and strategy. `expression` is a generic function of L, the
-/// language with its inputs: OracleColumn or LibraryColumns.
+/// language with its inputs: OracleColumn or catalogue::LibraryColumns.
 template <class List = Thorough, class Expression>
 void fuzz(const char* name, const Expression& expression, Agreement agreement = Agreement::same_bits) {
   using Profile = decltype(expression(std::declval<const OracleColumn&>()));
@@ -110,11 +111,19 @@ void fuzz(const char* name, const Expression& expression, Agreement agreement = 
 
 #endif
 
-/// The same for expressions with exp, log, pow, sin, cos or tanh, whose last bits may differ.
-template <class Expression>
-void fuzz_within_error(const char* name, const Expression& expression) {
-  fuzz(name, expression, Agreement::within_error);
-}
+/// A visitor of the catalogue that holds its expressions to the oracle.
+template <class List = Thorough>
+struct Held {
+  template <class Expression>
+  void operator()(const char* name, const Expression& expression) const {
+    fuzz<List>(name, expression);
+  }
+  /// With exp, log, pow, sin, cos or tanh, whose last bits may differ.
+  template <class Expression>
+  void rounded(const char* name, const Expression& expression) const {
+    fuzz<List>(name, expression, Agreement::within_error);
+  }
+};
 
 }  // namespace fuzz
 

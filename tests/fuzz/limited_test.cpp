@@ -1,29 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "catalogue/limited.hpp"
+
 #include "fuzz.hpp"
 
-namespace fuzz {
-
-TEST_CASE("fuzz: biased interpolation of third order") {
-  fuzz("upwind by choice, of third order", [](const auto& L) {
-    const auto value = where(L.f > 0.0, L.left_biased_3rd_order_c2f(L.at_bottom(L.s), L.at_top(0.5))(L.a),
-                             L.right_biased_3rd_order_c2f()(L.a));
-    return L.divergence_f2c()(L.f * value);
-  });
-  fuzz("there and back", [](const auto& L) {
-    return L.left_biased_3rd_order_f2c()(L.f * L.right_biased_3rd_order_c2f(L.at_top(L.s))(L.a * L.b)) +
-           L.right_biased_3rd_order_f2c()(L.g);
-  });
-}
-
-TEST_CASE("fuzz: limited fluxes") {
-  fuzz("lines in the upwind cells",
-       [](const auto& L) { return L.divergence_f2c()(L.lin_van_leer_c2f(0.25, L.at_bottom(L.s))(L.f, L.a * L.b)); });
-  fuzz("excess fluxes, limited", [](const auto& L) {
-    const auto excess = L.f * L.interpolate_c2f()(L.a) - L.upwind_biased_product_c2f()(L.f, L.a);
-    return L.tvd_limited_flux_c2f()(excess, L.a, L.f);
-  });
-  fuzz("excess fluxes, corrected",
-       [](const auto& L) { return L.closed_divergence()(L.fct_boris_book(0.25)(L.gradient_c2f()(L.b), L.a)); });
-}
-
-}  // namespace fuzz
+TEST_CASE("fuzz: biased interpolation of third order") { catalogue::third_order_values(fuzz::Held<>{}); }
+TEST_CASE("fuzz: limited fluxes") { catalogue::limited_fluxes(fuzz::Held<>{}); }

@@ -19,7 +19,7 @@ oracle::Profile<where> profile(const Case& grid, Input which, std::size_t column
 }  // namespace
 
 OracleColumn::OracleColumn(const Case& grid, std::size_t column)
-    : Shorthand<oracle::Language>(oracle::Language(mesh(grid, column))),
+    : catalogue::Shorthand<oracle::Language>(oracle::Language(mesh(grid, column))),
       a(profile<oracle::Location::center>(grid, Input::a, column)),
       b(profile<oracle::Location::center>(grid, Input::b, column)),
       f(profile<oracle::Location::face>(grid, Input::f, column)),

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "cases.hpp"
+#include "catalogue/shorthand.hpp"
 #include "oracle/language.hpp"
-#include "shorthand.hpp"
 
 namespace fuzz {
 
 /// What an expression finds when the oracle speaks: one column's operators and inputs.
-struct OracleColumn : Shorthand<oracle::Language> {
+struct OracleColumn : catalogue::Shorthand<oracle::Language> {
   OracleColumn(const Case& grid, std::size_t column);
 
   oracle::Centers a, b;

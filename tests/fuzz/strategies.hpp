@@ -5,7 +5,7 @@
 #include <stencil/emulation/emulation.hpp>
 #include <type_traits>
 
-#include "library.hpp"
+#include "catalogue/library.hpp"
 
 namespace fuzz {
 
@@ -36,24 +36,13 @@ struct Planned : Assignment<ScalarType, LayoutType> {
   }
 };
 
-/// Under a sanitizer threads take long to start; what 64 and 65 levels have of their own, tests/emulation shows there.
-inline bool worth_threads([[maybe_unused]] int levels) {
-#if defined(FUZZ_ONLY_BLOCKS)
-  return levels <= 33;
-#else
-  return true;
-#endif
-}
-
 /// By an emulated thread block. Every evaluation starts threads, so it takes one number of columns, which leaves the
 /// last block short, and one column in tiles of some levels.
 template <class ScalarType, class LayoutType>
 struct Block : Assignment<ScalarType, LayoutType> {
   using Backend = stencil::backend::Emulation;
   static const char* name() { return "emulated block"; }
-  static bool takes(int levels, std::size_t columns) {
-    return worth_threads(levels) && (columns == 3 || (columns == 1 && levels > 1));
-  }
+  static bool takes(int levels, std::size_t columns) { return columns == 3 || (columns == 1 && levels > 1); }
   static void run(auto& destination, const auto& expression) {
     stencil::emulation::Block<> block;
     if (destination.columns() == 1) block.rows = destination.levels() < 8 ? 2 : 13;
@@ -66,7 +55,7 @@ template <class ScalarType, class LayoutType, int Held>
 struct Team : Assignment<ScalarType, LayoutType> {
   using Backend = stencil::backend::Emulation;
   static const char* name() { return "emulated lanes"; }
-  static bool takes(int levels, std::size_t columns) { return worth_threads(levels) && columns == 3; }
+  static bool takes(int /*levels*/, std::size_t columns) { return columns == 3; }
   static void run(auto& destination, const auto& expression) {
     using Node = std::remove_const_t<decltype(stencil::into(destination, expression).expression)>;
     using Target = std::remove_cvref_t<decltype(destination.target())>;
@@ -80,12 +69,17 @@ struct Team : Assignment<ScalarType, LayoutType> {
 
 /// The values of a column function's arguments under the names of the inputs.
 template <class Centers, class Faces, class Surface>
-struct ValuesOfLibrary : Shorthand<LibraryLanguage> {
+struct ValuesOfLibrary : catalogue::Shorthand<catalogue::LibraryLanguage> {
   Centers a, b;
   Faces f, g;
   Surface s;
   ValuesOfLibrary(Centers of_a, Centers of_b, Faces of_f, Faces of_g, Surface of_s)
-      : Shorthand<LibraryLanguage>(LibraryLanguage{}), a(of_a), b(of_b), f(of_f), g(of_g), s(of_s) {}
+      : catalogue::Shorthand<catalogue::LibraryLanguage>(catalogue::LibraryLanguage{}),
+        a(of_a),
+        b(of_b),
+        f(of_f),
+        g(of_g),
+        s(of_s) {}
 };
 /// An expression as a column function: its names are variables, computed once.
 template <class Expression>

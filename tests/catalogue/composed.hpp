@@ -5,9 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "fuzz.hpp"
-
-namespace fuzz {
+namespace catalogue {
 
 /// Center-to-face operators with one of each kind of end, numbered.
 inline constexpr int to_face_count = 12;
@@ -45,30 +43,30 @@ auto to_centers(const auto& L) {
   if constexpr (number == 9) return L.right_biased_f2c(L.at_top(0.25));
 }
 
-/// Calls visit with every second number below `count`: half of all pairs are enough.
+/// Calls with every second number below `count`: half of all pairs are enough.
 template <int first, int count>
-void every_second(auto visit) {
+void every_second(auto call) {
   [&]<int... step>(std::integer_sequence<int, step...>) {
-    (visit(std::integral_constant<int, first + 2 * step>{}), ...);
+    (call(std::integral_constant<int, first + 2 * step>{}), ...);
   }(std::make_integer_sequence<int, (count - first + 1) / 2>{});
 }
 
 /// To faces and back to centers: outer operators over one inner.
-template <int inner>
-void compose_to_centers() {
-  every_second<inner % 2, to_center_count>([]<int outer>(std::integral_constant<int, outer>) {
+template <int inner, class Visit>
+void compose_to_centers(const Visit& visit) {
+  every_second<inner % 2, to_center_count>([&]<int outer>(std::integral_constant<int, outer>) {
     const std::string name = "to centers " + std::to_string(outer) + " over to faces " + std::to_string(inner);
-    fuzz<Quick>(name.c_str(), [](const auto& L) { return to_centers<outer>(L)(L.f * to_faces<inner>(L)(L.a * L.b)); });
+    visit(name.c_str(), [](const auto& L) { return to_centers<outer>(L)(L.f * to_faces<inner>(L)(L.a * L.b)); });
   });
 }
 
 /// To centers and back to faces.
-template <int inner>
-void compose_to_faces() {
-  every_second<inner % 2, to_face_count>([]<int outer>(std::integral_constant<int, outer>) {
+template <int inner, class Visit>
+void compose_to_faces(const Visit& visit) {
+  every_second<inner % 2, to_face_count>([&]<int outer>(std::integral_constant<int, outer>) {
     const std::string name = "to faces " + std::to_string(outer) + " over to centers " + std::to_string(inner);
-    fuzz<Quick>(name.c_str(), [](const auto& L) { return to_faces<outer>(L)(L.a + to_centers<inner>(L)(L.f * L.g)); });
+    visit(name.c_str(), [](const auto& L) { return to_faces<outer>(L)(L.a + to_centers<inner>(L)(L.f * L.g)); });
   });
 }
 
-}  // namespace fuzz
+}  // namespace catalogue

@@ -5,7 +5,7 @@
 
 #include "shorthand.hpp"
 
-namespace fuzz {
+namespace catalogue {
 
 /// The library's side of the names in which expressions are written once for the oracle and once for the library.
 struct LibraryLanguage {
@@ -65,4 +65,4 @@ struct LibraryColumns : Shorthand<LibraryLanguage> {
   stencil::SurfaceField<Scalar, Backend, Layout> s;
 };
 
-}  // namespace fuzz
+}  // namespace catalogue

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace fuzz {
+namespace catalogue {
 
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -20,4 +20,4 @@ struct Shorthand : Language {
   auto closed_divergence() const { return this->divergence_f2c(at_bottom(0.0), at_top(0.0)); }
 };
 
-}  // namespace fuzz
+}  // namespace catalogue
