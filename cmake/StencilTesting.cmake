@@ -167,9 +167,10 @@ function(stencil_device_machines out)
 endfunction()
 
 # stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...]
-# [OPTIONS ...]): what a linker is to optimise of .cu files for the first of these architectures, from which one sees that all
-# instantiates and calls only what is there on a device, or, ASSEMBLED, machine code for each of them; .cpp files without
-# generating code. It takes a third of the time of PTX; -fdevice-syntax-only takes half of that and passes calls of host functions.
+# [OPTIONS ...]): the compiler's intermediate code (LTO-IR) of .cu files for the first of these architectures, from which one
+# sees that all instantiates and calls only what is there on a device, or, ASSEMBLED, machine code for each of them; .cpp files
+# without generating code. It takes a third of the time of PTX; -fdevice-syntax-only takes half of that, but lets calls of host
+# functions pass.
 function(stencil_look_at_cuda target)
   cmake_parse_arguments(arg "ASSEMBLED" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
   add_library(${target}_uses INTERFACE)
