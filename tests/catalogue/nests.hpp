@@ -14,6 +14,8 @@ template <class Visit>
 void deep_nests(const Visit& visit) {
   visit("second derivative", [](const auto& L) { return L.divergence_f2c()(L.gradient_c2f()(L.a)); });
   visit("second derivative at faces", [](const auto& L) { return L.gradient_c2f()(L.divergence_f2c()(L.f)); });
+  visit("three derivatives",
+        [](const auto& L) { return L.gradient_c2f()(L.closed_divergence()(L.gradient_c2f()(L.b))); });
   visit("the flux of a flux", flux_of_a_flux);
   visit("smoothing", [](const auto& L) {
     return L.interpolate_f2c()(L.interpolate_c2f()(L.interpolate_f2c()(L.interpolate_c2f()(L.b))));

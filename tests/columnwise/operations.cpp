@@ -764,17 +764,28 @@ TEST_CASE("A system of blocks inside a column function is that of an assignment"
 
 TEST_CASE("Operations on columns of grid quantities alone are results, and stand inside formulas", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 2);
-  CenterField<float> q(grid), scaled(grid);
-  SurfaceField<float> deep(grid), high(grid), both(grid);
+  CenterField<float> q(grid), scaled(grid), reached(grid);
+  SurfaceField<float> deep(grid), high(grid), both(grid), nested(grid);
   q.fill([](double z) { return z; });
   const auto depths = columnwise([](auto x) {
     const auto second = at_level(heights(Center{}), 1);
     const auto depth = column_sum(spacing(Center{}));
-    return results(0.5 * depth, second, at_level(x, 0) * (second + 1.0), x * (2.0 * depth));
+    const auto above_second = heights(Center{}) - second;
+    const auto nested = column_sum(above_second) + at_level(above_second, -1);
+    const auto reached = march(
+        from_bottom, 0.0,
+        [](auto& sum, auto z, auto of_x) {
+          sum = sum + z;
+          return 0 * of_x + sum;
+        },
+        above_second, x);
+    return results(0.5 * depth, second, at_level(x, 0) * (second + 1.0), x * (2.0 * depth), nested, reached);
   });
-  fields(deep, high, both, scaled) = depths(q);
+  fields(deep, high, both, scaled, nested, reached) = depths(q);
   CHECK(deep(1) == 4);
   CHECK(high(1) == 1.5F);
   CHECK(both(1) == 1.25F);
   CHECK(scaled(3, 1) == 3.5F * 16);
+  CHECK(nested(1) == 20 + 6);  // -1 + 0 + ... + 6, and the highest of them
+  CHECK(reached(7, 1) == 20);
 }

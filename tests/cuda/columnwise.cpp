@@ -108,3 +108,8 @@ TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, on r
       [](const Case& c) { return by_rings<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       tiles_across_columns_on_device);
 }
+TEST_CASE("Single levels on CUDA are those of the CPU, of any argument, in masks and in active levels",
+          "[cuda][columnwise]") {
+  require_bits_of_the_cpu<double>([](const Case& c) { return by_single_levels<double, backend::Cpu>(c); },
+                                  single_levels_on_device, nullptr, {1, 2, 33, 50, 60, 64, 65, 130, 1000});
+}

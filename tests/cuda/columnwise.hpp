@@ -2,6 +2,7 @@
 #pragma once
 
 #include "columnwise/operations.hpp"
+#include "columnwise/single_levels.hpp"
 
 /// Column functions on a GPU.
 namespace columnwise_test {
@@ -14,6 +15,7 @@ Values<double> operations_on_device(const Case& c);
 Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns gives
 Values<double> rings_on_device(const Case& c);         ///< what by_rings gives
 Values<float> operations_across_columns_on_device(const Case& c);
+Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
 /// Through tiles in shared memory: what by_folds and by_long_columns give, and what by_rings gives.
 Values<double> tiles_on_device(const Case& c);
 Values<float> tiles_across_columns_on_device(const Case& c);

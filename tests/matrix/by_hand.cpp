@@ -92,6 +92,23 @@ TEST_CASE("A row is divided by one reciprocal, and by the smallest numbers witho
   CHECK(row.entry[2][3] == 7 * (1 / 3.0F));
 }
 
+TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, in all lanes") {
+  using Four = cpu::Pack<float, 4>;
+  const auto slopes = [](float a, float b, float c, float d, float exponent) {
+    return pow(Dual<Four, Four>(Four(Four::vector{a, b, c, d}), Four(1.0F)), exponent).slope;
+  };
+  const auto mixed = slopes(0, 1e-31F, 1e-10F, std::numeric_limits<float>::infinity(), 1.5F);
+  const float expected[] = {0, 1.5F * std::sqrt(1e-31F), 1.5F * std::sqrt(1e-10F),
+                            std::numeric_limits<float>::infinity()};
+  for (const int l : {1, 2}) CHECK(std::abs(mixed[l] / expected[l] - 1) < 1e-5F);
+  CHECK((mixed[0] == expected[0] && mixed[3] == expected[3]));
+  const auto roots = slopes(4, 9, 1e20F, std::numeric_limits<float>::infinity(), 0.5F);
+  CHECK((roots[0] == 0.25F && roots[3] == 0));
+  CHECK(pow(Dual<float, float>(1e-25F, 1.0F), 2.0F).slope == 2e-25F);
+  CHECK(pow(Dual<float, float>(0.0F, 1.0F), 0.0F).slope == 0);
+  CHECK(pow(Dual<double, double>(-0.0, 1.0), -2.0).slope == std::numeric_limits<double>::infinity());
+}
+
 TEST_CASE("The slope of a power at zero is that of calculus") {
   const D zero(0.0, 2);
   CHECK(pow(zero, 2.5).slope == 0);

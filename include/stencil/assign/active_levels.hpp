@@ -98,7 +98,8 @@ struct ActiveLevels {
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
 ///   strategy: of the backend, for column functions: active_levels(first, last, cuda::SharedMemory{})
 ///
-/// Results have the bits that the same column function has in a column cut out to a grid of its own. Further:
+/// Results have the bits that the same column function has in a column cut out to a grid of its own, but for solves on
+/// a GPU, which agree to rounding. Further:
 /// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
 /// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
 /// ring.

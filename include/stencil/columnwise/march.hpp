@@ -117,6 +117,8 @@ template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return node;
+  } else if constexpr (HasColumnOperation<N>::value) {
+    return as_value(lane, beside_values<false>(lane, node));
   } else {
     return lane.pointwise(Same{}, node);
   }
@@ -138,7 +140,8 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
     constexpr bool float32 = are_float32<Nodes...>();
-    return lane.template march<Where, Direction::upward>(step, start, as_value(lane, in_float32<float32>(nodes))...);
+    return lane.template march<Where, Direction::upward>(step, start,
+                                                         as_value(lane, beside_values<float32>(lane, nodes))...);
   }
 }
 

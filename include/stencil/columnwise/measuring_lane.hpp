@@ -85,6 +85,12 @@ struct MeasuringLane {
     needs.add(1, sizeof(T), 1, 1);
     return {{}, this};
   }
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  constexpr Value<Surface, T> at_level_of_column(const Value<Where, T>&, const Value<Surface, Level>&, double) const {
+    needs.add(1, sizeof(T), 1, 1);
+    return {{}, this};
+  }
   template <class Done>
   constexpr bool all_columns(const Done&) const {
     needs.add(1, sizeof(bool), 1, 1);

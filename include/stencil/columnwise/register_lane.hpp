@@ -25,7 +25,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr bool has_tiles_of_values = has_arena<Exchange>;
   static constexpr bool may_be_ring =
       ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
-  static constexpr bool knows_fields = ends == Ends::bounded;  ///< and reads single levels of them from memory
+  static constexpr bool knows_fields = ends == Ends::bounded || ends == Ends::part;  ///< and reads levels from memory
   template <class Where, class T>
   using rows = RowsOfLane<Where, T, Held, knows_fields>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.

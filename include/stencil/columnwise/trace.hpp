@@ -17,7 +17,7 @@ struct Reach {
   int low = 0;
   int high = 0;
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
-  bool is_field = false;          ///< as it was loaded
+  bool is_field = false;          ///< as it was loaded, levels contiguous
   constexpr void add(const Reach& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
@@ -48,7 +48,7 @@ struct Trace {
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
-    return made<Where, std::remove_const_t<T>>({0, 0, {}, true});
+    return made<Where, std::remove_const_t<T>>({0, 0, {}, Layout::levels_contiguous});
   }
 
   template <class Function, class... Nodes>

@@ -22,6 +22,7 @@ struct AtLevel {
   using children = NodeList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
+  static constexpr bool reads_one_level = true;  ///< in all rows that it stands in
   static constexpr const char* name = "at_level";
   template <int, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
@@ -36,7 +37,8 @@ struct AtLevel {
   /// Inside a column function, of grid quantities: a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return lane.at_level(lane.pointwise(column_functions::Same{}, column_functions::in_float32<Float32>(arg)), level);
+    return lane.at_level(lane.pointwise(column_functions::Same{}, column_functions::beside_values<Float32>(lane, arg)),
+                         level);
   }
 
   template <class At>

@@ -60,12 +60,27 @@ template <class T>
   requires requires { typename T::number; }
 struct NumberIn<T> : std::type_identity<typename T::number> {};
 
-/// The derivative of power = base^exponent by the base, without a second power.
+/// Whether a condition holds in all lanes of a vector; a vector that does not tell has it asked lane by lane.
+template <class Condition>
+STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
+  if constexpr (std::is_same_v<Condition, bool>) {
+    return condition;
+  } else if constexpr (requires { all_lanes(condition); }) {
+    return all_lanes(condition);
+  } else {
+    return false;
+  }
+}
+
+/// The derivative of power = base^exponent by the base. A second power is computed only where the first is zero,
+/// subnormal or no number, and says too little.
 template <class T>
 STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
-  const T infinite(std::numeric_limits<typename NumberIn<T>::type>::infinity());
-  const T of_zero = where(exponent > T(1), T(0), where(exponent < T(1), infinite, T(1)));  // 0^(exponent - 1)
-  return exponent * where(base == T(0), of_zero, power / base);
+  using Limits = std::numeric_limits<typename NumberIn<T>::type>;
+  const auto tells = abs(power) >= T(Limits::min()) && abs(power) <= T(Limits::max());
+  T quotient = power / where(base == T(0), T(1), base);
+  if (!holds_everywhere(tells)) quotient = where(tells, quotient, pow(base, exponent - T(1)));
+  return exponent * quotient;
 }
 }  // namespace duals
 

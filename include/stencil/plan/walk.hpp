@@ -81,7 +81,8 @@ constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
       using Child = std::remove_cvref_t<decltype(child)>;
       using Below = std::conditional_t<Height<Plan, Child>::value == 0, StoreNothing, Plan>;
       ReadAs deeper = as;
-      if constexpr (IsStencil<N>::value || is_column_call<N>) deeper = as == ReadAs::early ? as : ReadAs::neighbours;
+      if constexpr (IsStencil<N>::value || is_column_call<N> || requires { N::reads_one_level; })
+        deeper = as == ReadAs::early ? as : ReadAs::neighbours;
       if constexpr (child_is_stored<Plan, N, decltype(index)::value>()) deeper = ReadAs::early;
       each_leaf<Below>(child, f, deeper);
     });

@@ -20,6 +20,7 @@ struct Mask {
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
   Mask operator!() const { return {~v}; }
+  friend bool all_lanes(const Mask& mask) { return simd::all<I>(mask.v); }
 };
 
 /// Lane numbers 0, 1, ...
