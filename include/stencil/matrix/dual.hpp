@@ -72,15 +72,20 @@ STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
   }
 }
 
-/// The derivative of power = base^exponent by the base. A second power is computed only where the first is zero,
-/// subnormal or no number, and says too little.
+/// The derivative of power = base^exponent by the base. On a host a second power is computed only where the first is
+/// zero, subnormal or no number, and says too little.
 template <class T>
 STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
+#if defined(__CUDA_ARCH__)
+  // A branch in each row would keep the compiler from computing the rows of a lane side by side.
+  return where(exponent == T(0), T(0), exponent * pow(base, exponent - T(1)));
+#else
   using Limits = std::numeric_limits<typename NumberIn<T>::type>;
   const auto tells = abs(power) >= T(Limits::min()) && abs(power) <= T(Limits::max());
   T quotient = power / where(base == T(0), T(1), base);
   if (!holds_everywhere(tells)) quotient = where(tells, quotient, pow(base, exponent - T(1)));
   return exponent * quotient;
+#endif
 }
 }  // namespace duals
 
