@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
@@ -76,7 +77,7 @@ STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
 /// zero, subnormal or no number, and says too little.
 template <class T>
 STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
-#if defined(__CUDA_ARCH__)
+#if STENCIL_ON_DEVICE
   // A branch in each row would keep the compiler from computing the rows of a lane side by side.
   return where(exponent == T(0), T(0), exponent * pow(base, exponent - T(1)));
 #else
