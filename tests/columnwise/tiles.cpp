@@ -31,6 +31,12 @@ void compare_blocks(const columnwise_test::Case& c, const columnwise_test::Value
   if (c.columns > 1) compare(side_by_side, "side by side");
 }
 
+template <class Test>
+void each_size(const Test& test) {
+  columnwise_test::each_case({1, 2, 3, 9}, {1, 5}, test);
+  columnwise_test::each_case({63, 64, 65}, {1}, test);
+}
+
 }  // namespace
 
 TEST_CASE("Column functions through tiles give the bits of the CPU", "[columnwise]") {
@@ -40,8 +46,7 @@ TEST_CASE("Column functions through tiles give the bits of the CPU", "[columnwis
       return by_functions<double, backend::Emulation, layout::LevelsContiguous>(c, how);
     });
   };
-  each_case({1, 2, 3, 9}, {1, 5}, compare);
-  each_case({63, 64, 65}, {1}, compare);
+  each_size(compare);
 }
 
 TEST_CASE("Sums, marches and solves through tiles give the bits of the CPU", "[columnwise]") {
@@ -51,8 +56,7 @@ TEST_CASE("Sums, marches and solves through tiles give the bits of the CPU", "[c
       return by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, how);
     });
   };
-  each_case({1, 2, 3, 9}, {1, 5}, compare);
-  each_case({63, 64, 65}, {1}, compare);
+  each_size(compare);
   each_case({9}, {5}, [&](Case c) {
     c.masked = true;
     compare(c);
