@@ -4,7 +4,6 @@
 #include <limits>
 #include <type_traits>
 
-#include <stencil/config.hpp>
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
@@ -61,33 +60,25 @@ template <class T>
   requires requires { typename T::number; }
 struct NumberIn<T> : std::type_identity<typename T::number> {};
 
-/// Whether a condition holds in all lanes of a vector; a vector that does not tell has it asked lane by lane.
-template <class Condition>
-STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
-  if constexpr (std::is_same_v<Condition, bool>) {
-    return condition;
-  } else if constexpr (requires { all_lanes(condition); }) {
-    return all_lanes(condition);
-  } else {
-    return false;
-  }
-}
-
-/// The derivative of power = base^exponent by the base. On a host a second power is computed only where the first is
-/// zero, subnormal or no number, and says too little.
+/// base^exponent, and its derivative by the base. Of one power, with the smaller exponent of the two where both are
+/// above zero, so that it neither vanishes nor overflows unless the derivative does.
 template <class T>
-STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
-#if STENCIL_ON_DEVICE
-  // A branch in each row would keep the compiler from computing the rows of a lane side by side.
-  return where(exponent == T(0), T(0), exponent * pow(base, exponent - T(1)));
-#else
-  using Limits = std::numeric_limits<typename NumberIn<T>::type>;
-  const auto tells = abs(power) >= T(Limits::min()) && abs(power) <= T(Limits::max());
-  T quotient = power / where(base == T(0), T(1), base);
-  if (!holds_everywhere(tells)) quotient = where(tells, quotient, pow(base, exponent - T(1)));
-  return exponent * quotient;
-#endif
-}
+struct PowerWithSlope {
+  T power, slope;
+
+  STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const T& exponent) {
+    constexpr auto infinity = std::numeric_limits<typename NumberIn<T>::type>::infinity();
+    const auto steep = exponent >= T(1);
+    const T one = pow(base, where(steep, exponent - T(1), exponent));
+    power = where(steep, one * base, one);
+    // No branch: it would keep a compiler from computing several rows side by side.
+    const T scaled = exponent * one;
+    const T quotient = scaled / where(steep, T(1), base);
+    const T at_zero = where(one == T(0), T(infinity), quotient);
+    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), quotient));
+    slope = where(exponent == T(0), T(0), where(steep, scaled, by_base));
+  }
+};
 }  // namespace duals
 
 /// By the base alone where the exponent is a number, so that the base may be negative then.
@@ -97,12 +88,15 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   using T = decltype(duals::value_of(a) * duals::value_of(b));
   const T base = static_cast<T>(duals::value_of(a));
   const T exponent = static_cast<T>(duals::value_of(b));
-  const T power = pow(base, exponent);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope + (power * log(base)) * b.slope);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope);
+  if constexpr (is_dual<A>) {
+    const duals::PowerWithSlope<T> of(base, exponent);
+    if constexpr (is_dual<B>) {
+      return duals::make(of.power, of.slope * a.slope + (of.power * log(base)) * b.slope);
+    } else {
+      return duals::make(of.power, of.slope * a.slope);
+    }
   } else {
+    const T power = pow(base, exponent);
     return duals::make(power, (power * log(base)) * b.slope);
   }
 }
