@@ -27,6 +27,10 @@ struct Lanes {
   int dropped_barrier = -1;                    ///< the barrier to leave out; none by default
 };
 
+/// The same; in column functions the face on top of a column whose levels fill lanes has no lane of its own.
+template <int Held = 4>
+struct CappedLanes : Lanes<Held> {};
+
 /// A place where every lane leaves a value for the others.
 struct Slot {
   alignas(std::max_align_t) std::byte value[1024];
