@@ -71,15 +71,15 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
   /// compiled for up to eight results, and taken where the compiler finds registers for them.
   static constexpr bool is_small = widest <= 4 && count < 4;
-  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8 && (is_small || levels_contiguous);
-  static constexpr int held_whole = may_hold_more ? 8 : held;
+  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8;
+  static constexpr int held_whole = !may_hold_more ? held : levels_contiguous || widest <= 4 ? 8 : 4;
   static constexpr double worth = is_small ? 0.8 : 1.3;
   /// Where fields have values at faces their top ones may be held beside the highest levels of columns that must be
   /// whole: 65 faces of 64 levels would leave almost half of the lanes without rows.
   static constexpr bool may_cap =
       Asked == 0 && !is_expression &&
       (HasFaces<Root>::value || ... || std::is_same_v<typename Destinations::location, Face>);
-  static constexpr int held_capped = levels_contiguous ? held : widest <= 4 ? 8 : 4;
+  static constexpr int held_capped = levels_contiguous ? held : held_whole;
 };
 
 template <class J, class Range, int Asked>
