@@ -158,20 +158,26 @@ bool folds_in_warps(const Job& job) {
          column_functions::common_strides<rows_for_folds>(job).found;
 }
 
-/// Reductions and running values by the lanes of column functions, on grids that takes_folds() names, where these are
-/// faster than lanes that fold alone. False, and nothing is done, where results must wait or fields lie unlike.
-template <class Outs>
-bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+/// An expression with an operation on whole columns by the lanes of column functions, with so many rows in each. False,
+/// and nothing is done, where they do not hold a column, results must wait or fields lie unlike.
+template <int Held, class Outs>
+bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                      cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
-  using Shape = JobShape<std::remove_const_t<decltype(job)>, rows_for_folds>;
+  using Shape = JobShape<std::remove_const_t<decltype(job)>, Held>;
   using Slots = typename Shape::slots;
   const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
   if constexpr (Shape::levels_contiguous) {
-    return !in_column && carry_out_in_warps<rows_for_folds>(job, columns, count, demands, true, stream);
+    return !in_column && carry_out_in_warps<Held>(job, columns, count, demands, true, stream);
   } else {
-    return carry_out_in_slots<rows_for_folds, false, Slots>(job, columns, count, demands, true, stream);
+    return carry_out_in_slots<Held, false, Slots>(job, columns, count, demands, true, stream);
   }
+}
+/// Reductions and running values on grids that takes_folds() names, where lanes that fold alone are slower.
+template <class Outs>
+bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+                     cudaStream_t stream) {
+  return carry_out_whole<rows_for_folds>(outputs, columns, count, in_column, stream);
 }
 
 /// What to write for columns of so many rows that the threads of a block do not hold with `held` rows in each.

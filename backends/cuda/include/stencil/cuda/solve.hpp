@@ -7,6 +7,8 @@
 
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/policy.hpp>
+#include <stencil/cuda/columns.hpp>
+#include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/solving_block.hpp>
@@ -112,6 +114,12 @@ struct Reduction<ThreadPerColumn> {
     return false;
   }
 };
+/// Whether the lanes of column functions solve the system of an assignment.
+template <class Out, class Rows = elimination::Taken<typename Out::expression_type::system>>
+inline constexpr bool solves_in_functions =
+    Rows::together == 1 && std::is_floating_point_v<typename Rows::entry> &&
+    std::is_floating_point_v<typename Rows::value> && !narrows_in_functions<typename Out::expression_type>;
+
 /// Chosen by measurement (docs/performance_notes.md).
 template <>
 struct Reduction<DefaultStrategy> {
@@ -135,11 +143,13 @@ struct Reduction<DefaultStrategy> {
       const double with_five = idle_lanes(5, columns.levels) * (in_double ? 0.83 : 1.0);
       if (with_five < idle_lanes(held, columns.levels))
         return solve_in_teams<Exchange, 5, false, 0>(out, columns, count, warp_size, stream);
-      return solve_in_teams<Exchange, held, false, 0>(out, columns, count, warp_size, stream) ||
+      return in_functions<held>(out, columns, count, stream) ||
+             solve_in_teams<Exchange, held, false, 0>(out, columns, count, warp_size, stream) ||
              (in_double && solve_in_teams<Exchange, 8>(out, columns, count, warp_size, stream)) ||
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
+      if (columns.levels <= most_levels_in_functions && in_functions<held>(out, columns, count, stream)) return true;
       if constexpr (in_double) {
         if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
       }
@@ -148,6 +158,17 @@ struct Reduction<DefaultStrategy> {
   }
 
  private:
+  /// With columns contiguous; longer ones leave too few side by side.
+  static constexpr int most_levels_in_functions = 400;
+  template <int Held, class Out>
+  static bool in_functions(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+    if constexpr (solves_in_functions<Out>) {
+      return carry_out_whole<Held>(make_outputs(out), columns, count, false, stream);
+    } else {
+      return false;
+    }
+  }
+
   /// Where columns are neighbours, lanes of a column are warps of a block. Expressions that read few fields leave
   /// registers for more blocks than the compiler would choose.
   template <class Out>
@@ -166,6 +187,8 @@ struct Reduction<DefaultStrategy> {
           solve_in_teams<Block256, 16, true>(out, columns, count, 8, stream)) {
         return true;
       }
+      // More than half of the rows in use: then the lanes of column functions are faster.
+      if (solves_in_functions<Out> && columns.levels > 32) return false;
       return (idle(16) <= idle(8) &&
               solve_in_teams<Block128, 16, false, light ? 5 : 1>(out, columns, count, 4, stream)) ||
              solve_in_teams<Block256, 8, false, light ? 4 : 1>(out, columns, count, 8, stream);
