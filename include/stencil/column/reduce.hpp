@@ -234,15 +234,20 @@ STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Directi
                             AsIs{}, way, condition, RowNumber<Where>{});
 }
 
-/// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds
-/// nowhere. Both live at the same location.
+/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
+/// number of all its components, where it holds nowhere. Both live at the same location.
 template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
   refuse_temporaries<Condition, E>();
   using T = typename node_of<E>::value_type;
+  T nowhere{};
+  if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
+    nowhere = every_component<T>(otherwise);
+  } else {
+    nowhere = static_cast<T>(otherwise);
+  }
   return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
-                            folding::Found<T>{false, static_cast<T>(otherwise)}, folding::FoundValue{}, way, condition,
-                            e);
+                            folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
 }
 
 /// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
