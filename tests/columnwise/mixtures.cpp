@@ -192,3 +192,46 @@ TEST_CASE("Derivatives go through marches that start from numbers and give sever
   require_derivative<double>(1e-5, 1e-8);
   require_derivative<float>(1.0 / 64, 0.02);
 }
+
+TEST_CASE("A sum of narrow integers does not wrap around", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(70, 0.0, 1.0, 9);
+  CenterField<unsigned char> bytes(grid);
+  CenterField<short, backend::Cpu, layout::ColumnsContiguous> shorts(grid);
+  SurfaceField<int> sum(grid), inside(grid), shorter(grid);
+  bytes = 200;
+  shorts = -30000;
+  sum = column_sum(bytes);
+  SurfaceField<long long> wide(grid);
+  CenterField<int> large(grid);
+  large = 2'000'000'000;
+  wide = column_reduce(functions::Add{}, 0LL, as_is, from_bottom, large);
+  fields(inside, shorter) =
+      columnwise([](auto x, auto y) { return results(column_sum(x), column_sum(y)); })(bytes, shorts);
+  for (std::size_t column = 0; column < 9; ++column) {
+    CHECK(sum(column) == 14000);
+    CHECK(wide(column) == 140'000'000'000);
+    CHECK(inside(column) == 14000);
+    CHECK(shorter(column) == -2100000);
+  }
+}
+
+TEST_CASE("Active levels stay where a policy takes another strategy", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 2);
+  CenterField<double> x(grid), y(grid);
+  x = 1.0;
+  x(0, 0) = -1.0;
+  const auto active = active_levels(2, 3);
+  const auto require = [&](const auto& how) {
+    y = 5.0;
+    assign(y, sqrt(x) + 2.0, how);
+    for (int k = 0; k < 6; ++k) CHECK(y(k, 0) == (k == 2 || k == 3 ? 3.0 : 5.0));
+  };
+  require(active.with(DefaultStrategy{}));
+  require(active.with(CheckValues<>{}).where(x > 0.0));
+  require(active.with(CheckValues{active.strategy}));
+  require(active_levels(0, 5).with(active.strategy));
+  x(3, 1) = -1.0;
+  CHECK_THROWS_AS(assign(y, sqrt(x), active.with(CheckValues<>{})), ValueError);
+  const auto explained = [&](const auto& how) { return explain(y, sqrt(x), how).text(); };
+  CHECK(explained(active.with(CheckValues<>{})) == explained(active));
+}

@@ -198,13 +198,25 @@ STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transfo
   return folding::reduction("column_reduce", op, init, transform, way, e...);
 }
 
+namespace folding {
+/// The type of a sum: of conditions and of integers narrower than int it is int, as in C++.
+template <class T>
+struct SumOf {
+  using type = T;
+};
+template <class T>
+  requires std::is_integral_v<T>
+struct SumOf<T> {
+  using type = decltype(+T{});
+};
+}  // namespace folding
+
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
-  return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
-                            AsIs{}, from_bottom, e);
+  return folding::reduction("column_sum", functions::Add{}, typename folding::SumOf<T>::type{}, AsIs{}, from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>

@@ -159,7 +159,7 @@ void carry_out_by(const P& policy, const Job& job, const Demands& demands) {
   constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
   static_assert(known, "stencil: this backend does not carry out column functions");
   if constexpr (known && requires { policy.strategy.part_of(job); }) {
-    Backend::carry_out(policy.strategy.part_of(job), demands, policy.with(policy.strategy.of_parts));
+    Backend::carry_out(policy.strategy.part_of(job), demands, policy.instead(policy.strategy.of_parts));
   } else if constexpr (known) {
     Backend::carry_out(job, demands, policy);
   }
