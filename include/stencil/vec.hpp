@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/config.hpp>
+#include <stencil/finite.hpp>
 
 namespace stencil {
 
@@ -20,6 +21,22 @@ struct Vec {
     Vec r{};
     for (std::size_t i = 0; i < N; ++i) r.component[i] = -component[i];
     return r;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Vec& operator+=(const X& x) {
+    return *this = *this + x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Vec& operator-=(const X& x) {
+    return *this = *this - x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Vec& operator*=(const X& x) {
+    return *this = *this * x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Vec& operator/=(const X& x) {
+    return *this = *this / x;
   }
   STENCIL_FUNCTION friend constexpr bool operator==(const Vec& a, const Vec& b) {
     for (std::size_t i = 0; i < N; ++i) {
@@ -67,6 +84,20 @@ struct WithScalar<Vec<T, N>, Scalar> {
 /// WithScalar by its type.
 template <class T, class Scalar>
 using with_scalar = typename WithScalar<T, Scalar>::type;
+
+/// A value of type T with this number in every component. Integers have no NaN: zero instead.
+template <class T>
+STENCIL_FUNCTION constexpr T every_component(double number) {
+  if constexpr (is_vec<T>) {
+    T all{};
+    for (auto& one : all.component) one = every_component<scalar_of<T>>(number);
+    return all;
+  } else if constexpr (std::is_integral_v<T>) {
+    return is_nan(number) ? T{} : static_cast<T>(number);
+  } else {
+    return static_cast<T>(number);
+  }
+}
 
 /// Whether a value is made of several numbers and brings its own arithmetic (BandRow, Dual).
 template <class T>

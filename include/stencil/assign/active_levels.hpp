@@ -12,6 +12,9 @@
 
 namespace stencil {
 
+template <class First, class Last, class Strategy>
+struct ActiveLevels;
+
 namespace active {
 
 template <class N>
@@ -54,6 +57,26 @@ void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const 
 template <class To>
 void require_levels_beside(int, const To&) {}
 
+/// Whether a strategy has levels already: it or the one that it is around.
+template <class Strategy>
+inline constexpr bool has_levels = [] {
+  if constexpr (requires(const Strategy& s) { s.strategy; }) {
+    return has_levels<std::remove_cvref_t<decltype(Strategy::strategy)>>;
+  } else {
+    return requires { Strategy::is_part_of_columns; };
+  }
+}();
+/// A strategy within levels; one around another stays around.
+template <class First, class Last, class Strategy>
+constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {
+  return ActiveLevels<First, Last, Strategy>{range, strategy};
+}
+template <class First, class Last, template <class> class Around, class Strategy>
+  requires requires(const Around<Strategy>& s) { s.strategy; }
+constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Around<Strategy>& around) {
+  return Around<ActiveLevels<First, Last, Strategy>>{{range, around.strategy}};
+}
+
 }  // namespace active
 
 /// Strategy: each column is the cells between two levels of its own. Made by active_levels(first, last).
@@ -64,6 +87,18 @@ struct ActiveLevels {
   static constexpr bool is_part_of_columns = true;
   column_functions::LevelRange<First, Last> range;
   Strategy of_parts{};  ///< how a backend carries them out
+
+  /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
+  /// strategy, such as CheckValues, is put around both.
+  template <class Other>
+  static constexpr auto carried_out_by(const ActiveLevels& levels, const Other& other) {
+    if constexpr (active::has_levels<Other>) {
+      return other;
+    } else {
+      static_cast<void>(column_functions::deals_columns<Other>());
+      return active::within(levels.range, other);
+    }
+  }
 
   /// A job in the active levels, after what only run time knows has been checked.
   template <class Root, class Mask, class... To>
@@ -100,7 +135,7 @@ struct ActiveLevels {
 ///
 /// Results have the bits that the same column function has in a column cut out to a grid of its own, but for solves on
 /// a GPU, which agree to rounding. Further:
-/// active_levels(first, last).on(stream).where(mask), and active.with(CheckValues{active.strategy}). Sorts, dense
+/// active_levels(first, last).on(stream).with(strategy).where(mask), and active.with(CheckValues<>{}). Sorts, dense
 /// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
 /// ring.
 template <class First, class Last, class Strategy = DefaultStrategy>

@@ -21,9 +21,18 @@ struct Policy {
   Mask mask{};          ///< where is written
   Queue queue{};        ///< what the work is queued on
 
-  /// The same with this strategy.
+  /// The same with this strategy. Active levels stay, and it carries them out.
   template <class NewStrategy>
-  constexpr Policy<NewStrategy, Mask, Queue> with(const NewStrategy& s) const {
+  constexpr auto with(const NewStrategy& s) const {
+    if constexpr (requires { Strategy::carried_out_by(strategy, s); }) {
+      return instead(Strategy::carried_out_by(strategy, s));
+    } else {
+      return instead(s);
+    }
+  }
+  /// The same with this strategy in place of all that the one before says.
+  template <class NewStrategy>
+  constexpr Policy<NewStrategy, Mask, Queue> instead(const NewStrategy& s) const {
     return {s, mask, queue};
   }
   /// The same, written only where this mask is true.

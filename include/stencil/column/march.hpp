@@ -89,6 +89,21 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
   }
 }
 
+/// The state that a march of X starts from: its numbers have derivatives where the levels' have.
+template <class... X, class State>
+STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
+  if constexpr (IsColumnValue<State>) {
+    using Beside = NumberBeside<typename State::value_type, typename node_of<X>::value_type...>;
+    if constexpr (std::is_same_v<typename Beside::type, typename State::value_type>) {
+      return state;
+    } else {
+      return lane_of(state).pointwise(typename Beside::Make{}, state);
+    }
+  } else {
+    return typename NumberBeside<State, typename node_of<X>::value_type...>::type(state);
+  }
+}
+
 template <class... X>
 STENCIL_FUNCTION constexpr bool inside_column_functions() {
   constexpr bool inside = (IsColumnValue<X> || ...);
@@ -109,7 +124,8 @@ template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
   if constexpr (column_functions::inside_column_functions<X...>()) {
     const column_functions::UserStep<Step, true> rows{step};
-    const auto all = column_functions::marched(way, rows, state, as_node(x)...);
+    const auto start = column_functions::state_beside<X...>(state);
+    const auto all = column_functions::marched(way, rows, start, as_node(x)...);
     return column_functions::one_or_results(all.rows);
   }
 }
@@ -120,7 +136,8 @@ template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
   if constexpr (column_functions::inside_column_functions<X...>()) {
     const column_functions::UserStep<Step, false> last{step};
-    const auto all = column_functions::marched(way, last, state, as_node(x)...);
+    const auto start = column_functions::state_beside<X...>(state);
+    const auto all = column_functions::marched(way, last, start, as_node(x)...);
     return column_functions::one_or_results(all.last);
   }
 }
@@ -138,7 +155,7 @@ struct SameLevel {
 
 /// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
 /// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
-/// `otherwise`, a NaN unless given.
+/// `otherwise` in every component, a NaN unless given; of integers zero unless given.
 template <Operand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
@@ -149,7 +166,7 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
     return lane.at_level_of_column(x, which, otherwise);
   } else {
     const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
-    return first_value_where(is_it, x, from_bottom, otherwise);
+    return first_value_where(is_it, x, from_bottom, every_component<typename node_of<X>::value_type>(otherwise));
   }
 }
 

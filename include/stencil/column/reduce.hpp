@@ -198,13 +198,25 @@ STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transfo
   return folding::reduction("column_reduce", op, init, transform, way, e...);
 }
 
+namespace folding {
+/// The type of a sum: of conditions and of integers narrower than int it is int, as in C++.
+template <class T>
+struct SumOf {
+  using type = T;
+};
+template <class T>
+  requires std::is_integral_v<T>
+struct SumOf<T> {
+  using type = decltype(+T{});
+};
+}  // namespace folding
+
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
-  return folding::reduction("column_sum", functions::Add{}, std::conditional_t<std::is_same_v<T, bool>, int, T>{},
-                            AsIs{}, from_bottom, e);
+  return folding::reduction("column_sum", functions::Add{}, typename folding::SumOf<T>::type{}, AsIs{}, from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
@@ -234,15 +246,20 @@ STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Directi
                             AsIs{}, way, condition, RowNumber<Where>{});
 }
 
-/// The value of an expression at the first level where a condition holds in a direction; `otherwise` where it holds
-/// nowhere. Both live at the same location.
+/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
+/// number of all its components, where it holds nowhere. Both live at the same location.
 template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
   refuse_temporaries<Condition, E>();
   using T = typename node_of<E>::value_type;
+  T nowhere{};
+  if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
+    nowhere = every_component<T>(otherwise);
+  } else {
+    nowhere = static_cast<T>(otherwise);
+  }
   return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
-                            folding::Found<T>{false, static_cast<T>(otherwise)}, folding::FoundValue{}, way, condition,
-                            e);
+                            folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
 }
 
 /// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition

@@ -87,6 +87,14 @@ struct Demands {
   checks::Staging staging = checks::Staging::none;
 };
 
+inline void require_levels(const AskedLevels& asked, int rows, const char* of_what) {
+  if (asked.lowest >= -rows && asked.highest < rows) return;
+  throw ShapeError("a column function asks at_level for level " +
+                   std::to_string(asked.highest >= rows ? asked.highest : asked.lowest) + " of columns of " +
+                   std::to_string(rows) + " " + of_what + "; give one from 0 to " + std::to_string(rows - 1) +
+                   ", or from -1 down to " + std::to_string(-rows) + " to count from the highest");
+}
+
 /// Space: of the destinations.
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
@@ -108,13 +116,8 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   });
   if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
   if (!grid.periodic) require_conditions(reach.unconditioned);
-  if (trace.lowest_level < -grid.levels || trace.highest_level >= grid.levels) {
-    throw ShapeError("a column function asks at_level for level " +
-                     std::to_string(trace.highest_level >= grid.levels ? trace.highest_level : trace.lowest_level) +
-                     " of columns of " + std::to_string(grid.levels) + " cells; give one from 0 to " +
-                     std::to_string(grid.levels - 1) + ", or from -1 down to " + std::to_string(-grid.levels) +
-                     " to count from the highest");
-  }
+  require_levels(trace.of_centers, grid.levels, "cells");
+  require_levels(trace.of_faces, grid.levels + 1, "faces");
   if ((std::is_same_v<Space, HostSpace> ? trace.device_memory : trace.host_memory) != nullptr) {
     throw Error(
         "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
@@ -156,7 +159,7 @@ void carry_out_by(const P& policy, const Job& job, const Demands& demands) {
   constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
   static_assert(known, "stencil: this backend does not carry out column functions");
   if constexpr (known && requires { policy.strategy.part_of(job); }) {
-    Backend::carry_out(policy.strategy.part_of(job), demands, policy.with(policy.strategy.of_parts));
+    Backend::carry_out(policy.strategy.part_of(job), demands, policy.instead(policy.strategy.of_parts));
   } else if constexpr (known) {
     Backend::carry_out(job, demands, policy);
   }

@@ -132,7 +132,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
                                            double otherwise) const {
     const bool exists = level.rows.value >= 0 && level.rows.value < rows_of_column<Where>();
     const T there = value_in_row(*this, value.rows, exists ? static_cast<int>(level.rows.value) : 0);
-    return Value<Surface, T>{{exists ? there : static_cast<T>(otherwise)}, *this};
+    return Value<Surface, T>{{exists ? there : every_component<T>(otherwise)}, *this};
   }
 
   /// Whether a condition per column holds in all of the team, by every member.

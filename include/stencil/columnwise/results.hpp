@@ -38,10 +38,11 @@ struct ColumnResults {
 template <class R>
 concept IsResults = requires { typename std::remove_cvref_t<R>::stencil_results; };
 
-/// The results of a column function: one to thirty-two column values, heights, values per column or numbers.
+/// The results of a column function: one to thirty-two column values, heights, values per column or numbers; of a step
+/// of a march numbers.
 template <class... Values>
 STENCIL_FUNCTION constexpr auto results(const Values&... values) {
-  constexpr bool given = ((Operand<Values> || Literal<Values>) && ...);
+  constexpr bool given = ((Operand<Values> || Literal<Values> || is_composite<Values>) && ...);
   static_assert(sizeof...(Values) >= 1 && sizeof...(Values) <= 32,
                 "stencil: results takes one to thirty-two values; split the column function in two");
   static_assert(given, "stencil: results takes values of the column function and numbers");

@@ -27,6 +27,16 @@ struct Reach {
   constexpr int rows() const { return ((high > -low ? high : -low) + 1) / 2; }
 };
 
+/// The levels that at_level asks for, negative ones counted from the top.
+struct AskedLevels {
+  int lowest = 0;
+  int highest = 0;
+  constexpr void add(int level) {
+    lowest = level < lowest ? level : lowest;
+    highest = level > highest ? level : highest;
+  }
+};
+
 /// The lane of such values. What it counts concerns all rows of the function.
 struct Trace {
   template <class Where, class T>
@@ -41,8 +51,7 @@ struct Trace {
   mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool loops = false;            ///< some loop ends when all columns are done
   mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
-  mutable int lowest_level = 0;          ///< that at_level asks for, negative ones counted from the top
-  mutable int highest_level = 0;
+  mutable AskedLevels of_centers, of_faces;
   mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
   mutable const char* device_memory = nullptr;  ///< if it is another's
 
@@ -83,8 +92,7 @@ struct Trace {
   constexpr auto at_level(const ColumnValue<Trace, Where, T>& value, int level) const {
     (value.rows.is_field ? reads_levels : reads_columns) = true;
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
-    lowest_level = level < lowest_level ? level : lowest_level;
-    highest_level = level > highest_level ? level : highest_level;
+    (std::is_same_v<Where, Face> ? of_faces : of_centers).add(level);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 

@@ -47,6 +47,22 @@ struct ColumnValue {
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
   }
+  template <class X>
+  STENCIL_FUNCTION constexpr ColumnValue& operator+=(const X& x) {
+    return *this = *this + x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr ColumnValue& operator-=(const X& x) {
+    return *this = *this - x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr ColumnValue& operator*=(const X& x) {
+    return *this = *this * x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr ColumnValue& operator/=(const X& x) {
+    return *this = *this / x;
+  }
   template <class B>
     requires std::is_same_v<B, bool>
   STENCIL_FUNCTION explicit constexpr operator B() const {
@@ -143,6 +159,13 @@ template <class T>
 struct WithoutSlope {
   using type = T;
 };
+/// A number as it stands beside values of these types: one with a derivative beside such.
+template <class Number, class... T>
+struct NumberBeside {
+  using type = Number;
+};
+template <class Number, class First, class... Rest>
+struct NumberBeside<Number, First, Rest...> : NumberBeside<Number, Rest...> {};
 template <class N>
 struct PlainStandFor {
   using type = N;

@@ -108,11 +108,12 @@ struct Fold {
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };
 
-/// A starting state as a node: an expression with one value per column, or a value. A floating-point number takes the
-/// precision of the values that it meets.
+/// A starting state as a node: an expression with one value per column, or a value. A number takes the precision of the
+/// values that it meets; an integer that is wider than theirs stays as wide.
 template <bool InOrder, class Source, class Init>
 STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
+  constexpr bool wider = std::is_integral_v<Init> && std::is_integral_v<X> && sizeof(Init) > sizeof(X);
   if constexpr (Operand<Init>) {
     using Location = typename node_of<Init>::location;
     static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, Anywhere>,
@@ -121,7 +122,7 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
     return as_node(init);
   } else if constexpr (Literal<Init> && is_composite<X>) {  // a value with derivatives
     return Scalar<X>{X(init)};
-  } else if constexpr (Literal<Init> && (std::is_arithmetic_v<X> || is_vec<X>) &&
+  } else if constexpr (Literal<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&
                        (!InOrder || std::is_floating_point_v<scalar_of<Init>>)) {
     if constexpr (std::is_floating_point_v<scalar_of<X>> || !std::is_floating_point_v<scalar_of<Init>>) {
       return as_node_beside<Source>(init);

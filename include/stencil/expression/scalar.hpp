@@ -38,7 +38,8 @@ template <Readable E>
 STENCIL_FUNCTION constexpr auto as_node(const E& field) {
   return field.node();
 }
-template <Literal T>
+template <class T>
+  requires(Literal<T> || is_composite<T>)
 STENCIL_FUNCTION constexpr Scalar<T> as_node(const T& number) {
   return {number};
 }

@@ -146,7 +146,7 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
                      counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
                      " of a level alive at a time";
   if constexpr (requires { policy.strategy.of_parts; }) {
-    describe_columns<Backend>(job, demands, policy.with(policy.strategy.of_parts), x);
+    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.of_parts), x);
   } else if constexpr (requires { Backend::describe_columns(job, demands, policy, x); }) {
     Backend::describe_columns(job, demands, policy, x);
   }
@@ -236,7 +236,9 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
-  if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
+  if constexpr (requires { decltype(policy.strategy.strategy)::is_part_of_columns; }) {  // CheckValues around levels
+    return explain_all(policy.instead(policy.strategy.strategy), first, rest...);
+  } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
     return explain_trees(policy, first, rest...);
   } else if constexpr (sizeof...(Rest) == 0) {
     return explain_columns<Backend>(policy, first.expression, first.destination);

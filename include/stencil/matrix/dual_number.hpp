@@ -34,6 +34,22 @@ struct Dual {
       : value(static_cast<T>(x.value)), slope(x.slope) {}
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
+  template <class X>
+  STENCIL_FUNCTION constexpr Dual& operator+=(const X& x) {
+    return *this = *this + x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Dual& operator-=(const X& x) {
+    return *this = *this - x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Dual& operator*=(const X& x) {
+    return *this = *this * x;
+  }
+  template <class X>
+  STENCIL_FUNCTION constexpr Dual& operator/=(const X& x) {
+    return *this = *this / x;
+  }
   /// A component of a dual of Vecs, with its own derivatives.
   STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
     requires is_vec<T>
@@ -58,6 +74,19 @@ inline constexpr bool has_band_of_slopes<Dual<T, Slope>> = is_band_row<Slope>;
 template <class T, class Slope>
 struct WithoutSlope<Dual<T, Slope>> {
   using type = T;
+};
+template <class Number, class T, class Slope, class... Rest>
+  requires std::is_floating_point_v<Number>
+struct NumberBeside<Number, Dual<T, Slope>, Rest...> {
+  using type = Dual<Number, Number>;
+  struct Make {
+    static constexpr const char* name = "value";
+    static constexpr int cost = 0;
+    template <class X>
+    STENCIL_FUNCTION constexpr Dual<X, X> operator()(const X& x) const {
+      return {x, X{}};
+    }
+  };
 };
 }  // namespace column_functions
 /// Whether T is a Dual.

@@ -90,6 +90,22 @@ struct Deferred {
     is_given = true;
     return *this;
   }
+  template <class X>
+  Deferred& operator+=(const X& x) {
+    return *this = *this + x;
+  }
+  template <class X>
+  Deferred& operator-=(const X& x) {
+    return *this = *this - x;
+  }
+  template <class X>
+  Deferred& operator*=(const X& x) {
+    return *this = *this * x;
+  }
+  template <class X>
+  Deferred& operator/=(const X& x) {
+    return *this = *this / x;
+  }
   operator const NoChoice*() const {  // NOLINT(google-explicit-constructor): so that ?: considers it
     static_assert(!std::is_same_v<Make, Make>,
                   "stencil: of two matrices, or two values inside jacobian or newton, choose by a variable and not by "

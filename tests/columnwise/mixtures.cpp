@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_test_macros.hpp>
+
+#include <stencil/stencil.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+/// What is seldom combined inside column functions.
+namespace {
+
+using namespace stencil;
+
+struct OneLevel {
+  int level;
+  STENCIL_FUNCTION auto operator()(auto f) const { return results(at_level(f, level), at_level(2.0 * f, level)); }
+};
+struct NowhereOfVec {
+  STENCIL_FUNCTION auto operator()(auto u, auto count) const {
+    const auto large = component<1>(u) > 2.5;
+    const auto level = first_level_where(large, from_top);
+    return results(at_level(u, level, -1.0), first_value_where(large, u, from_bottom, -2.0), at_level(count, level));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("at_level inside a column function knows every face, and no other", "[columnwise]") {
+  for (const int levels : {1, 2, 7}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 2);
+    FaceField<double> f(grid);
+    SurfaceField<double> once(grid), twice(grid);
+    for (int k = 0; k <= levels; ++k) f(k, 0) = f(k, 1) = k + 1;
+    for (int level = -levels - 1; level <= levels; ++level) {
+      fields(once, twice) = columnwise(OneLevel{level})(f);
+      CHECK(once(1) == (level < 0 ? levels + 2 + level : level + 1));
+      CHECK(twice(1) == 2 * once(1));
+    }
+    std::string said;
+    for (const int level : {-levels - 2, levels + 1}) {
+      try {
+        fields(once, twice) = columnwise(OneLevel{level})(f);
+      } catch (const ShapeError& error) {
+        said = error.what();
+      }
+      CHECK(said.find("level " + std::to_string(level) + " of columns of " + std::to_string(levels + 1) + " faces") !=
+            std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("Levels of a column may be asked of Vec values and of counts, also where there is none", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 2);
+  CenterField<Vec<float, 2>> u(grid);
+  CenterField<int> count(grid);
+  SurfaceField<Vec<float, 2>> highest(grid), lowest(grid);
+  SurfaceField<int> counted(grid);
+  for (int k = 0; k < 5; ++k) {
+    u(k, 0) = {{1.0F * static_cast<float>(k), 2.0F}};
+    u(k, 1) = {{1.0F * static_cast<float>(k), static_cast<float>(k)}};
+    count(k, 0) = count(k, 1) = 10 + k;
+  }
+  fields(highest, lowest, counted) = columnwise(NowhereOfVec{})(u, count);
+  CHECK(highest(0) == Vec{-1.0F, -1.0F});
+  CHECK(lowest(0) == Vec{-2.0F, -2.0F});
+  CHECK(counted(0) == 0);
+  CHECK(highest(1) == Vec{4.0F, 4.0F});
+  CHECK(lowest(1) == Vec{3.0F, 3.0F});
+  CHECK(counted(1) == 14);
+}
+
+namespace {
+
+struct Compound {
+  bool squared;
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto f, auto u) const {
+    auto sum = 1.0 * x;
+    for (int i = 0; i < 3; ++i) sum += y;
+    sum *= 2.0;
+    sum -= column_sum(y);
+    sum /= y;
+    const auto slopes = jacobian(
+        [&](auto z) {
+          auto a = z;
+          if (squared) a *= z;
+          auto flux = f * GradientC2F()(a);
+          flux -= 0.5 * flux;
+          return DivergenceF2C(no_flux)(flux);
+        },
+        x);
+    const auto halved = march(
+        from_bottom, Vec{0.0, 0.0},
+        [](auto& s, auto v) {
+          s += v;
+          s *= 0.5;
+          return s;
+        },
+        u);
+    return results(sum, slopes * x, halved);
+  }
+};
+struct Spelled {
+  bool squared;
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto f, auto u) const {
+    const auto sum = (2.0 * (x + y + y + y) - column_sum(y)) / y;
+    const auto slopes = jacobian(
+        [&](auto z) {
+          auto a = z;
+          if (squared) a = z * z;
+          const auto flux = f * GradientC2F()(a);
+          return DivergenceF2C(no_flux)(0.5 * flux);
+        },
+        x);
+    const auto halved = march(
+        from_bottom, Vec{0.0, 0.0},
+        [](auto& s, auto v) {
+          s = 0.5 * (s + v);
+          return s;
+        },
+        u);
+    return results(sum, slopes * x, halved);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A variable of a column function is added to, multiplied and so on in place", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 1.0, 2);
+  CenterField<double> x(grid), y(grid), sum(grid), other_sum(grid), row(grid), other_row(grid);
+  FaceField<double> f(grid);
+  CenterField<Vec<double, 2>> u(grid), v(grid), w(grid);
+  x.fill([](double z, std::size_t column) { return z * z + static_cast<double>(column); });
+  y.fill([](double z) { return 1.0 + z; });
+  f.fill([](double z) { return 2.0 - z; });
+  u.fill([](double z) { return Vec{z, 1.0 - z}; });
+  for (const bool squared : {false, true}) {
+    fields(sum, row, v) = columnwise(Compound{squared})(x, y, f, u);
+    fields(other_sum, other_row, w) = columnwise(Spelled{squared})(x, y, f, u);
+    CHECK(sum.to_host() == other_sum.to_host());
+    for (int k = 0; k < 6; ++k) CHECK(std::abs(row(k, 1) - other_row(k, 1)) < 1e-11);
+    CHECK(v.to_host() == w.to_host());
+  }
+}
+
+namespace {
+
+/// Rain as in docs/column_functions.md, which starts from a number, and what starts from a value per column.
+struct Falling {
+  STENCIL_FUNCTION auto operator()(auto condensed, auto dryness, auto start) const {
+    const auto step = [](auto& falling, auto source, auto dry) {
+      auto lost = falling * dry;
+      if (lost > falling) lost = falling;
+      falling += source - lost;
+      falling *= dry + source;
+      falling -= dry * falling;
+      falling /= dry + source;
+      return results(falling, lost);
+    };
+    auto [flux, evaporated] = march(from_top, 0.0, step, condensed, dryness);
+    auto [more, gone] = march(from_bottom, start, step, condensed, dryness);
+    const auto last = march_state(from_top, 0.25, [](auto& s, auto x) { s += x * x; }, condensed);
+    return results(flux + 2.0 * evaporated + 3.0 * more * gone + last);
+  }
+};
+template <class T>
+void require_derivative(double h, double tolerance) {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 2);
+  CenterField<T> x(grid), dry(grid), along(grid), slope(grid), up(grid), down(grid), moved(grid);
+  SurfaceField<T> start(grid);
+  x.fill([](double z, std::size_t column) { return static_cast<T>(0.5 + z + 0.25 * static_cast<double>(column)); });
+  dry.fill([](double z) { return static_cast<T>(0.25 + 0.25 * z); });
+  along.fill([](double z) { return static_cast<T>(1.0 - z); });
+  start = T(0.5);
+  const auto fall = columnwise(Falling{});
+  slope = jvp(fall(x, dry, start), wrt(x), along);
+  moved = x + h * along;
+  up = fall(moved, dry, start);
+  moved = x - h * along;
+  down = fall(moved, dry, start);
+  for (int k = 0; k < 7; ++k) {
+    for (std::size_t column : {0U, 1U}) {
+      const double difference = (double(up(k, column)) - double(down(k, column))) / (2 * h);
+      CHECK(std::abs(slope(k, column) - difference) < tolerance);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Derivatives go through marches that start from numbers and give several results", "[columnwise]") {
+  require_derivative<double>(1e-5, 1e-8);
+  require_derivative<float>(1.0 / 64, 0.02);
+}
+
+TEST_CASE("A sum of narrow integers does not wrap around", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(70, 0.0, 1.0, 9);
+  CenterField<unsigned char> bytes(grid);
+  CenterField<short, backend::Cpu, layout::ColumnsContiguous> shorts(grid);
+  SurfaceField<int> sum(grid), inside(grid), shorter(grid);
+  bytes = 200;
+  shorts = -30000;
+  sum = column_sum(bytes);
+  SurfaceField<long long> wide(grid);
+  CenterField<int> large(grid);
+  large = 2'000'000'000;
+  wide = column_reduce(functions::Add{}, 0LL, as_is, from_bottom, large);
+  fields(inside, shorter) =
+      columnwise([](auto x, auto y) { return results(column_sum(x), column_sum(y)); })(bytes, shorts);
+  for (std::size_t column = 0; column < 9; ++column) {
+    CHECK(sum(column) == 14000);
+    CHECK(wide(column) == 140'000'000'000);
+    CHECK(inside(column) == 14000);
+    CHECK(shorter(column) == -2100000);
+  }
+}
+
+TEST_CASE("Active levels stay where a policy takes another strategy", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 2);
+  CenterField<double> x(grid), y(grid);
+  x = 1.0;
+  x(0, 0) = -1.0;
+  const auto active = active_levels(2, 3);
+  const auto require = [&](const auto& how) {
+    y = 5.0;
+    assign(y, sqrt(x) + 2.0, how);
+    for (int k = 0; k < 6; ++k) CHECK(y(k, 0) == (k == 2 || k == 3 ? 3.0 : 5.0));
+  };
+  require(active.with(DefaultStrategy{}));
+  require(active.with(CheckValues<>{}).where(x > 0.0));
+  require(active.with(CheckValues{active.strategy}));
+  require(active_levels(0, 5).with(active.strategy));
+  x(3, 1) = -1.0;
+  CHECK_THROWS_AS(assign(y, sqrt(x), active.with(CheckValues<>{})), ValueError);
+  const auto explained = [&](const auto& how) { return explain(y, sqrt(x), how).text(); };
+  CHECK(explained(active.with(CheckValues<>{})) == explained(active));
+}
