@@ -40,31 +40,32 @@ function(stencil_add_compile_fail_tests folder)
   endif()
 endfunction()
 
-# Reads <stencil/stencil.hpp> once for all tests of a compiler, of which it would be most of the time. out: the option by
-# which they take it.
+# Reads <stencil/stencil.hpp> once for all tests of a compiler, of which it would be most of the time. out: the options by
+# which they take it, their parts joined by |. Who has threads and who has not cannot share it, so all have them.
 function(stencil_precompiled_header compiler out)
   cmake_path(GET compiler FILENAME name)
   set(target "stencil_precompiled_${name}")
   set(header "${PROJECT_BINARY_DIR}/compile_fail/${name}/stencil.hpp")
   if(compiler STREQUAL CMAKE_CXX_COMPILER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     set(file "${header}.gch")
-    set(${out} "-include|${header}" PARENT_SCOPE)
+    set(${out} "-pthread|-include|${header}" PARENT_SCOPE)
   else()
     set(file "${header}.pch")
-    set(${out} "-include-pch|${file}" PARENT_SCOPE)
+    set(${out} "-pthread|-include-pch|${file}" PARENT_SCOPE)
+    set(instantiated -fpch-instantiate-templates)  # once too, not at the end of each test
   endif()
   if(NOT TARGET ${target})
     file(CONFIGURE OUTPUT "${header}" CONTENT "#include <stencil/stencil.hpp>\n" @ONLY)  # not newer at every configuration
     set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
     add_custom_command(OUTPUT "${file}"
-      COMMAND "${compiler}" -std=c++20 -w "-I$<JOIN:${includes},;-I>" -x c++-header "${header}" -o "${file}"
+      COMMAND "${compiler}" -std=c++20 -pthread -w ${instantiated} "-I$<JOIN:${includes},;-I>" -x c++-header "${header}" -o "${file}"
         -MD -MF "${file}.d" -MT "${file}"
       DEPFILE "${file}.d" COMMENT "Reading stencil.hpp with ${name}" COMMAND_EXPAND_LISTS VERBATIM)
     add_custom_target(${target} ALL DEPENDS "${file}")
   endif()
 endfunction()
 
-# A further argument: an option for the compiler, its parts joined by |.
+# A further argument: options for the compiler, joined by |.
 function(stencil_add_compile_fail_test compiler source includes device)
   cmake_path(GET source STEM name)
   cmake_path(GET compiler FILENAME compiler_name)
