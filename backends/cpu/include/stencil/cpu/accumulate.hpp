@@ -112,7 +112,7 @@ class Accumulation {
 
 /// The columns of a pass and the values of a tile.
 template <class Plan, class Out>
-BlockShape accumulated_block(const Outputs<Out>& outputs) {
+BatchShape accumulated_batch(const Outputs<Out>& outputs) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
   using Row = typename Out::expression_type::row_type;
@@ -120,10 +120,10 @@ BlockShape accumulated_block(const Outputs<Out>& outputs) {
   const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const auto row_bytes = static_cast<std::ptrdiff_t>(Arena::tiles.bytes_per_row + sizeof(Row));
   const std::ptrdiff_t fits = (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
-  const std::ptrdiff_t block =
-      std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? block_columns : 64);
-  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  return {block, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
+  const std::ptrdiff_t batch =
+      std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? batch_columns : 64);
+  const std::size_t tile = (static_cast<std::size_t>(batch * rows) + 15) / 16 * 16;
+  return {batch, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
 }
 
 /// `bytes`: of all operands.
@@ -135,15 +135,15 @@ void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
-  const BlockShape shape = accumulated_block<Plan>(outputs);
-  const std::ptrdiff_t block = shape.columns;
+  const BatchShape shape = accumulated_batch<Plan>(outputs);
+  const std::ptrdiff_t batch = shape.columns;
   const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
-  for_chunks((count + block - 1) / block, bytes, shape.arena_bytes,
+  for_chunks((count + batch - 1) / batch, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {
-                 const std::ptrdiff_t c = b * block;
-                 const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena,
-                                 static_cast<int>(across ? block : rows), false};
+                 const std::ptrdiff_t c = b * batch;
+                 const Pass pass{c, static_cast<int>(std::min(batch, count - c)), arena,
+                                 static_cast<int>(across ? batch : rows), false};
                  Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
                }
              });
@@ -152,7 +152,7 @@ void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
 /// How an accumulation would be carried out.
 template <class Plan, class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
-  const BlockShape shape = accumulated_block<Plan>(outputs);
+  const BatchShape shape = accumulated_batch<Plan>(outputs);
   x.mapping.arena_bytes = shape.arena_bytes;
   explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }

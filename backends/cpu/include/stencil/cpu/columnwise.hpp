@@ -29,7 +29,7 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 
 /// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many
 /// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows,
-/// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Blocks
+/// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Batches
 /// of columns are smaller where threads would have none, or where what is kept of tall columns would not fit into the
 /// caches.
 template <bool Across, int W>
@@ -42,8 +42,8 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   if (demands.whole) {
     int vectors = 8;
     const auto too_many = [&] {
-      const std::ptrdiff_t block = std::ptrdiff_t{vectors} * W;
-      return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
+      const std::ptrdiff_t batch = std::ptrdiff_t{vectors} * W;
+      return (threads > 1 && batch * threads > all) || batch * grid.levels * 8 > (1 << 20);
     };
     while (vectors > 2 && too_many()) vectors /= 2;
     // Values of short columns fit into the caches as a whole.
@@ -70,8 +70,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
     thread_local StripMemory memory;
     StripLane<W> lane(columns, shape, demands.reach + 1, memory);
-    for (std::ptrdiff_t block = first; block < last; ++block) {
-      const std::ptrdiff_t column = block * shape.columns;
+    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+      const std::ptrdiff_t column = batch * shape.columns;
       lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
     }
   });

@@ -89,9 +89,9 @@ inline std::ptrdiff_t streaming_threshold() {
   return bytes;
 }
 
-/// Columns of a block without tiles, and bytes that the tiles of a block may take: rows short enough for the caches,
+/// Columns of a batch without tiles, and bytes that the tiles of a batch may take: rows short enough for the caches,
 /// long enough for the hardware to prefetch.
-inline constexpr std::ptrdiff_t block_columns = 2048;
+inline constexpr std::ptrdiff_t batch_columns = 2048;
 inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
 /// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
@@ -136,25 +136,25 @@ enum class Stores {
 };
 constexpr bool through_scratch(Stores stores) { return stores == Stores::staged || stores == Stores::staged_streamed; }
 
-/// The columns of a pass and the values of a tile: blocks whose tiles stay in the caches, in whole vectors where
+/// The columns of a pass and the values of a tile: batches whose tiles stay in the caches, in whole vectors where
 /// columns are neighbours.
-struct BlockShape {
+struct BatchShape {
   std::ptrdiff_t columns;
   std::size_t tile;         ///< values
   std::size_t arena_bytes;  ///< of a thread
 };
 template <class Plan, class Outs>
-BlockShape block_for(const Outs& outputs, Stores stores) {
+BatchShape batch_for(const Outs& outputs, Stores stores) {
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
   constexpr bool across = columns_are_neighbours<Outs>;
   const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const std::size_t row_bytes = Arena::tiles.bytes_per_row + (through_scratch(stores) ? Arena::stage_bytes : 0);
   const auto bytes_of_rows = static_cast<std::ptrdiff_t>(row_bytes) * rows;
-  const std::ptrdiff_t most = across ? block_columns : 64;
+  const std::ptrdiff_t most = across ? batch_columns : 64;
   const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / bytes_of_rows;
-  const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
-  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  return {block, tile, row_bytes * tile};
+  const std::ptrdiff_t batch = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
+  const std::size_t tile = (static_cast<std::size_t>(batch * rows) + 15) / 16 * 16;
+  return {batch, tile, row_bytes * tile};
 }
 
 /// `bytes`: of all operands.
@@ -165,17 +165,17 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& 
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
-  const BlockShape shape = block_for<Plan>(outputs, stores);
-  const std::ptrdiff_t block = shape.columns;
+  const BatchShape shape = batch_for<Plan>(outputs, stores);
+  const std::ptrdiff_t batch = shape.columns;
   allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
-  deal((count + block - 1) / block, bytes, shape.arena_bytes,
+  deal((count + batch - 1) / batch, bytes, shape.arena_bytes,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
-         Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
+         Staged<Outs> stage(outputs, arena, batch, across, stores == Stores::staged_streamed);
          for (std::ptrdiff_t b = first; b < last; ++b) {
-           const std::ptrdiff_t c = b * block;
-           const std::ptrdiff_t n = std::min(block, count - c);
-           const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
+           const std::ptrdiff_t c = b * batch;
+           const std::ptrdiff_t n = std::min(batch, count - c);
+           const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? batch : rows),
                            stores == Stores::streamed};
            if (through_scratch(stores)) {
              stage.run(c, n, [&](const auto& redirected) {
@@ -238,7 +238,7 @@ void explain(const Outs& outputs, Explanation& x) {
   checks::list_operands<Plan>(operands, outputs);
   const checks::Staging staging = checks::staging(operands);
   const Stores stores = stores_for(operands, outputs, staging, OpenMP::threads());
-  const BlockShape shape = block_for<Plan>(outputs, stores);
+  const BatchShape shape = batch_for<Plan>(outputs, stores);
   x.mapping.arena_bytes = shape.arena_bytes;
   x.mapping.team += ", " + explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
   if (staging == checks::Staging::whole) {

@@ -11,7 +11,7 @@
 #include <stencil/cpu/cursor.hpp>
 #include <stencil/plan/margin.hpp>
 
-/// The three-step algorithm on one thread: fill the tiles of a column (or of a block of columns) in order, leaves
+/// The three-step algorithm on one thread: fill the tiles of a column (or of a batch of columns) in order, leaves
 /// first, then evaluate the destinations from them.
 namespace stencil::cpu {
 

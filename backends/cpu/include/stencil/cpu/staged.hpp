@@ -59,13 +59,13 @@ void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::p
   }
 }
 
-/// Redirects the destinations of one thread to its scratch, `block` columns at a time, and copies the values back when
+/// Redirects the destinations of one thread to its scratch, `batch` columns at a time, and copies the values back when
 /// those columns have been read.
 template <class Outs>
 class Staged {
  public:
-  Staged(const Outs& outputs, char* arena, std::ptrdiff_t block, bool across, bool stream)
-      : real_(outputs), redirected_(outputs), arena_(arena), block_(block), across_(across), stream_(stream) {}
+  Staged(const Outs& outputs, char* arena, std::ptrdiff_t batch, bool across, bool stream)
+      : real_(outputs), redirected_(outputs), arena_(arena), batch_(batch), across_(across), stream_(stream) {}
 
   /// Runs evaluate(outputs) for columns [first, first + count).
   template <class Evaluate>
@@ -100,9 +100,9 @@ class Staged {
     if constexpr (Layout::levels_contiguous) {
       d.strides = {real.destination.rows()};
     } else if constexpr (Layout::columns_contiguous) {
-      d.strides = {block_};
+      d.strides = {batch_};
     } else if (across_) {
-      d.strides = {block_, 1};
+      d.strides = {batch_, 1};
     } else {
       d.strides = {1, real.destination.rows()};
     }
@@ -112,7 +112,7 @@ class Staged {
   const Outs& real_;
   Outs redirected_;
   char* arena_;
-  std::ptrdiff_t block_;  ///< columns in scratch
+  std::ptrdiff_t batch_;  ///< columns in scratch
   bool across_;           ///< neighbours in memory are columns
   bool stream_;
 };

@@ -17,26 +17,26 @@ template <class Task>
 binning::Tally count(const Task& task) {
   binning::Tally all(task.slots(), Task::weighted);
   std::mutex one_at_a_time;
-  for_column_blocks(task.shape, task.x.across(), sizeof(double), 0,
-                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
-                      binning::Tally mine(task.slots(), Task::weighted);
-                      for (std::ptrdiff_t c = first; c < last; c += together) {
-                        const std::ptrdiff_t end = std::min(c + together, last);
-                        for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
-                          for (std::ptrdiff_t column = c; column < end; ++column) {
-                            const auto slot = static_cast<std::size_t>(task.slot(row, column));
-                            ++mine.counts[slot];
-                            if constexpr (Task::weighted) {
-                              const binning::Fixed weight = task.weight(row, column);
-                              mine.sums[slot].high += weight.high;
-                              mine.sums[slot].low += weight.low;
-                            }
-                          }
-                        }
+  for_batches(task.shape, task.x.across(), sizeof(double), 0,
+              [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
+                binning::Tally mine(task.slots(), Task::weighted);
+                for (std::ptrdiff_t c = first; c < last; c += together) {
+                  const std::ptrdiff_t end = std::min(c + together, last);
+                  for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
+                    for (std::ptrdiff_t column = c; column < end; ++column) {
+                      const auto slot = static_cast<std::size_t>(task.slot(row, column));
+                      ++mine.counts[slot];
+                      if constexpr (Task::weighted) {
+                        const binning::Fixed weight = task.weight(row, column);
+                        mine.sums[slot].high += weight.high;
+                        mine.sums[slot].low += weight.low;
                       }
-                      const std::lock_guard<std::mutex> lock(one_at_a_time);
-                      all.add(mine);
-                    });
+                    }
+                  }
+                }
+                const std::lock_guard<std::mutex> lock(one_at_a_time);
+                all.add(mine);
+              });
   return all;
 }
 

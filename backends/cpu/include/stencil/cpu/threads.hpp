@@ -90,7 +90,7 @@ void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
   for_chunks(count, bytes, 0, [&f](std::ptrdiff_t first, std::ptrdiff_t last, char*) { f(first, last); });
 }
 
-/// How blocks are dealt to threads; a backend with threads of its own has another one.
+/// How batches are dealt to threads; a backend with threads of its own has another one.
 struct OpenMP {
   static int threads() {
 #if defined(_OPENMP)

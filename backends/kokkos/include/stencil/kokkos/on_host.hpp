@@ -16,13 +16,13 @@
 /// Execution spaces on the host: the loops of the CPU backend, on Kokkos's threads.
 namespace stencil::kokkos {
 
-/// Strategy of host execution spaces, their default: each thread takes blocks of columns and evaluates them in vectors,
-/// as backend::Cpu does.
+/// Strategy of host execution spaces, their default: each thread takes batches of columns and evaluates them in
+/// vectors, as backend::Cpu does.
 struct Vectors {
   static constexpr const char* name = "kokkos::Vectors";
 };
 
-/// Deals blocks of columns to the threads of an execution space.
+/// Deals batches of columns to the threads of an execution space.
 template <class ExecutionSpace>
 struct ChunksOnSpace {
   const ExecutionSpace& space;
