@@ -37,8 +37,7 @@ struct AtLevel {
   /// Inside a column function, of grid quantities: a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return lane.at_level(lane.pointwise(column_functions::Same{}, column_functions::beside_values<Float32>(lane, arg)),
-                         level);
+    return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);
   }
 
   template <class At>

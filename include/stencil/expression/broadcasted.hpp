@@ -70,7 +70,7 @@ STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Node
     if constexpr (column_functions::given_as_arguments<Nodes...>()) {
       constexpr bool float32 = column_functions::are_float32<Nodes...>();
       const auto& lane = column_functions::lane_of(nodes...);
-      return lane.pointwise(function, column_functions::beside_values<float32>(lane, nodes)...);
+      return lane.pointwise(function, column_functions::prepared<float32>(lane, nodes)...);
     }
   } else {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};

@@ -273,7 +273,7 @@ struct Operator {
           using On = column_functions::OperatorOn<Result, typename Nodes::value_type...>;
           const auto& lane = column_functions::lane_of(nodes...);
           return lane.apply(On::of(static_cast<const Self&>(*this)),
-                            column_functions::beside_values<float32>(lane, nodes)...);
+                            column_functions::prepared<float32>(lane, nodes)...);
         }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};

@@ -101,23 +101,23 @@ struct HasColumnOperation {
   }();
 };
 
-template <bool Float32, class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node);
+/// A node as the operations of a lane take it: operations on columns of grid quantities in it are carried out, and with
+/// Float32 the grid quantities and numbers in it are of that precision.
+template <bool Float32 = false, class Lane, class N>
+STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& node);
 
 template <bool Float32, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
   return node.arguments.apply(
-      [&](const auto&... of) { return lane.pointwise(node.function, beside_values<Float32>(lane, of)...); });
+      [&](const auto&... of) { return lane.pointwise(node.function, prepared<Float32>(lane, of)...); });
 }
 template <bool Float32, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
-  return node.arguments.apply(
-      [&](const auto&... of) { return lane.apply(node.op, beside_values<Float32>(lane, of)...); });
+  return node.arguments.apply([&](const auto&... of) { return lane.apply(node.op, prepared<Float32>(lane, of)...); });
 }
 
-/// A node as it stands beside values of a lane: operations on columns of grid quantities are carried out too.
 template <bool Float32, class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node) {
+STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return (node);
   } else if constexpr (requires { typename N::stencil_column_operation; }) {
@@ -129,13 +129,15 @@ STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const 
   }
 }
 
-/// A result of a column function: of grid quantities alone its operations on columns are carried out now.
-template <class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) as_result(const Lane& lane, const N& node) {
-  if constexpr (HasColumnOperation<N>::value) {
-    return beside_values<false>(lane, node);
+/// A node as a value that the lane holds: of grid quantities and numbers alone it is computed here.
+template <bool Float32 = false, class Lane, class N>
+STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
+  if constexpr (IsColumnValue<N>) {
+    return node;
+  } else if constexpr (HasColumnOperation<N>::value) {
+    return prepared<Float32>(lane, node);
   } else {
-    return (node);
+    return lane.pointwise(Same{}, in_float32<Float32>(node));
   }
 }
 
