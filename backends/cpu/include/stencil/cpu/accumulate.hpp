@@ -10,8 +10,9 @@
 #include <stencil/column/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 
-/// Accumulations along columns: all rows of some columns into a tile, by the vector loops of any other evaluation; then
-/// each column, or as many neighbouring columns as a vector holds, from one end of the tile to the other.
+/// Accumulations along columns (running values assigned to a field). The argument is evaluated at all rows of a batch
+/// of columns into a tile, by the vector loops of any other evaluation. Then the tile is scanned from one end of the
+/// columns to the other, one column at a time or, with columns contiguous, a vector of columns at a time.
 namespace stencil::cpu {
 
 template <class Plan, int W, bool AcrossColumns, class Out>
@@ -26,7 +27,7 @@ class Accumulation {
   static constexpr int shift = Node::template shift<To>;
   static constexpr int width = AcrossColumns ? W : 1;
 
-  /// Computes what a row contributes.
+  /// Evaluates the argument into the tile.
   struct FillRows {
     Argument arg;
     std::uint32_t offset;
@@ -54,31 +55,32 @@ class Accumulation {
   }
 
  private:
-  /// The row of the first of `lanes` columns, counted in the pass.
+  /// A cursor at `row` of `count` columns from `column` on, which is counted from the first column of the pass.
   template <class Location>
-  auto cursor(int column, int lanes, int row) const {
+  auto cursor(int column, int count, int row) const {
     if constexpr (AcrossColumns) {
-      return ColumnCursor<Plan, Location, W, false>(columns_, pass_.first + column, row, lanes, pass_.arena, column,
+      return ColumnCursor<Plan, Location, W, false>(columns_, pass_.first + column, row, count, pass_.arena, column,
                                                     pass_.pitch, false);
     } else {
       return RowCursor<Plan, Location>{columns_, pass_.first + column, row, pass_.arena,
                                        static_cast<std::ptrdiff_t>(column) * pass_.pitch};
     }
   }
+  /// Where the tile has the argument's value that comes at `position` in the order of the scan.
   Row* at_position(int column, int position) const {
     const std::ptrdiff_t row = Fold::row(position, rows_at<Source>(columns_.levels));
     const std::ptrdiff_t pitch = pass_.pitch;
     return reinterpret_cast<Row*>(pass_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
   }
 
-  void scan(int column, int lanes) const {
+  void scan(int column, int columns) const {
     const Node& node = output_.expression;
-    const auto top = cursor<Surface>(column, lanes, 0);
+    const auto top = cursor<Surface>(column, columns, 0);
     const auto start = top.template cast<State>(node.init.value(top));
     const int count = Node::template rows_taken<To>(columns_.levels);
     const auto op = [&](const auto& a, const auto& b) { return top.template cast<State>(node.fold.op(a, b)); };
     const auto home = [&](int position, const auto& state) {
-      const auto at = cursor<To>(column, lanes, Fold::row(position, rows_at<To>(columns_.levels)));
+      const auto at = cursor<To>(column, columns, Fold::row(position, rows_at<To>(columns_.levels)));
       output_.store(at, at.template cast<typename Out::value_type>(node.fold.finish(state)));
     };
     if (shift == 1) home(0, start);
@@ -107,10 +109,10 @@ class Accumulation {
   const Out& output_;
   const ColumnSet& columns_;
   const Pass pass_;
-  std::size_t tile_;  ///< of what rows bring, in the arena
+  std::size_t tile_;  ///< offset in the arena of the tile with the argument's values
 };
 
-/// The columns of a pass and the values of a tile.
+/// How many columns are accumulated at a time, so that their tiles stay in the caches.
 template <class Plan, class Out>
 BatchShape accumulated_batch(const Outputs<Out>& outputs) {
   using Outs = Outputs<Out>;
@@ -126,7 +128,7 @@ BatchShape accumulated_batch(const Outputs<Out>& outputs) {
   return {batch, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked accumulation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Out>
 void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   using Outs = Outputs<Out>;
@@ -149,7 +151,7 @@ void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
              });
 }
 
-/// How an accumulation would be carried out.
+/// Adds to `x` how an accumulation would be carried out.
 template <class Plan, class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   const BatchShape shape = accumulated_batch<Plan>(outputs);
@@ -163,7 +165,7 @@ void launch_accumulation(Outputs<Out>& outputs) {
   assignment::launch<Plan>(outputs, HostMemory{},
                            [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
                              folding::require_ends(those.first);
-                             // A column is read before it is written, but for its mask.
+                             // A column is read completely before it is written, but its mask is read in between.
                              if (staging == checks::Staging::column && Out::masked) return false;
                              accumulate_all<Plan>(those, bytes_of(operands));
                              return true;

@@ -11,23 +11,25 @@
 #include <stencil/assign/splits.hpp>
 #include <stencil/cpu/launch.hpp>
 
-/// Matrices times columns: the argument's values of some columns into a tile, the product into another, both of which
-/// stay in the caches, and what surrounds the product from there.
+/// Products of matrices and columns. For a batch of columns the argument is evaluated into a tile and the product is
+/// written to another one; both stay in the caches. The expression around the product is evaluated from there.
 namespace stencil::cpu {
 
-/// out = factors x panel, all numbers of a panel's rows next to each other. Registers hold `Rows` rows of the result.
+/// The product of a matrix `factors` and a panel, a matrix whose rows have `width` numbers next to each other in
+/// memory. Some rows of the result are held in registers while the sums go along `depth`.
 template <class T>
 class PanelProduct {
   static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
   using V = simd::vector<T, lanes>;
 
  public:
-  static constexpr int width = 2 * lanes;  ///< of a panel
+  static constexpr int width = 2 * lanes;  ///< numbers in a row of a panel
 
-  /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] panel[k * panel_pitch + v].
+  /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] * panel[k * panel_pitch + v] for
+  /// i < rows and v < width.
   static void all(T* out, std::ptrdiff_t out_pitch, const T* factors, std::ptrdiff_t factor_pitch, int rows,
                   const T* panel, std::ptrdiff_t panel_pitch, int depth) {
-    constexpr int most = 6;  // twelve sums, which hide the latency of an addition and leave registers for the rest
+    constexpr int most = 6;  // 12 vectors of sums hide the latency of an addition, and leave registers for operands
     int i = 0;
     for (; i + most <= rows; i += most)
       tile<most>(out + i * out_pitch, out_pitch, factors + i * factor_pitch, factor_pitch, panel, panel_pitch, depth);
@@ -57,7 +59,8 @@ class PanelProduct {
   }
 };
 
-/// The matrix as the products read it: row after row, and by columns in panels of neighbouring rows.
+/// Two copies of a matrix as the products read it: `by_rows` row after row; `in_panels` the rows in groups of `width`,
+/// of which each is stored column after column, the last one filled with zeros.
 template <class T>
 struct HostMatrix {
   static constexpr int width = PanelProduct<T>::width;
@@ -99,7 +102,7 @@ class Multiplication {
     const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
     const std::ptrdiff_t batch =
         std::clamp<std::ptrdiff_t>(fits / width * width, width, std::ptrdiff_t{96 / width} * width);
-    // Rows of the result as whole panels.
+    // The rows of the result, rounded up to whole panels.
     const std::ptrdiff_t rows = (static_cast<std::ptrdiff_t>(matrix_.rows()) + width - 1) / width * width;
     const auto room = [](std::ptrdiff_t values) {
       return static_cast<std::size_t>((values + 15) / 16 * 16) * sizeof(T);

@@ -18,11 +18,12 @@
 
 namespace stencil::cpu {
 
-/// Strategy: every argument of an operator is computed anew at every read. The default stores what is costly.
+/// Strategy: the argument of an operator is computed again at every read. (Without a strategy an argument is stored if
+/// that is estimated to cost less.)
 struct Recompute {
   static constexpr const char* name = "cpu::Recompute";
 };
-/// Strategy: every argument of an operator is stored in a tile, cheap ones too.
+/// Strategy: every argument of an operator is computed once and stored in a tile.
 struct StoreAll {
   static constexpr const char* name = "cpu::StoreAll";
 };
@@ -42,7 +43,7 @@ struct PlanOf<StoreAll> {
   using type = plan::StoreEverything;
 };
 
-/// Bytes that one column of all operands and destinations takes, each counted once.
+/// The bytes of one column of all operands and destinations, each field counted once.
 inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   std::ptrdiff_t bytes = 0;
   for (const plan::Operand& operand : operands) {
@@ -52,13 +53,13 @@ inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   }
   return bytes;
 }
-/// The same of all columns.
+/// The same for all columns.
 inline std::ptrdiff_t bytes_of(const plan::OperandList& operands) {
   return bytes_per_column(operands) * static_cast<std::ptrdiff_t>(operands.begin()->leaf.grid->columns);
 }
 
-/// Whether stores can bypass the caches: numbers at every position, dense or, when written straight from vectors of
-/// columns, with rows that start on a vector.
+/// Whether stores can bypass the caches: the destinations have numbers at all levels and no mask. If results come from
+/// scratch memory, columns must be dense; if whole vectors are written at once, rows must be aligned to vectors.
 template <bool FromScratch, class Outs>
 bool can_stream(const Outs& outputs) {
   bool can = true;
@@ -80,7 +81,8 @@ bool can_stream(const Outs& outputs) {
   return can;
 }
 
-/// Bytes from which stores bypass the caches: the operands would not be found there by the next reader anyway.
+/// Stores bypass the caches if the operands have at least so many bytes: more than the caches hold, so that the next
+/// reader would not find them there anyway. The environment variable STENCIL_STREAMING_BYTES gives another number.
 inline std::ptrdiff_t streaming_threshold() {
   static const std::ptrdiff_t bytes = [] {
     const char* given = std::getenv("STENCIL_STREAMING_BYTES");
@@ -89,13 +91,13 @@ inline std::ptrdiff_t streaming_threshold() {
   return bytes;
 }
 
-/// Columns of a batch without tiles, and bytes that the tiles of a batch may take: rows short enough for the caches,
-/// long enough for the hardware to prefetch.
+/// The most columns of a batch, and the most bytes of its tiles. Rows of a batch are short enough for the caches and
+/// long enough for the hardware prefetcher.
 inline constexpr std::ptrdiff_t batch_columns = 2048;
 inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
-/// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
-/// caches would send them away first.
+/// Whether a destination is also read. Its cache lines are present when they are written; a store that bypasses the
+/// caches would have to evict them first.
 inline bool reads_a_destination(const plan::OperandList& operands) {
   bool reads = false;
   for (const plan::Operand& read : operands) {
@@ -104,7 +106,7 @@ inline bool reads_a_destination(const plan::OperandList& operands) {
   }
   return reads;
 }
-/// Whether stores past the caches are worth it.
+/// Whether stores that bypass the caches are expected to be faster.
 inline bool is_worth_streaming(const plan::OperandList& operands) {
   return bytes_of(operands) >= streaming_threshold() && !reads_a_destination(operands);
 }
@@ -113,7 +115,7 @@ template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
 
-/// What kernels know of a grid, in the order of whichever are neighbours.
+/// The sizes and the metric of a grid; AcrossColumns: the metric with neighbouring columns next to each other.
 template <bool AcrossColumns>
 ColumnSet column_set(const GridData& grid) {
   if constexpr (AcrossColumns) {
@@ -127,22 +129,22 @@ ColumnSet column_set(const Outs& outputs) {
   return column_set<columns_are_neighbours<Outs>>(*outputs.first.destination.grid);
 }
 
-/// How one evaluation treats its destinations.
+/// How an evaluation writes its results.
 enum class Stores {
   direct,
-  streamed,         ///< whole vectors, past the caches
-  staged,           ///< through scratch, because a destination is an operand
-  staged_streamed,  ///< through scratch, then past the caches
+  streamed,         ///< as whole vectors that bypass the caches
+  staged,           ///< to scratch memory first, because a destination is an operand
+  staged_streamed,  ///< to scratch memory first, from there bypassing the caches
 };
 constexpr bool through_scratch(Stores stores) { return stores == Stores::staged || stores == Stores::staged_streamed; }
 
-/// The columns of a pass and the values of a tile: batches whose tiles stay in the caches, in whole vectors where
-/// columns are neighbours.
+/// The size of a batch of columns.
 struct BatchShape {
   std::ptrdiff_t columns;
-  std::size_t tile;         ///< values
-  std::size_t arena_bytes;  ///< of a thread
+  std::size_t tile;         ///< values of a tile
+  std::size_t arena_bytes;  ///< of all tiles of a thread
 };
+/// As many columns as have tiles that stay in the caches; with columns contiguous a multiple of 16.
 template <class Plan, class Outs>
 BatchShape batch_for(const Outs& outputs, Stores stores) {
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
@@ -157,7 +159,7 @@ BatchShape batch_for(const Outs& outputs, Stores stores) {
   return {batch, tile, row_bytes * tile};
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked evaluation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Outs, class Threads>
 void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
   constexpr int W = LanesFor<Outs>::value;
@@ -189,18 +191,19 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& 
        });
 }
 
-/// How results are written where no operand's memory overlaps them in another order.
+/// How results are written. in_column: a destination is an operand, so that a column must be read before it is written.
 template <class Outs>
 Stores stores_for(const plan::OperandList& operands, const Outs& outputs, bool in_column, int threads) {
   constexpr bool across = columns_are_neighbours<Outs>;
   if (in_column)
     return can_stream<true>(outputs) && is_worth_streaming(operands) ? Stores::staged_streamed : Stores::staged;
-  // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
+  // With levels contiguous, streamed results go through scratch memory. That is slower with one thread, which does not
+  // use up the memory's bandwidth.
   if ((!across && threads == 1) || !can_stream<!across>(outputs) || !is_worth_streaming(operands))
     return Stores::direct;
   return across ? Stores::streamed : Stores::staged_streamed;
 }
-/// The same of a way to carry the evaluation out.
+/// The same for a way to keep results apart from operands.
 template <class Outs>
 Stores stores_for(const plan::OperandList& operands, const Outs& outputs, checks::Staging staging, int threads) {
   using checks::Staging;
@@ -218,7 +221,7 @@ void launch(Outs& outputs, const Threads& deal = {}) {
       });
 }
 
-/// How an evaluation would be carried out.
+/// Adds to `x` how an evaluation would be carried out.
 template <class Strategy, class Outs, class Explanation>
 void explain(const Outs& outputs, Explanation& x) {
   using Plan = typename PlanOf<Strategy>::type;

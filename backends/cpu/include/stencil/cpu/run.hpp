@@ -11,11 +11,11 @@
 #include <stencil/cpu/cursor.hpp>
 #include <stencil/plan/margin.hpp>
 
-/// The three-step algorithm on one thread: fill the tiles of a column (or of a batch of columns) in order, leaves
-/// first, then evaluate the destinations from them.
+/// Evaluation on one thread: the tiles of a batch of columns are filled in order, leaves of the expression first; then
+/// the destinations are evaluated from them.
 namespace stencil::cpu {
 
-/// Steps: what is computed at a position, and where it goes.
+/// The steps of an evaluation: FillTile computes a stored argument, WriteOutput a destination.
 template <class Source, class T = typename Source::value_type>
 struct FillTile {
   using value_type = T;
@@ -43,32 +43,33 @@ struct WriteOutput {
   }
 };
 
-/// The columns of one pass and where their tiles lie: values of a column, or of a row, next to each other.
+/// Columns that are computed together, and where their tiles are.
 struct Pass {
   std::ptrdiff_t first;
   int count;
   char* arena;
-  int pitch;  ///< rows of a tile (levels contiguous) or columns of it
-  bool stream;
+  int pitch;    ///< distance of two columns in a tile (levels contiguous), or of two rows (columns contiguous)
+  bool stream;  ///< stores bypass the caches
 };
 
-// The loops are compiled as one function each, or packs travel through memory. The rows near the ends only where they
-// are little code: their formulas branch, and inlining all of them grows exponentially with the depth of the tree.
+// Everything that a vector loop calls is inlined into it; otherwise packs would be passed through memory. Code for rows
+// near the ends is inlined only if there is little of it: end formulas branch, and their code grows exponentially with
+// the depth of the expression.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
 #else
 #define STENCIL_CPU_ONE_FUNCTION
 #endif
 
-/// Loops of one thread, W positions at a time. The vector loops work on their own copy of the step: stores could alias
-/// the original, and every pointer would be loaded again for every vector.
+/// Loops of one thread, W positions at a time. The vector loops work on a copy of the step, a local variable. A store
+/// might alias the original, so that the compiler would load every pointer in it again for every vector.
 template <class Plan, int W>
 struct Kernel {
   struct Rows {
     int first;
     int last;
   };
-  /// What to compute of a column: all its rows, or, for a tile whose ends a condition replaces, those between.
+  /// The rows of a tile that are computed: all, but the end rows where a boundary condition replaces their values.
   template <class Node, int I, class Location>
   static Rows rows_read(const ColumnSet& columns) {
     const int rows = rows_at<Location>(columns.levels);
@@ -79,7 +80,7 @@ struct Kernel {
     }
     return {0, rows};
   }
-  /// Rows where no formula of `Node` needs to know about the ends; empty when there are too few.
+  /// Those of the wanted rows in which no formula of `Node` reads beyond an end; empty where there are none.
   template <class Node>
   static Rows interior_rows(const ColumnSet& columns, const Rows wanted, int rows) {
     const bool p = columns.periodic;
@@ -121,8 +122,8 @@ struct Kernel {
     }
   }
 
-  /// Each column in turn, from the bottom up: rows near the ends one by one, W at a time between them. The last vector
-  /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
+  /// One column after the other, from the bottom up: single rows near the ends, vectors of W rows between them. The
+  /// last vector overlaps the one before. It is computed before any is written, because the destination may be an
   /// operand.
   template <class Node, class Location, class Step>
   STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every,
@@ -162,7 +163,7 @@ struct Kernel {
     for (int c = 0; c < pass.count; ++c) singly<Node, Location>(step, columns, pass, c, wanted.first, wanted.last);
   }
 
-  /// Rows [first, last) of whole vectors of columns.
+  /// The rows of as many whole vectors of columns as there are.
   template <class Location, class Step>
   STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass,
                                                         const Rows rows) {
@@ -176,7 +177,7 @@ struct Kernel {
       }
     }
   }
-  /// The same rows of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
+  /// The rows of the columns from `begin` on, with end formulas; the last vector may be partial.
   template <class Node, class Location, class Step>
   static void end_columns(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
     if constexpr (little_end_code<Node>) {
@@ -220,7 +221,7 @@ struct Kernel {
     if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, pass, 0, {inside.last, wanted.last});
   }
 
-  /// One step at the wanted rows of the columns of a pass, whichever of the two are neighbours in memory.
+  /// Carries out a step at the wanted rows of the columns of a pass, in vectors along what is contiguous in memory.
   template <bool AcrossColumns, class Node, class Location, class Step>
   static void along(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
     if constexpr (AcrossColumns) {
@@ -230,7 +231,7 @@ struct Kernel {
     }
   }
 
-  /// Step 2 for the columns of a pass: tiles in order, leaves first.
+  /// Fills the tiles for the columns of a pass, leaves first.
   template <bool AcrossColumns, class Outputs>
   static void fill(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
     Pass cached = pass;
@@ -248,7 +249,7 @@ struct Kernel {
     });
   }
 
-  /// Steps 2 and 3: tiles, then the destinations.
+  /// Fills the tiles, then writes the destinations.
   template <bool AcrossColumns, class Outputs>
   static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
     fill<AcrossColumns>(outputs, columns, pass);

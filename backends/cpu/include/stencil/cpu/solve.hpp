@@ -10,12 +10,12 @@
 /// Banded systems on the CPU: the rows of a batch of columns from the bottom up, W columns at a time, then back down.
 namespace stencil::cpu {
 
-/// Asks, while a row is computed, for what comes next: the row above or, of tiles, a part of the next columns. Of four
-/// arrays at most; where they lie is found out once a row.
+/// Prefetches operands while a row is computed: the row above or, if operands are copied to tiles, a part of the next
+/// batch of columns. At most four arrays; their addresses are computed once per row.
 template <bool Tiled, int W>
 class FetchAhead {
  public:
-  /// out: its arrays themselves, not their tiles.
+  /// out: an output whose leaves are the arrays themselves, not their tiles.
   template <class Out, class Batch>
   FetchAhead(const Out& out, const Batch& batch, int row) {
     each_in_tile(out.expression, [&](const auto& leaf) {
@@ -51,7 +51,8 @@ struct ColumnSolver {
   using Reduced = typename System::reduced;
   using Value = typename System::value;
 
-  /// Some columns, and what is left of their rows: those of one row next to each other.
+  /// Columns that are solved together. `reduced` has what elimination leaves of each row, those of one row of all
+  /// columns next to each other.
   struct Batch {
     std::ptrdiff_t first;  ///< column
     int count;             ///< columns
@@ -110,7 +111,7 @@ struct ColumnSolver {
     const Batch batch = given;
     reduce_ends(out, columns, batch, first, last, pack);
   }
-  /// Rows near the ends, where formulas branch; inlined where they are little code.
+  /// Eliminates rows near the ends, whose formulas branch; inlined where there is little code.
   static void reduce_near_ends(const Out& out, const ColumnSet& columns, const Batch& batch, int first, int last,
                                int pack) {
     if (first >= last || pack >= batch.packs()) return;
@@ -129,8 +130,8 @@ struct ColumnSolver {
     }
   }
 
-  /// Row k of one batch on the way up and row rows - 1 - k of another on the way down, pack by pack, so that memory is
-  /// read and written at the same time. The loop is compiled as one function, or packs travel through memory.
+  /// Eliminates row k of one batch and substitutes in row rows - 1 - k of another, pack by pack in turn, so that memory
+  /// is read and written at the same time.
   STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const ColumnSet& set,
                                                    const Batch& up_given, const Batch& down_given, int first,
                                                    int last) {
@@ -153,13 +154,15 @@ struct ColumnSolver {
     }
   }
 
-  /// Columns with ends: the way up of one batch and the way down of another. arrays: what `out` has tiles of.
+  /// Eliminates in the batch `up`, from the bottom to the top, and substitutes in `down`, from the top to the bottom;
+  /// either may be empty. The columns are not rings. arrays: an output like `out` whose leaves are the arrays
+  /// themselves, where those of `out` may be tiles.
   static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const Batch& up, const Batch& down) {
     const int rows = rows_at<Location>(columns.levels);
     const auto margin = [&](Side side) {
       const int matrix = plan::Margin<Plan, typename Node::matrix_type>::rows(side, false);
       const int right = plan::Margin<Plan, typename Node::right_type>::rows(side, false);
-      int mask = 0;  // of either end, for it is asked on the way down, where the rows of a step are mirrored
+      int mask = 0;  // the larger of both ends: the mask is read on the way down, where rows are counted from the top
       if constexpr (Out::masked) {
         using OfMask = plan::Margin<Plan, std::remove_cv_t<decltype(Out::mask)>>;
         mask = std::max(OfMask::rows(Side::bottom, false), OfMask::rows(Side::top, false));
@@ -192,7 +195,8 @@ void solve_rings(const Out& out, std::ptrdiff_t bytes) {
              });
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked solve. stream: stores bypass the caches. bytes: size of all operands, which decides whether
+/// threads are worth starting.
 template <class Out>
 void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   if (out.destination.grid->periodic) return solve_rings(out, bytes);
@@ -202,8 +206,7 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   using Batch = typename Solver::Batch;
   using Reduced = typename Solver::Reduced;
   const GridData& grid = *out.destination.grid;
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(),
-                          grid.view_across<float>()};
+  const ColumnSet columns = column_set<true>(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::ptrdiff_t rows = rows_at<typename Out::location>(grid.levels);
   const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(Reduced)) * rows;
@@ -228,7 +231,7 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
                                 static_cast<int>(batch), reduced + (b - first) % 2 * packs * rows, stream && !tiled};
                  run(up, down);
                  down = up;
-                 // A mask is in the tiles, which the next batch's take.
+                 // A mask is in a tile, which the next batch would overwrite before this one is written.
                  if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
                    run(none, down);
                    down = none;
@@ -239,7 +242,7 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
              });
 }
 
-/// Whether columns that are turned in registers can bypass the caches: they consist of whole vectors.
+/// Whether results that are copied from tiles to columns can bypass the caches: columns consist of whole vectors.
 template <class Out>
 bool can_stream_columns(const Out& out) {
   const auto& d = out.destination;
@@ -257,7 +260,7 @@ template <class Out>
 void launch_solve(Outputs<Out>& outputs) {
   assignment::launch<plan::StoreNothing>(
       outputs, HostMemory{}, [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
-        // A column is read before it is written, except for its mask.
+        // A column is read completely before it is written, except for its mask.
         if (staging == checks::Staging::column && Out::masked) return false;
         const bool stream = staging != checks::Staging::whole &&
                             (can_stream<false>(those) || can_stream_columns(those.first)) &&
