@@ -133,7 +133,7 @@ template <class Plan, class Out>
 void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
-  constexpr int W = LanesFor<Outs>::value;
+  constexpr int W = VectorWidth<Outs>::value;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;

@@ -19,11 +19,11 @@ namespace stencil::cpu {
 /// memory. Some rows of the result are held in registers while the sums go along `depth`.
 template <class T>
 class PanelProduct {
-  static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
-  using V = simd::vector<T, lanes>;
+  static constexpr int elements = simd::native_bytes / static_cast<int>(sizeof(T));
+  using V = simd::vector<T, elements>;
 
  public:
-  static constexpr int width = 2 * lanes;  ///< numbers in a row of a panel
+  static constexpr int width = 2 * elements;  ///< numbers in a row of a panel
 
   /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] * panel[k * panel_pitch + v] for
   /// i < rows and v < width.
@@ -45,7 +45,7 @@ class PanelProduct {
                    std::ptrdiff_t panel_pitch, int depth) {
     V sum[Rows][2] = {};
     for (int k = 0; k < depth; ++k) {
-      const V left = simd::load<V>(panel + k * panel_pitch), right = simd::load<V>(panel + k * panel_pitch + lanes);
+      const V left = simd::load<V>(panel + k * panel_pitch), right = simd::load<V>(panel + k * panel_pitch + elements);
       for (int i = 0; i < Rows; ++i) {
         const T factor = factors[i * factor_pitch + k];
         sum[i][0] += factor * left;
@@ -54,7 +54,7 @@ class PanelProduct {
     }
     for (int i = 0; i < Rows; ++i) {
       simd::store(out + i * out_pitch, sum[i][0]);
-      simd::store(out + i * out_pitch + lanes, sum[i][1]);
+      simd::store(out + i * out_pitch + elements, sum[i][1]);
     }
   }
 };
@@ -84,7 +84,7 @@ class Multiplication {
   static constexpr bool across = Out::destination_type::layout::columns_contiguous;
   static constexpr int width = PanelProduct<T>::width;
   static constexpr int W =
-      std::min(LanesFor<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
+      std::min(VectorWidth<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
 
  public:
   Multiplication(const Out& output, const Arg& arg, const GridData& from, const DenseMatrix& m)

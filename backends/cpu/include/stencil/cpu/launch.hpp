@@ -71,8 +71,8 @@ bool can_stream(const Outs& outputs) {
     const auto& d = output.destination;
     can = can && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask>;
     if constexpr (!FromScratch) {
-      const std::size_t line = sizeof(T) * LanesFor<Outs>::value;
-      can = can && L::columns_contiguous && d.strides.level() % LanesFor<Outs>::value == 0 &&
+      const std::size_t line = sizeof(T) * VectorWidth<Outs>::value;
+      can = can && L::columns_contiguous && d.strides.level() % VectorWidth<Outs>::value == 0 &&
             reinterpret_cast<std::uintptr_t>(d.data) % line == 0;
     } else {
       can = can && ((L::levels_contiguous && d.strides.column() == d.rows()) || L::columns_contiguous);
@@ -162,7 +162,7 @@ BatchShape batch_for(const Outs& outputs, Stores stores) {
 /// Carries out a checked evaluation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Outs, class Threads>
 void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
-  constexpr int W = LanesFor<Outs>::value;
+  constexpr int W = VectorWidth<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
@@ -236,7 +236,7 @@ void explain(const Outs& outputs, Explanation& x) {
     x.mapping.strategy = Strategy::name;
     x.mapping.reason = "asked for";
   }
-  x.mapping.team = "a thread alone, vectors of " + std::to_string(LanesFor<Outs>::value) + " values";
+  x.mapping.team = "a thread alone, vectors of " + std::to_string(VectorWidth<Outs>::value) + " values";
   plan::OperandList operands;
   checks::list_operands<Plan>(operands, outputs);
   const checks::Staging staging = checks::staging(operands);

@@ -50,14 +50,14 @@ inline void store(T* p, V v) {
 }
 
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-inline unsigned lane_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
+inline unsigned mask_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
 #endif
 
 /// Loads `count` elements from p on; the other elements repeat the last one. No memory behind those is read.
 template <class V, class T>
 inline V load_some(const T* p, int count) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  const unsigned m = lane_bits(0, count);
+  const unsigned m = mask_bits(0, count);
   const T last = p[count - 1];
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
     return std::bit_cast<V>(_mm512_mask_loadu_pd(_mm512_set1_pd(last), static_cast<__mmask8>(m), p));
@@ -78,7 +78,7 @@ inline V load_some(const T* p, int count) {
 template <class V, class T>
 inline void store_some(T* p, V v, int first, int last) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  const unsigned m = lane_bits(first, last);
+  const unsigned m = mask_bits(first, last);
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
     return _mm512_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m512d>(v));
   if constexpr (sizeof(V) == 64 && sizeof(T) == 4)

@@ -200,7 +200,7 @@ void solve_rings(const Out& out, std::ptrdiff_t bytes) {
 template <class Out>
 void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   if (out.destination.grid->periodic) return solve_rings(out, bytes);
-  constexpr int W = LanesFor<Outputs<Out>>::value;
+  constexpr int W = VectorWidth<Outputs<Out>>::value;
   constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
   using Solver = ColumnSolver<Out, W, tiled>;
   using Batch = typename Solver::Batch;
@@ -249,7 +249,7 @@ bool can_stream_columns(const Out& out) {
   if constexpr (!in_tile<typename Out::destination_type> || !std::is_same_v<decltype(Out::mask), NoMask>) {
     return false;
   } else {
-    constexpr int W = LanesFor<Outputs<Out>>::value;
+    constexpr int W = VectorWidth<Outputs<Out>>::value;
     return d.strides.level() == 1 && d.strides.column() % W == 0 && d.rows() % W == 0 &&
            reinterpret_cast<std::uintptr_t>(d.data) % (sizeof(typename Out::value_type) * W) == 0;
   }

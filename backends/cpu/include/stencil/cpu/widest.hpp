@@ -33,9 +33,9 @@ struct Widest<Scalar<IdentityRow>, NodeList<>> {
 
 /// The number of elements of a vector in the evaluation of outputs: as many as a register holds of the widest number.
 template <class Outs>
-struct LanesFor;
+struct VectorWidth;
 template <class... O>
-struct LanesFor<Outputs<O...>> {
+struct VectorWidth<Outputs<O...>> {
   static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes...,
                                           (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
                                            : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8
