@@ -12,7 +12,7 @@
 namespace stencil {
 
 namespace functions {
-/// The memory that a point function reads beside its arguments: that of a table.
+/// The memory that a point function reads besides its arguments: a look-up table is in host or device memory.
 template <class Function>
 struct MemoryOf {
   using type = AnySpace;
@@ -52,8 +52,9 @@ struct Broadcasted {
   STENCIL_IS_NO_DESTINATION
 };
 
-/// Builds a pointwise node; the one place where locations and memories of pointwise operands meet. With values of a
-/// column function among them the function is applied at once.
+/// The node of a point function applied to nodes. All pointwise operations are made here, so that locations and
+/// memories are checked in one place. If an argument is a value inside a column function, the function is computed at
+/// once.
 template <class Function, class... Nodes>
 STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   using Location = typename CommonLocationOf<typename Nodes::location...>::type;

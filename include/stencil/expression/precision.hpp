@@ -10,7 +10,8 @@
 #include <stencil/expression/scalar.hpp>
 #include <stencil/view.hpp>
 
-/// Grid quantities beside column values of float32 are in that precision too, as numbers are.
+/// Grid quantities (heights, spacings) and numbers in operations with values inside column functions. Beside values of
+/// float32 they are converted to float32.
 namespace stencil {
 
 template <class Function, class... Nodes>
@@ -20,10 +21,11 @@ struct StencilBroadcasted;
 
 namespace column_functions {
 
-/// A table is no argument.
+/// The memory of a look-up table does not count.
 template <class F, class... Nodes>
 inline constexpr bool reads_memory<Broadcasted<F, Nodes...>> = (reads_memory<Nodes> || ...);
 
+/// An expression of grid quantities with those, and its numbers, in precision Real.
 template <class Real, class N>
 STENCIL_FUNCTION constexpr N in_precision(const N& node) {
   return node;
@@ -62,7 +64,7 @@ STENCIL_FUNCTION constexpr auto in_precision(const StencilBroadcasted<Op, Nodes.
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-/// Whether the column values among nodes that are floating-point numbers are all float, and there is one.
+/// Whether the column values among the nodes are of float32: at least one is, and none is of float64.
 template <class... Nodes>
 constexpr bool are_float32() {
   bool any = false;
@@ -87,7 +89,7 @@ STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
   }
 }
 
-/// Whether a node is, or has in it, an operation on columns of grid quantities.
+/// Whether an expression of grid quantities contains an operation on whole columns, such as at_level(heights(...), 0).
 template <class N>
 struct HasColumnOperation {
   static constexpr bool value = [] {
@@ -101,8 +103,8 @@ struct HasColumnOperation {
   }();
 };
 
-/// A node as the operations of a lane take it: operations on columns of grid quantities in it are carried out, and with
-/// Float32 the grid quantities and numbers in it are of that precision.
+/// A node as it is passed to an operation of a lane. Operations on whole columns of grid quantities in it have been
+/// carried out; with Float32 its grid quantities and numbers are float32.
 template <bool Float32 = false, class Lane, class N>
 STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& node);
 
@@ -129,7 +131,7 @@ STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& no
   }
 }
 
-/// A node as a value that the lane holds: of grid quantities and numbers alone it is computed here.
+/// A node as a column value. An expression of grid quantities and numbers is computed here.
 template <bool Float32 = false, class Lane, class N>
 STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
