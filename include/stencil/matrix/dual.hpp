@@ -8,10 +8,10 @@
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
-/// The point functions of duals: the function's value, and its derivative times the slope.
+/// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
 
-// f is the value, x the argument's.
+// In `derivative`, x is the argument's value and f the function's.
 #define STENCIL_DUAL_FUNCTION(name, derivative)                             \
   template <class T, class Slope>                                           \
   STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& a) { \
@@ -61,7 +61,8 @@ template <class T>
   requires requires { typename T::number; }
 struct NumberIn<T> : std::type_identity<typename T::number> {};
 
-/// Whether a condition holds in all lanes of a vector; a vector that does not tell has it asked lane by lane.
+/// Whether a condition is known to hold for all elements of a vector: false if the type of the condition has no
+/// all_lanes.
 template <class Condition>
 STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
   if constexpr (std::is_same_v<Condition, bool>) {
@@ -73,12 +74,12 @@ STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
   }
 }
 
-/// The derivative of power = base^exponent by the base. On a host a second power is computed only where the first is
-/// zero, subnormal or no number, and says too little.
+/// The derivative of power = base^exponent by the base, exponent * power / base. This is inaccurate where `power` is
+/// zero, subnormal, infinite or NaN; there it is computed by a second power, on a host only if needed.
 template <class T>
 STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
 #if STENCIL_ON_DEVICE
-  // A branch in each row would keep the compiler from computing the rows of a lane side by side.
+  // Without a branch, which would prevent the compiler from interleaving the rows of a lane.
   return where(exponent == T(0), T(0), exponent * pow(base, exponent - T(1)));
 #else
   using Limits = std::numeric_limits<typename NumberIn<T>::type>;
@@ -90,7 +91,7 @@ STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const
 }
 }  // namespace duals
 
-/// By the base alone where the exponent is a number, so that the base may be negative then.
+/// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
@@ -108,7 +109,7 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
 }
 
 namespace duals {
-/// The value of a function of two arguments, and its derivatives by each times their slopes.
+/// A function of two arguments: its value, and the sum of its derivatives by_a and by_b times the arguments' slopes.
 template <class A, class B, class T>
 STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
   if constexpr (is_dual<A> && is_dual<B>) {
@@ -141,7 +142,7 @@ template <class A, class B, class C>
 STENCIL_FUNCTION constexpr auto clamp(const A& x, const B& low, const C& high) {
   return where(x < low, low, where(high < x, high, x));
 }
-/// Rounded once in its value.
+/// The value is rounded once, the slope is not.
 template <class A, class B, class C>
   requires(is_dual<A> || is_dual<B> || is_dual<C>)
 STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {

@@ -60,7 +60,7 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
   if constexpr (Exchange::sized) {
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
   }
   require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
@@ -98,7 +98,7 @@ struct Reduction {
   template <int Held, class Out>
   static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int stride = registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
     const int most = stride > 1 || lanes > 128 ? threads / stride : 128;
@@ -117,7 +117,7 @@ template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr int held = in_double ? 4 : 8;
