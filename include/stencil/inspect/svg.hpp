@@ -60,7 +60,6 @@ struct Box {
   std::vector<std::string> lines;
   std::size_t small_from = 0;  ///< the first line in small print
   double x = 0, y = 0, width = 0, height = 0, text_width = 0;
-  bool has_cells() const { return width > text_width + 2 * padding + 1; }
   double cells_left() const { return x + padding + text_width + padding + half_level / 2; }
 };
 
