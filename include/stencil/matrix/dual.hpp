@@ -62,13 +62,13 @@ template <class T>
 struct NumberIn<T> : std::type_identity<typename T::number> {};
 
 /// Whether a condition is known to hold for all elements of a vector: false if the type of the condition has no
-/// all_lanes.
+/// all_elements.
 template <class Condition>
 STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
   if constexpr (std::is_same_v<Condition, bool>) {
     return condition;
-  } else if constexpr (requires { all_lanes(condition); }) {
-    return all_lanes(condition);
+  } else if constexpr (requires { all_elements(condition); }) {
+    return all_elements(condition);
   } else {
     return false;
   }

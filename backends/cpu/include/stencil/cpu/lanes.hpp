@@ -20,16 +20,8 @@ struct Mask {
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
   Mask operator!() const { return {~v}; }
-  friend bool all_lanes(const Mask& mask) { return simd::all<I>(mask.v); }
+  friend bool all_elements(const Mask& mask) { return simd::all<I>(mask.v); }
 };
-
-/// The vector 0, 1, ..., W - 1.
-template <class I, int W>
-inline simd::vector<I, W> lane_numbers() {
-  simd::vector<I, W> v{};
-  for (int l = 0; l < W; ++l) v[l] = static_cast<I>(l);
-  return v;
-}
 
 template <class T, int W>
 struct Pack {
