@@ -42,35 +42,35 @@ class Accumulation {
   };
 
  public:
-  Accumulation(const Out& output, const ColumnSet& columns, const Pass& pass, std::size_t tile)
-      : output_(output), columns_(columns), pass_(pass), tile_(tile) {}
+  Accumulation(const Out& output, const ColumnSet& columns, const Batch& batch, std::size_t tile)
+      : output_(output), columns_(columns), batch_(batch), tile_(tile) {}
 
   void run() const {
     using Run = Kernel<Plan, W>;
-    Run::template fill<AcrossColumns>(make_outputs(output_), columns_, pass_);
+    Run::template fill<AcrossColumns>(make_outputs(output_), columns_, batch_);
     Run::template along<AcrossColumns, Argument, Source>(
-        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, pass_,
+        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, batch_,
         typename Run::Rows{0, rows_at<Source>(columns_.levels)});
-    for (int c = 0; c < pass_.count; c += width) scan(c, std::min(width, pass_.count - c));
+    for (int c = 0; c < batch_.count; c += width) scan(c, std::min(width, batch_.count - c));
   }
 
  private:
-  /// A cursor at `row` of `count` columns from `column` on, which is counted from the first column of the pass.
+  /// A cursor at `row` of `count` columns from `column` on, which is counted from the first column of the batch.
   template <class Location>
   auto cursor(int column, int count, int row) const {
     if constexpr (AcrossColumns) {
-      return ColumnCursor<Plan, Location, W, false>(columns_, pass_.first + column, row, count, pass_.arena, column,
-                                                    pass_.pitch, false);
+      return ColumnCursor<Plan, Location, W, false>(columns_, batch_.first + column, row, count, batch_.arena, column,
+                                                    batch_.pitch, false);
     } else {
-      return RowCursor<Plan, Location>{columns_, pass_.first + column, row, pass_.arena,
-                                       static_cast<std::ptrdiff_t>(column) * pass_.pitch};
+      return RowCursor<Plan, Location>{columns_, batch_.first + column, row, batch_.arena,
+                                       static_cast<std::ptrdiff_t>(column) * batch_.pitch};
     }
   }
   /// Where the tile has the argument's value that comes at `position` in the order of the scan.
   Row* at_position(int column, int position) const {
     const std::ptrdiff_t row = Fold::row(position, rows_at<Source>(columns_.levels));
-    const std::ptrdiff_t pitch = pass_.pitch;
-    return reinterpret_cast<Row*>(pass_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
+    const std::ptrdiff_t pitch = batch_.pitch;
+    return reinterpret_cast<Row*>(batch_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
   }
 
   void scan(int column, int columns) const {
@@ -108,7 +108,7 @@ class Accumulation {
 
   const Out& output_;
   const ColumnSet& columns_;
-  const Pass pass_;
+  const Batch batch_;
   std::size_t tile_;  ///< offset in the arena of the tile with the argument's values
 };
 
@@ -122,10 +122,10 @@ BatchShape accumulated_batch(const Outputs<Out>& outputs) {
   const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const auto row_bytes = static_cast<std::ptrdiff_t>(Arena::tiles.bytes_per_row + sizeof(Row));
   const std::ptrdiff_t fits = (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
-  const std::ptrdiff_t batch =
+  const std::ptrdiff_t size =
       std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? batch_columns : 64);
-  const std::size_t tile = (static_cast<std::size_t>(batch * rows) + 15) / 16 * 16;
-  return {batch, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
+  const std::size_t tile = (static_cast<std::size_t>(size * rows) + 15) / 16 * 16;
+  return {size, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
 }
 
 /// Carries out a checked accumulation. bytes: size of all operands, which decides whether threads are worth starting.
@@ -138,15 +138,15 @@ void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = accumulated_batch<Plan>(outputs);
-  const std::ptrdiff_t batch = shape.columns;
+  const std::ptrdiff_t size = shape.columns;
   const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
-  for_chunks((count + batch - 1) / batch, bytes, shape.arena_bytes,
+  for_chunks((count + size - 1) / size, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {
-                 const std::ptrdiff_t c = b * batch;
-                 const Pass pass{c, static_cast<int>(std::min(batch, count - c)), arena,
-                                 static_cast<int>(across ? batch : rows), false};
-                 Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
+                 const std::ptrdiff_t c = b * size;
+                 const Batch batch{c, static_cast<int>(std::min(size, count - c)), arena,
+                                   static_cast<int>(across ? size : rows), false};
+                 Accumulation<Plan, W, across, Out>(outputs.first, columns, batch, own).run();
                }
              });
 }

@@ -100,33 +100,33 @@ class Multiplication {
     const auto count = static_cast<std::ptrdiff_t>(output_.destination.grid->columns);
     const auto levels = static_cast<std::ptrdiff_t>(std::max(matrix_.rows(), matrix_.columns()));
     const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
-    const std::ptrdiff_t batch =
+    const std::ptrdiff_t size =
         std::clamp<std::ptrdiff_t>(fits / width * width, width, std::ptrdiff_t{96 / width} * width);
     // The rows of the result, rounded up to whole panels.
     const std::ptrdiff_t rows = (static_cast<std::ptrdiff_t>(matrix_.rows()) + width - 1) / width * width;
     const auto room = [](std::ptrdiff_t values) {
       return static_cast<std::size_t>((values + 15) / 16 * 16) * sizeof(T);
     };
-    const std::size_t product_at = room(batch * matrix_.columns());
-    const std::size_t bytes = product_at + room(batch * rows);
+    const std::size_t product_at = room(size * matrix_.columns());
+    const std::size_t bytes = product_at + room(size * rows);
     const std::ptrdiff_t work = count * levels * levels * static_cast<std::ptrdiff_t>(sizeof(T));
     place(output_.expression, static_cast<std::uint32_t>(product_at));
-    deal((count + batch - 1) / batch, work, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
+    deal((count + size - 1) / size, work, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
       T* x = reinterpret_cast<T*>(arena);
       T* product = reinterpret_cast<T*>(arena + product_at);
       for (std::ptrdiff_t b = first; b < last; ++b) {
-        const std::ptrdiff_t c = b * batch;
-        const int here = static_cast<int>(std::min(batch, count - c));
-        const auto pass = [&](std::ptrdiff_t pitch) {
-          return Pass{c, here, arena, static_cast<int>(across ? batch : pitch), false};
+        const std::ptrdiff_t c = b * size;
+        const int here = static_cast<int>(std::min(size, count - c));
+        const auto batch = [&](std::ptrdiff_t pitch) {
+          return Batch{c, here, arena, static_cast<int>(across ? size : pitch), false};
         };
         using Rows = typename Kernel<Plan, W>::Rows;
-        Kernel<Plan, W>::template along<across, Arg, From>(FillTile<Arg, T>{arg_, 0}, from_, pass(matrix_.columns()),
+        Kernel<Plan, W>::template along<across, Arg, From>(FillTile<Arg, T>{arg_, 0}, from_, batch(matrix_.columns()),
                                                            Rows{0, matrix_.columns()});
         if constexpr (across) {
           for (int v = 0; v < here; v += width)
-            PanelProduct<T>::all(product + v, batch, packed_.by_rows.data(), matrix_.columns(), matrix_.rows(), x + v,
-                                 batch, matrix_.columns());
+            PanelProduct<T>::all(product + v, size, packed_.by_rows.data(), matrix_.columns(), matrix_.rows(), x + v,
+                                 size, matrix_.columns());
         } else {
           for (int v = 0; v < matrix_.rows(); v += width)
             PanelProduct<T>::all(product + v, rows, x, matrix_.columns(), here,
@@ -134,7 +134,7 @@ class Multiplication {
                                  matrix_.columns());
         }
         Kernel<Plan, W>::template along<across, typename Out::evaluated_type, To>(WriteOutput<Out>{output_}, to_,
-                                                                                  pass(rows), Rows{0, matrix_.rows()});
+                                                                                  batch(rows), Rows{0, matrix_.rows()});
       }
     });
   }

@@ -154,9 +154,9 @@ BatchShape batch_for(const Outs& outputs, Stores stores) {
   const auto bytes_of_rows = static_cast<std::ptrdiff_t>(row_bytes) * rows;
   const std::ptrdiff_t most = across ? batch_columns : 64;
   const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / bytes_of_rows;
-  const std::ptrdiff_t batch = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
-  const std::size_t tile = (static_cast<std::size_t>(batch * rows) + 15) / 16 * 16;
-  return {batch, tile, row_bytes * tile};
+  const std::ptrdiff_t size = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
+  const std::size_t tile = (static_cast<std::size_t>(size * rows) + 15) / 16 * 16;
+  return {size, tile, row_bytes * tile};
 }
 
 /// Carries out a checked evaluation. bytes: size of all operands, which decides whether threads are worth starting.
@@ -168,23 +168,23 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& 
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = batch_for<Plan>(outputs, stores);
-  const std::ptrdiff_t batch = shape.columns;
+  const std::ptrdiff_t size = shape.columns;
   allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
-  deal((count + batch - 1) / batch, bytes, shape.arena_bytes,
+  deal((count + size - 1) / size, bytes, shape.arena_bytes,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
-         Staged<Outs> stage(outputs, arena, batch, across, stores == Stores::staged_streamed);
+         Staged<Outs> stage(outputs, arena, size, across, stores == Stores::staged_streamed);
          for (std::ptrdiff_t b = first; b < last; ++b) {
-           const std::ptrdiff_t c = b * batch;
-           const std::ptrdiff_t n = std::min(batch, count - c);
-           const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? batch : rows),
-                           stores == Stores::streamed};
+           const std::ptrdiff_t c = b * size;
+           const std::ptrdiff_t n = std::min(size, count - c);
+           const Batch batch{c, static_cast<int>(n), arena, static_cast<int>(across ? size : rows),
+                             stores == Stores::streamed};
            if (through_scratch(stores)) {
              stage.run(c, n, [&](const auto& redirected) {
-               Kernel<Plan, W>::template run<across>(redirected, columns, pass);
+               Kernel<Plan, W>::template run<across>(redirected, columns, batch);
              });
            } else {
-             Kernel<Plan, W>::template run<across>(outputs, columns, pass);
+             Kernel<Plan, W>::template run<across>(outputs, columns, batch);
            }
          }
          if (stores == Stores::streamed || stores == Stores::staged_streamed) simd::finish_streams();

@@ -43,8 +43,8 @@ struct WriteOutput {
   }
 };
 
-/// Columns that are computed together, and where their tiles are.
-struct Pass {
+/// A batch: columns that a thread computes together, and where their tiles are.
+struct Batch {
   std::ptrdiff_t first;
   int count;
   char* arena;
@@ -97,27 +97,28 @@ struct Kernel {
 
   /// Rows [from, to) of one column, one value at a time.
   template <class Node, class Location, class Step>
-  static void singly(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  static void singly(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from, int to) {
     if constexpr (little_end_code<Node>) {
-      singly_inlined<Location>(step, columns, pass, column, from, to);
+      singly_inlined<Location>(step, columns, batch, column, from, to);
     } else {
-      singly_called<Location>(step, columns, pass, column, from, to);
+      singly_called<Location>(step, columns, batch, column, from, to);
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Pass& pass,
+  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Batch& batch,
                                                       int column, int from, int to) {
-    singly_loop<Location>(step, columns, pass, column, from, to);
+    singly_loop<Location>(step, columns, batch, column, from, to);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Pass& pass, int column,
-                                              int from, int to) {
-    singly_loop<Location>(step, columns, pass, column, from, to);
+  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Batch& batch,
+                                              int column, int from, int to) {
+    singly_loop<Location>(step, columns, batch, column, from, to);
   }
   template <class Location, class Step>
-  static void singly_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  static void singly_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from,
+                          int to) {
     for (int row = from; row < to; ++row) {
-      const RowCursor<Plan, Location> at{columns, pass.first + column, row, pass.arena, column * pass.pitch};
+      const RowCursor<Plan, Location> at{columns, batch.first + column, row, batch.arena, column * batch.pitch};
       step.write(at, step.compute(at));
     }
   }
@@ -126,22 +127,22 @@ struct Kernel {
   /// last vector overlaps the one before. It is computed before any is written, because the destination may be an
   /// operand.
   template <class Node, class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every,
+  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Batch& every,
                                                   const Rows wanted, const Rows inside) {
     const Step step = original;
     const ColumnSet columns = set;
-    const Pass pass = every;
-    for (int c = 0; c < pass.count; ++c) {
+    const Batch batch = every;
+    for (int c = 0; c < batch.count; ++c) {
       const auto near_end = [&](int from, int to) {
         if constexpr (little_end_code<Node>) {
-          singly_loop<Location>(step, columns, pass, c, from, to);
+          singly_loop<Location>(step, columns, batch, c, from, to);
         } else {
           singly_called<Location>(original, set, every, c, from, to);
         }
       };
       near_end(wanted.first, inside.first);
       const auto wide = [&](int first_row) {
-        return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch);
+        return LevelCursor<Plan, Location, W>(columns, batch.first + c, first_row, batch.arena, c * batch.pitch);
       };
       const auto last = wide(inside.last - W);
       const auto last_values = step.compute(last);
@@ -155,86 +156,86 @@ struct Kernel {
   }
 
   template <class Node, class Location, class Step>
-  static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along_levels(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
     if constexpr (!std::is_same_v<Location, Surface>) {
-      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, pass, wanted, inside);
+      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, batch, wanted, inside);
     }
-    for (int c = 0; c < pass.count; ++c) singly<Node, Location>(step, columns, pass, c, wanted.first, wanted.last);
+    for (int c = 0; c < batch.count; ++c) singly<Node, Location>(step, columns, batch, c, wanted.first, wanted.last);
   }
 
   /// The rows of as many whole vectors of columns as there are.
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass,
+  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Batch batch,
                                                         const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = 0; c + W <= pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, true> at(columns, pass.first + c, row, W, pass.arena, c, pass.pitch,
-                                                       pass.stream);
+      for (int c = 0; c + W <= batch.count; c += W) {
+        const ColumnCursor<Plan, Location, W, true> at(columns, batch.first + c, row, W, batch.arena, c, batch.pitch,
+                                                       batch.stream);
         step.write(at, step.compute(at));
       }
     }
   }
   /// The rows of the columns from `begin` on, with end formulas; the last vector may be partial.
   template <class Node, class Location, class Step>
-  static void end_columns(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+  static void end_columns(const Step& step, const ColumnSet& columns, const Batch& batch, int begin, const Rows rows) {
     if constexpr (little_end_code<Node>) {
-      end_columns_inlined<Location>(step, columns, pass, begin, rows);
+      end_columns_inlined<Location>(step, columns, batch, begin, rows);
     } else {
-      end_columns_called<Location>(step, columns, pass, begin, rows);
+      end_columns_called<Location>(step, columns, batch, begin, rows);
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set, const Pass& pass,
-                                                           int begin, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set,
+                                                           const Batch& batch, int begin, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
-    end_columns_loop<Location>(step, columns, pass, begin, rows);
+    end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Pass& pass,
+  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Batch& batch,
                                                    int begin, const Rows rows) {
-    end_columns_loop<Location>(step, columns, pass, begin, rows);
+    end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int begin,
+  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int begin,
                                const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = begin; c < pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c),
-                                                        pass.arena, c, pass.pitch, pass.stream);
+      for (int c = begin; c < batch.count; c += W) {
+        const ColumnCursor<Plan, Location, W, false> at(columns, batch.first + c, row, std::min(W, batch.count - c),
+                                                        batch.arena, c, batch.pitch, batch.stream);
         step.write(at, step.compute(at));
       }
     }
   }
 
   template <class Node, class Location, class Step>
-  static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along_columns(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, pass, 0, wanted);
-    const int whole = pass.count / W * W;
-    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, pass, 0, {wanted.first, inside.first});
-    interior_columns<Location>(step, columns, pass, inside);
-    if (whole < pass.count) end_columns<Node, Location>(step, columns, pass, whole, inside);
-    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, pass, 0, {inside.last, wanted.last});
+    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, batch, 0, wanted);
+    const int whole = batch.count / W * W;
+    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, batch, 0, {wanted.first, inside.first});
+    interior_columns<Location>(step, columns, batch, inside);
+    if (whole < batch.count) end_columns<Node, Location>(step, columns, batch, whole, inside);
+    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, batch, 0, {inside.last, wanted.last});
   }
 
-  /// Carries out a step at the wanted rows of the columns of a pass, in vectors along what is contiguous in memory.
+  /// Carries out a step at the wanted rows of the columns of a batch, in vectors along what is contiguous in memory.
   template <bool AcrossColumns, class Node, class Location, class Step>
-  static void along(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     if constexpr (AcrossColumns) {
-      along_columns<Node, Location>(step, columns, pass, wanted);
+      along_columns<Node, Location>(step, columns, batch, wanted);
     } else {
-      along_levels<Node, Location>(step, columns, pass, wanted);
+      along_levels<Node, Location>(step, columns, batch, wanted);
     }
   }
 
-  /// Fills the tiles for the columns of a pass, leaves first.
+  /// Fills the tiles for the columns of a batch, leaves first.
   template <bool AcrossColumns, class Outputs>
-  static void fill(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    Pass cached = pass;
+  static void fill(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+    Batch cached = batch;
     cached.stream = false;
     outputs.each([&](const auto& output) {
       plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
@@ -251,12 +252,12 @@ struct Kernel {
 
   /// Fills the tiles, then writes the destinations.
   template <bool AcrossColumns, class Outputs>
-  static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    fill<AcrossColumns>(outputs, columns, pass);
+  static void run(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+    fill<AcrossColumns>(outputs, columns, batch);
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
       along<AcrossColumns, typename O::evaluated_type, typename O::location>(
-          WriteOutput<O>{output}, columns, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
+          WriteOutput<O>{output}, columns, batch, Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }
 };

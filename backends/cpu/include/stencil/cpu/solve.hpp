@@ -16,8 +16,8 @@ template <bool Tiled, int W>
 class FetchAhead {
  public:
   /// out: an output whose leaves are the arrays themselves, not their tiles.
-  template <class Out, class Batch>
-  FetchAhead(const Out& out, const Batch& batch, int row) {
+  template <class Out, class Batched>
+  FetchAhead(const Out& out, const Batched& batch, int row) {
     each_in_tile(out.expression, [&](const auto& leaf) {
       const std::ptrdiff_t column = leaf.strides.column();
       const auto* next = leaf.data + batch.first * column;
@@ -53,7 +53,7 @@ struct ColumnSolver {
 
   /// Columns that are solved together. `reduced` has what elimination leaves of each row, those of one row of all
   /// columns next to each other.
-  struct Batch {
+  struct SolverBatch {
     std::ptrdiff_t first;  ///< column
     int count;             ///< columns
     int pitch;             ///< columns of a tile
@@ -64,7 +64,7 @@ struct ColumnSolver {
   };
 
   template <bool Interior>
-  static auto cursor(const ColumnSet& columns, const Batch& batch, int row, int pack) {
+  static auto cursor(const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
     using Cursor =
         std::conditional_t<Tiled, TileCursor<Location, W, Interior>, ColumnCursor<Plan, Location, W, Interior>>;
     return Cursor(columns, batch.first + pack * W, row, std::min(W, batch.count - pack * W), nullptr, pack * W,
@@ -72,7 +72,7 @@ struct ColumnSolver {
   }
 
   template <bool Interior>
-  static void reduce(const Out& out, const ColumnSet& columns, const Batch& batch, int row, int pack) {
+  static void reduce(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
     const auto at = cursor<Interior>(columns, batch, row, pack);
     Row entries = at.template cast<typename Node::matrix_type::value_type>(out.expression.matrix.value(at));
     const Right right = at.template cast<typename Node::right_type::value_type>(out.expression.right.value(at));
@@ -88,7 +88,7 @@ struct ColumnSolver {
     }
   }
   template <bool Interior>
-  static void substitute(const Out& out, const ColumnSet& columns, const Batch& batch, int row, int pack) {
+  static void substitute(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
     const int rows = rows_at<Location>(columns.levels);
     const Value none{};
     Reduced& reduced = batch.at(row, pack);
@@ -99,20 +99,21 @@ struct ColumnSolver {
     out.store(at, at.template cast<typename Out::value_type>(reduced.right));
   }
 
-  static void reduce_ends(const Out& out, const ColumnSet& columns, const Batch& batch, int first, int last, int pack) {
+  static void reduce_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
+                          int pack) {
     for (int row = first; row < last; ++row) {
       for (int p = pack; p < batch.packs(); ++p) reduce<false>(out, columns, batch, row, p);
     }
   }
   STENCIL_CPU_ONE_FUNCTION static void reduce_ends_inlined(const Out& original, const ColumnSet& set,
-                                                           const Batch& given, int first, int last, int pack) {
+                                                           const SolverBatch& given, int first, int last, int pack) {
     const Out out = original;
     const ColumnSet columns = set;
-    const Batch batch = given;
+    const SolverBatch batch = given;
     reduce_ends(out, columns, batch, first, last, pack);
   }
   /// Eliminates rows near the ends, whose formulas branch; inlined where there is little code.
-  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const Batch& batch, int first, int last,
+  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
                                int pack) {
     if (first >= last || pack >= batch.packs()) return;
     if constexpr (plan::EndCode<Plan, typename Node::matrix_type>::reads +
@@ -123,7 +124,7 @@ struct ColumnSolver {
       reduce_ends(out, columns, batch, first, last, pack);
     }
   }
-  static void substitute_ends(const Out& out, const ColumnSet& columns, const Batch& batch, int first, int last,
+  static void substitute_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
                               int pack) {
     for (int row = last - 1; row >= first; --row) {
       for (int p = pack; p < batch.packs(); ++p) substitute<false>(out, columns, batch, row, p);
@@ -133,12 +134,12 @@ struct ColumnSolver {
   /// Eliminates row k of one batch and substitutes in row rows - 1 - k of another, pack by pack in turn, so that memory
   /// is read and written at the same time.
   STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const ColumnSet& set,
-                                                   const Batch& up_given, const Batch& down_given, int first,
-                                                   int last) {
+                                                   const SolverBatch& up_given, const SolverBatch& down_given,
+                                                   int first, int last) {
     const Out out = original;
     const ColumnSet columns = set;
-    const Batch up = up_given;
-    const Batch down = down_given;
+    const SolverBatch up = up_given;
+    const SolverBatch down = down_given;
     const int rows = rows_at<Location>(columns.levels);
     const int packs_up = up.count / W;
     const int packs_down = down.count / W;
@@ -157,7 +158,8 @@ struct ColumnSolver {
   /// Eliminates in the batch `up`, from the bottom to the top, and substitutes in `down`, from the top to the bottom;
   /// either may be empty. The columns are not rings. arrays: an output like `out` whose leaves are the arrays
   /// themselves, where those of `out` may be tiles.
-  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const Batch& up, const Batch& down) {
+  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const SolverBatch& up,
+                  const SolverBatch& down) {
     const int rows = rows_at<Location>(columns.levels);
     const auto margin = [&](Side side) {
       const int matrix = plan::Margin<Plan, typename Node::matrix_type>::rows(side, false);
@@ -203,7 +205,7 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   constexpr int W = VectorWidth<Outputs<Out>>::value;
   constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
   using Solver = ColumnSolver<Out, W, tiled>;
-  using Batch = typename Solver::Batch;
+  using SolverBatch = typename Solver::SolverBatch;
   using Reduced = typename Solver::Reduced;
   const GridData& grid = *out.destination.grid;
   const ColumnSet columns = column_set<true>(grid);
@@ -214,32 +216,31 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   const std::ptrdiff_t batch = packs * W;
   const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(batch) : 0);
   const std::size_t scratch_bytes = tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes);
-  for_chunks((count + batch - 1) / batch, bytes, scratch_bytes,
-             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-               auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
-               const Out there = tiled ? tiles.redirected(out, memory) : out;
-               const auto run = [&](const Batch& up, const Batch& down) {
-                 if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
-                 Solver::run(there, out, columns, up, down);
-                 if constexpr (tiled)
-                   tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
-               };
-               const Batch none{0, 0, static_cast<int>(batch), reduced, false};
-               Batch down = none;
-               for (std::ptrdiff_t b = first; b < last; ++b) {
-                 const Batch up{b * batch, static_cast<int>(std::min(batch, count - b * batch)),
-                                static_cast<int>(batch), reduced + (b - first) % 2 * packs * rows, stream && !tiled};
-                 run(up, down);
-                 down = up;
-                 // A mask is in a tile, which the next batch would overwrite before this one is written.
-                 if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
-                   run(none, down);
-                   down = none;
-                 }
-               }
-               run(none, down);
-               if (stream) simd::finish_streams();
-             });
+  for_chunks(
+      (count + batch - 1) / batch, bytes, scratch_bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+        auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
+        const Out there = tiled ? tiles.redirected(out, memory) : out;
+        const auto run = [&](const SolverBatch& up, const SolverBatch& down) {
+          if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
+          Solver::run(there, out, columns, up, down);
+          if constexpr (tiled) tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
+        };
+        const SolverBatch none{0, 0, static_cast<int>(batch), reduced, false};
+        SolverBatch down = none;
+        for (std::ptrdiff_t b = first; b < last; ++b) {
+          const SolverBatch up{b * batch, static_cast<int>(std::min(batch, count - b * batch)), static_cast<int>(batch),
+                               reduced + (b - first) % 2 * packs * rows, stream && !tiled};
+          run(up, down);
+          down = up;
+          // A mask is in a tile, which the next batch would overwrite before this one is written.
+          if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
+            run(none, down);
+            down = none;
+          }
+        }
+        run(none, down);
+        if (stream) simd::finish_streams();
+      });
 }
 
 /// Whether results that are copied from tiles to columns can bypass the caches: columns consist of whole vectors.
