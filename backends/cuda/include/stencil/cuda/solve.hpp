@@ -49,8 +49,9 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
   if (column < count) elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
 
-/// False, and nothing is done, where a team cannot hold a column, or where `Full` lanes would not be full. Blocks: how
-/// many of them a processor is to run at least; 0 leaves it to the compiler, which then takes fewer registers.
+/// Solves by teams of lanes. Does nothing and returns false if a team cannot hold a column, or if Full is set but
+/// columns do not fill their lanes. Blocks: how many of them a multiprocessor must be able to run at a time; 0 leaves
+/// this to the compiler, which then uses fewer registers.
 template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
