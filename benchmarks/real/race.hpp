@@ -30,7 +30,10 @@ inline constexpr const char* type_name = "float64";
 /// A number of a formula by hand.
 consteval Real operator""_r(long double x) { return static_cast<Real>(x); }
 
-inline constexpr int most_levels = 64;
+#if !defined(REAL_LEVELS)
+#define REAL_LEVELS 64
+#endif
+inline constexpr int most_levels = REAL_LEVELS;
 /// Columns repeat after so many.
 inline constexpr std::size_t kinds = 16;
 

@@ -53,9 +53,28 @@ TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches,
   });
 }
 
+TEST_CASE("Lanes that hold the face on top beside their highest levels give the same", "[columnwise]") {
+  using namespace columnwise_test;
+  const auto compare = [](const Case& c) {
+    const auto expected = operations_on_cpu(c);
+    const auto computed =
+        by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::CappedLanes<4>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK((i < first_solved(c) ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+    }
+  };
+  each_case({4, 6, 64}, {1, 5}, compare);
+  each_case({12}, {5}, [&](Case c) {
+    c.masked = true;
+    compare(c);
+  });
+}
+
 TEST_CASE("Sums and running values have the same bits however many rows a lane holds", "[columnwise]") {
   using namespace columnwise_test;
-  each_case({3, 5, 65, 129, 300}, {3}, [](const Case& c) {
+  each_case({3, 5, 64, 65, 128, 129, 132, 300}, {3}, [](const Case& c) {
     if (c.kind == Kind::ring) return;
     const auto expected = by_folds<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
     const auto check = [&](const auto& computed, const char* how) {
@@ -69,6 +88,8 @@ TEST_CASE("Sums and running values have the same bits however many rows a lane h
     check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<2>{})), "2 rows");
     check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<4>{})), "4 rows");
     check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::Lanes<16>{})), "16 rows");
+    check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::CappedLanes<2>{})), "2 rows and the top");
+    check(by_folds<double, backend::Emulation, Lanes>(c, with(emulation::CappedLanes<8>{})), "8 rows and the top");
     // Upward, as an assignment of its own.
     State<double, backend::Cpu, layout::LevelsContiguous> s(c);
     SurfaceField<double, backend::Cpu> sum(s.grid);

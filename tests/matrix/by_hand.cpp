@@ -107,6 +107,24 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
   CHECK(pow(Dual<float, float>(1e-25F, 1.0F), 2.0F).slope == 2e-25F);
   CHECK(pow(Dual<float, float>(0.0F, 1.0F), 0.0F).slope == 0);
   CHECK(pow(Dual<double, double>(-0.0, 1.0), -2.0).slope == std::numeric_limits<double>::infinity());
+
+  // Bases and exponents over the whole range, beside both powers in long double.
+  for (const double exponent : {-3.0, -2.0, -0.5, -1e-3, 0.0, 1e-3, 0.3, 1.0, 1.1364, 2.0, 2.5, 3.0}) {
+    for (const double base : {5e-324, 1e-310, 1e-300, 1e-200, 1e-30, 0.3, 1.0, 2.0, 1e30, 1e200, 1e300}) {
+      INFO(base << " to the " << exponent);
+      const auto all = pow(Dual<double, double>(base, 1.0), exponent);
+      const auto power = std::pow(static_cast<long double>(base), static_cast<long double>(exponent));
+      const auto slope = static_cast<long double>(exponent) *
+                         std::pow(static_cast<long double>(base), static_cast<long double>(exponent) - 1.0L);
+      const auto is_near = [](double of, long double expected) {
+        const auto number = static_cast<double>(expected);  // zero, subnormal, infinite as double has it
+        return of == number ||
+               std::abs(of - number) <= 1e-15 * std::abs(number) + 4 * std::numeric_limits<double>::denorm_min();
+      };
+      CHECK(is_near(all.value, power));
+      CHECK(is_near(all.slope, slope));
+    }
+  }
 }
 
 TEST_CASE("The slope of a power at zero is that of calculus") {

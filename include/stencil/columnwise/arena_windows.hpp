@@ -17,8 +17,6 @@ struct RowsRead {
   static constexpr plan::Range range = plan::reading_range<Stands, I, Needed::bottom, Needed::top>();
   static constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
   static constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
-  static constexpr int below = low < 0 ? -low : 0;
-  static constexpr int above = high > Held ? high - Held : 0;
 };
 
 /// Whether an operator reads rows of other lanes in its argument I, which is such a node.
@@ -27,7 +25,7 @@ inline constexpr bool reads_others = false;
 template <class Needed, class Stands, int I, class Lane, class Where, class T>
   requires(!std::is_same_v<Where, Surface>)
 inline constexpr bool reads_others<Needed, Stands, I, ColumnValue<Lane, Where, T>> =
-    RowsRead<Needed, Stands, I, 1>::below + RowsRead<Needed, Stands, I, 1>::above > 0;
+    RowsRead<Needed, Stands, I, 1>::low < 0 || RowsRead<Needed, Stands, I, 1>::high > 1;
 
 /// A lane's rows of a value in a tile that it takes.
 template <class Lane, class Tiles, class Where, class T>

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
 
@@ -40,6 +41,12 @@ struct PartJob {
   Range range;
 };
 
+/// Whether a job's columns end where those of its grid do, so that lanes may be capped.
+template <class J>
+inline constexpr bool may_cap = true;
+template <class J, class Range>
+inline constexpr bool may_cap<PartJob<J, Range>> = false;
+
 template <class... Of>
 const GridData& grid_of(const Job<Of...>& job) {
   return *argument<0>(job.destinations).grid;
@@ -47,6 +54,13 @@ const GridData& grid_of(const Job<Of...>& job) {
 template <class J, class Range>
 const GridData& grid_of(const PartJob<J, Range>& part) {
   return grid_of(part.job);
+}
+
+/// Whether whole columns fill lanes with so many rows, and groups of a fold, so that the lanes may be capped.
+template <int Held, class Job>
+bool caps_columns(const Job& job) {
+  const GridData& grid = grid_of(job);
+  return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % folding::rows_of_lane == 0;
 }
 
 /// Active levels begin anywhere.
@@ -62,15 +76,15 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const PartJob<J, Range>& part)
 
 // The lane that a backend's team member is for a job.
 
-template <int Held, Ends ends, class Exchange, class... Of>
-STENCIL_FUNCTION RegisterLane<Held, ends, Exchange> lane_for(const Job<Of...>&, const ColumnSet& columns,
+template <int Held, Ends ends, bool Capped = false, class Exchange, class... Of>
+STENCIL_FUNCTION RegisterLane<Held, ends, Exchange, Capped> lane_for(const Job<Of...>&, const ColumnSet& columns,
                                                              const LanePosition& place, bool last,
                                                              const Exchange& exchange,
                                                              const CommonStrides& strides = {}) {
   return {columns, place, last, exchange, strides};
 }
-template <int Held, Ends, class Exchange, class J, class Range>
-STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange> lane_for(const PartJob<J, Range>& job,
+template <int Held, Ends, bool Capped = false, class Exchange, class J, class Range>
+STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange, Capped> lane_for(const PartJob<J, Range>& job,
                                                                    const ColumnSet& columns, const LanePosition& place,
                                                                    bool last, const Exchange& exchange,
                                                                    const CommonStrides& = {}) {

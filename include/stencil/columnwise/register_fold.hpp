@@ -22,6 +22,7 @@ struct FoldInLanes {
   static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
   static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
   static constexpr int rows = held / groups;                             ///< of a group in a lane
+  static constexpr bool capped = Lane::template rows_held<Where> > held;  ///< a lane has the face on top beside them
   static constexpr int back = Upward ? -1 : 1;  ///< from a lane to the one before it in the direction
 
   const Lane& lane;
@@ -30,6 +31,7 @@ struct FoldInLanes {
   int most;              ///< groups of the team's columns, whichever levels are active in them
   State own[held];       ///< rows of the lane in the direction, joined with those before them in the group
   State joined[groups];  ///< of whole groups, joined with those before them in the chunk
+  State on_top{};        ///< of the face on top, which begins a group
 
   template <class Value>
   STENCIL_FUNCTION FoldInLanes(const Lane& of, const Step& with, const Value& value)
@@ -37,6 +39,10 @@ struct FoldInLanes {
     const int all = of.ring() ? of.columns.levels : rows_at<Where>(of.columns.levels);
     most = (all + of_group - 1) / of_group;
     unrolled<held>([&](int j) { own[j] = step.lifted(OneColumn{}, number_in(value, row(j))); });
+    if constexpr (capped) {
+      on_top = step.lifted(OneColumn{}, number_in(value, held));
+      if (!Upward) on_top = from_highest(on_top);
+    }
     join_rows();
     join_groups();
   }
@@ -55,6 +61,16 @@ struct FoldInLanes {
   /// Lanes of its group before this one.
   STENCIL_FUNCTION int members_before() const {
     return Upward ? lane.number % members : members - 1 - lane.number % members;
+  }
+  /// What the lane with the column's highest rows has.
+  STENCIL_FUNCTION State from_highest(const State& here) const {
+    return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
+  }
+  /// Whether the face on top begins a chunk too, and whether it begins that of group q in the direction.
+  STENCIL_FUNCTION bool tops_alone() const { return (end - 1) % folding::chunk == 0; }
+  STENCIL_FUNCTION bool follows_top(int q) const {
+    const int group = lane.first_row / of_group + (Upward ? q : groups - 1 - q);
+    return capped && !Upward && !tops_alone() && group / folding::lanes == (end - 1) / folding::chunk;
   }
   STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
 
@@ -82,6 +98,7 @@ struct FoldInLanes {
         const int lanes = q < distance ? (distance - q + groups - 1) / groups : 0;
         const State& there = joined[q - distance + lanes * groups];
         before[q] = lanes > 0 ? lane.exchange->from(there, back * lanes * members) : there;
+        if (capped && follows_top(q) && groups_before(q) == distance) before[q] = on_top;
       });
       unrolled<groups>([&](int q) {
         if (groups_before(q) >= distance) joined[q] = op(before[q], joined[q]);
@@ -100,17 +117,22 @@ struct FoldInLanes {
       } else {
         earlier[q] = lane.exchange->from(joined[groups - 1], back);
       }
+      if (capped && follows_top(q) && groups_before(q) == 1) earlier[q] = on_top;
     });
+    State top = on_top;
     State reached[held];
     const auto reach_from = [&](const State& before) {
       unrolled<groups>([&](int q) {
         const State here = groups_before(q) > 0 ? op(before, earlier[q]) : before;
         unrolled<rows>([&](int i) { reached[q * rows + i] = op(here, own[q * rows + i]); });
       });
+      if (capped && Upward)
+        top = op(tops_alone() ? reached[held - 1] : op(before, joined[groups - 1]), on_top);
     };
-    reach_from(start);
+    if (capped && !Upward) top = op(start, on_top);
+    reach_from(capped && !Upward && tops_alone() ? top : start);
     // A chunk begins with what the one before it has reached.
-    const int chunks = (most + folding::lanes - 1) / folding::lanes;
+    const int chunks = (most - (capped && tops_alone() ? 1 : 0) + folding::lanes - 1) / folding::lanes;
     for (int c = 1; c < chunks; ++c) {
       const int chunk = Upward ? c : chunks - 1 - c;
       const int row_before = Upward ? chunk * folding::chunk - 1 : (chunk + 1) * folding::chunk;
@@ -118,10 +140,12 @@ struct FoldInLanes {
       if (row_before < end && lane.first_row / folding::chunk == chunk) reach_from(before);
     }
     unrolled<held>([&](int j) { own[j] = reached[j]; });
+    on_top = top;
   }
 
   /// What the column's last row in the direction has reached.
   STENCIL_FUNCTION State total() const {
+    if (capped && Upward) return from_highest(on_top);
     const int last = Upward ? end - 1 : 0;
     State here = own[held - 1];
     if (Upward) {
@@ -148,6 +172,7 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
   if constexpr (Step::running) {
     ColumnValue<Lane, Where, V> result{{}, lane};
     if constexpr (Step::before) {
+      static_assert(!fold.capped, "values before a row are asked for of centers, for the faces between");
       const State handed = lane.exchange->from(fold.own[held - 1], fold.back);
       unrolled<held>([&](int j) {
         const State& earlier = j == 0 ? handed : fold.own[j - 1];
@@ -155,6 +180,10 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
       });
     } else {
       unrolled<held>([&](int j) { result.rows[fold.row(j)] = step.given(at, fold.own[j]); });
+    }
+    if constexpr (fold.capped) {
+      result.rows[held] = step.given(at, fold.on_top);
+      take_from_above(lane, result.rows);
     }
     return Marched{make_arguments(result), last};
   } else {

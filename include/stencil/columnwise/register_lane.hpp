@@ -11,23 +11,29 @@
 #include <stencil/columnwise/register_fold.hpp>
 #include <stencil/columnwise/register_rows.hpp>
 #include <stencil/columnwise/register_store.hpp>
+#include <stencil/columnwise/register_windows.hpp>
 
 /// Column values in the registers of a team's members. Each member holds `Held` consecutive rows of centers and of
 /// faces; what its neighbours hold comes through an exchange, a shuffle or a slot in shared memory.
 namespace stencil::column_functions {
 
-/// A member's part of a column.
-template <int Held, Ends ends, class Exchange>
+/// A member's part of a column. Capped: of faces it holds one row more, the one above its highest cell, which is also
+/// the lowest of the next member's; so the face on top of a column whose levels fill the lanes needs no lane for itself.
+template <int Held, Ends ends, class Exchange, bool Capped = false>
 struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr int held = Held;
+  static constexpr bool capped = Capped;
+  static_assert(!Capped || ends != Ends::ring, "a ring has no face on top");
+  template <class Where>
+  static constexpr int rows_held = Held + (Capped && std::is_same_v<Where, Face> ? 1 : 0);
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
   static constexpr bool has_tiles_of_values = has_arena<Exchange>;
   static constexpr bool may_be_ring =
-      ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; });
+      !Capped && (ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; }));
   static constexpr bool knows_fields = ends == Ends::bounded || ends == Ends::part;  ///< and reads levels from memory
   template <class Where, class T>
-  using rows = RowsOfLane<Where, T, Held, knows_fields>;
+  using rows = RowsOfLane<Where, T, rows_held<Where>, knows_fields>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
   using handle = RegisterLane;
   STENCIL_FUNCTION static constexpr const RegisterLane& of(const RegisterLane& lane) { return lane; }
@@ -63,7 +69,17 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
 
   /// Cells of the column, as far as they are active.
   STENCIL_FUNCTION constexpr int levels() const { return LevelsOfLane<ends>::levels(columns); }
-  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
+  STENCIL_FUNCTION constexpr bool ring() const {
+    return !Capped && (ends == Ends::either ? columns.periodic : ends == Ends::ring);
+  }
+  /// Whether the column's highest rows are here.
+  STENCIL_FUNCTION constexpr bool is_highest() const { return first_row + Held >= levels(); }
+  /// Lanes of the team's columns, whichever levels are active in them.
+  template <class Where>
+  STENCIL_FUNCTION constexpr int lanes() const {
+    const int rows = ring() || Capped ? columns.levels : rows_at<Where>(columns.levels);
+    return (rows + Held - 1) / Held;
+  }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange->barrier(); }
 
@@ -98,7 +114,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       if constexpr (has_tiles_of_values) {
         return apply_in_tiles<Needed, Stands, I...>(op, nodes...);
       } else {
-        return apply_to_windows<Needed, Stands>(op, window_of<Needed, Stands, I>(nodes)...);
+        return apply_to_windows<Needed, Stands>(op, window_of<Needed, Stands, I>(*this, nodes)...);
       }
     }(std::make_integer_sequence<int, Stands::count>{});
   }
@@ -125,7 +141,9 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   template <class V>
   STENCIL_FUNCTION V to_begin_with(V value) const {
-    if (may_be_ring && ring()) around_ring(*this, value.rows);
+    if constexpr (may_be_ring) {
+      if (ring()) around_ring(*this, value.rows);
+    }
     return value;
   }
 
@@ -161,6 +179,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
         if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));
       }
       if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * step.level]; });
+      if constexpr (rows_held<Where> > Held) value.rows[Held] = from[clamped_row<Where>(Held) * step.level];
       return value;
     }
   }
@@ -207,7 +226,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     if constexpr (std::is_same_v<Where, Surface>) {
       result.rows.value = static_cast<T>(f(RegisterCursor<RegisterLane, Surface>{*this, 0}));
     } else {
-      unrolled<Held>(
+      unrolled<rows_held<Where>>(
           [&](int i) { result.rows[i] = static_cast<T>(f(RegisterCursor<RegisterLane, Where, Needed>{*this, i})); });
     }
     return result;
@@ -232,51 +251,6 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     } else {
       return apply_to_windows<Needed, Stands>(op, window_in_tile<Needed, Stands, I>(*this, nodes, NotHeld{})...);
     }
-  }
-
-  /// Whether what both neighbours give for a window can be exchanged together, at the cost of one barrier.
-  template <class T, int Below, int Above>
-  STENCIL_FUNCTION static constexpr bool exchanges_at_once() {
-    constexpr bool of_neighbours = Below + Above > 0 && Below <= Held && Above <= Held;
-    if constexpr (of_neighbours && requires { Exchange::template holds<T, Below + Above>; }) {
-      return Exchange::template holds<T, Below + Above>;
-    } else {
-      return false;
-    }
-  }
-
-  /// The rows of an argument that an operator reads.
-  template <class Needed, class Stands, int I, class N>
-  STENCIL_FUNCTION constexpr auto window_of(const N& node) const {
-    if constexpr (!IsColumnValue<N> || std::is_same_v<typename N::location, Surface>) {
-      return node;
-    } else {
-      return rows_around<Needed, Stands, I>(node);
-    }
-  }
-  template <class Needed, class Stands, int I, class Where, class T>
-  STENCIL_FUNCTION auto rows_around(const Value<Where, T>& value) const {
-    using Read = RowsRead<Needed, Stands, I, Held>;
-    constexpr int low = Read::low, high = Read::high, below = Read::below, above = Read::above;
-    Window<Where, T, low, high> window;
-    unrolled<high - low>([&](int i) {
-      if (low + i >= 0 && low + i < Held) window.rows[low + i] = value.rows[low + i];
-    });
-    if constexpr (exchanges_at_once<T, below, above>()) {
-      T near[below + above];
-      unrolled<below>([&](int i) { near[i] = value.rows[Held - below + i]; });
-      unrolled<above>([&](int i) { near[below + i] = value.rows[i]; });
-      exchange->template around<below, above>(near);
-      unrolled<below>([&](int i) { window.rows[i - below] = near[i]; });
-      unrolled<above>([&](int i) { window.rows[Held + i] = near[below + i]; });
-    } else {
-      unrolled<below + above>([&](int i) {
-        const int row = i < below ? -1 - i : Held + i - below;
-        const int distance = row >= 0 ? row / Held : -((Held - 1 - row) / Held);
-        window.rows[row] = exchange->from(value.rows[row - distance * Held], distance);
-      });
-    }
-    return window;
   }
 
   /// The row of memory that row i stands for; beyond an end the end row, whose value nobody uses.

@@ -6,6 +6,7 @@
 
 #include <stencil/algorithm/registers.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/register_rows.hpp>
 #include <stencil/expression/column_value.hpp>
 
 /// Marches along columns whose rows lie in the registers of several lanes.
@@ -20,11 +21,11 @@ struct NumbersOf : OneColumn {
   }
 };
 
-template <int Held>
+template <int Rows>
 struct HeldRows {
   template <class T>
   struct Of {
-    using type = RowValues<T, 0, Held>;
+    using type = RowValues<T, 0, Rows>;
   };
 };
 
@@ -74,11 +75,10 @@ STENCIL_FUNCTION void around_ring(const Lane& lane, RowValues<T, 0, Lane::held>&
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
-  constexpr int held = Lane::held;
+  constexpr int held = Lane::template rows_held<Where>;
   constexpr NumbersOf<Lane> at{};
-  const int end = lane.ring() ? lane.levels() : rows_at<Where>(lane.levels());
-  // All lanes of a team take as many turns, whichever levels are active in their columns.
-  const int turns = ((lane.ring() ? lane.columns.levels : rows_at<Where>(lane.columns.levels)) + held - 1) / held;
+  const int end = lane.template rows_of_column<Where>();
+  const int turns = lane.template lanes<Where>();
   auto state = step.begin(number_in(start, 0));
   typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
@@ -109,7 +109,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
     if (lane.number == now) {
       unrolled<held>([&](int i) {
         const int row = Upward ? i : held - 1 - i;
-        if (lane.first_row + row < end) {
+        if (lane.first_row + row < end && (row < Lane::held || lane.is_highest())) {
           const auto all = carry_out_row(row, std::make_integer_sequence<int, static_cast<int>(sizeof...(Values))>{});
           each_index([&](auto index) { argument<index.value>(rows)[row] = argument<index.value>(all); },
                      static_cast<const typename Types::row*>(nullptr));
@@ -117,6 +117,8 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
       });
     }
   }
+  each_index([&](auto index) { take_from_above(lane, argument<index.value>(rows)); },
+             static_cast<const typename Types::row*>(nullptr));
   const auto in_rows = [&](const auto& own) {
     using T = std::remove_cvref_t<decltype(own[0])>;
     return ColumnValue<Lane, Where, T>{own, lane};

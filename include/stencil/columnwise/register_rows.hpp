@@ -23,18 +23,31 @@ using RowsOfLane = std::conditional_t<std::is_same_v<Where, Surface>, SameInAllR
                                       std::conditional_t<knows_fields, RowsOfField<T, Held>, RowValues<T, 0, Held>>>;
 
 /// The value in a row of the column, by every member of the team.
-template <class Lane, class T, int Held>
-STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowValues<T, 0, Held>& rows, int row) {
+template <class Lane, class T, int Rows>
+STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowValues<T, 0, Rows>& rows, int row) {
+  constexpr int held = Lane::held;
+  const bool on_top = Rows > held && row == lane.levels();  // beside the rows of the highest lane
+  const int there = on_top ? row / held - 1 : row / held;
+  const int own_row = row - there * held;
   T own = rows[0];
-  unrolled<Held>([&](int i) {
-    if (i == row % Held) own = rows[i];
+  unrolled<Rows>([&](int i) {
+    if (i == own_row) own = rows[i];
   });
-  return lane.exchange->from_lane(own, row / Held - lane.number);
+  return lane.exchange->from_lane(own, there - lane.number);
 }
-template <class Lane, class T, int Held>
-STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowsOfField<T, Held>& rows, int row) {
+template <class Lane, class T, int Rows>
+STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowsOfField<T, Rows>& rows, int row) {
   if (rows.column != nullptr) return rows.column[row];
-  return value_in_row(lane, static_cast<const RowValues<T, 0, Held>&>(rows), row);
+  return value_in_row(lane, static_cast<const RowValues<T, 0, Rows>&>(rows), row);
+}
+
+/// Gives the rows of faces that a lane holds for the next one what that one has there.
+template <class Lane, class T, int Rows>
+STENCIL_FUNCTION void take_from_above(const Lane& lane, RowValues<T, 0, Rows>& rows) {
+  if constexpr (Rows > Lane::held) {
+    const T above = lane.exchange->from(rows[0], 1);
+    if (!lane.is_highest()) rows[Lane::held] = above;
+  }
 }
 
 }  // namespace stencil::column_functions

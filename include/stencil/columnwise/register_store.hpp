@@ -52,12 +52,15 @@ STENCIL_FUNCTION void store_rows_of(const Lane& lane, const Leaf& leaf, const N&
         T row[held];
         unrolled<held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
         store_rows<held>(row, first, true);
+        if constexpr (Lane::template rows_held<Where> > held) {
+          if (lane.is_highest()) first[held] = static_cast<T>(node.value(row_at(held)));
+        }
         return;
       }
     }
-    unrolled<held>([&](int i) {
+    unrolled<Lane::template rows_held<Where>>([&](int i) {
       const int row = lane.first_row + i;
-      bool wanted = row >= 0 && row < end;
+      bool wanted = row >= 0 && row < end && (i < held || lane.is_highest());
       if constexpr (masked) wanted = wanted && static_cast<bool>(mask.value(row_at(i)));
       if (wanted) column_begin[row * step.level] = static_cast<T>(node.value(row_at(i)));
     });

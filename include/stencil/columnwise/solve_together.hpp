@@ -37,13 +37,23 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
   T above{};
+  // The unknown of the face on top is eliminated from the row below it.
+  constexpr bool capped = Lane::template rows_held<Where> > Lane::held;
+  T through_top{};
+  if constexpr (capped) {
+    const auto& entries = matrix.rows[Lane::held];
+    const T on_top = elimination::inverted(*lane.exchange, entries.template at<0>());
+    through_top = on_top * entries.template at<-2>();
+    factors.rows[Lane::held] = BandRow<T, -2, 2>{{entries.template at<-2>(), on_top, T{}}};
+  }
   unrolled<Lane::held>([&](int i) {
     const int row = lane.first_row + i;
     const auto& entries = matrix.rows[i];
     // Rows beyond the end are those of the identity.
     const T below = row > 0 && row < rows ? entries.template at<-2>() : T{};
-    const T diagonal = row < rows ? entries.template at<0>() : T(1);
     const T next = row + 1 < rows ? entries.template at<2>() : T{};
+    T diagonal = row < rows ? entries.template at<0>() : T(1);
+    if (capped && i == Lane::held - 1 && lane.is_highest()) diagonal = diagonal - next * through_top;
     const T scale = elimination::inverted(*lane.exchange, i == 0 ? diagonal : diagonal - below * above);
     above = scale * next;
     factors.rows[i] = BandRow<T, -2, 2>{{ring ? entries.template at<-2>() : below,
@@ -61,17 +71,23 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   constexpr int held = Lane::held;
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
-  // All lanes of a team exchange as often, whichever levels are active in their columns.
-  const int lanes = (rows_at<Where>(lane.columns.levels) + held - 1) / held;
+  constexpr bool capped = Lane::template rows_held<Where> > held;
+  const bool has_top = capped && lane.is_highest();
+  X on_top{};  // the right side of the face on top, by its pivot
+  if constexpr (capped) on_top = static_cast<X>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
   // x_i + below x_(last of the lane below) + above x_(i+1) = right
   Across row[held];
   unrolled<held>([&](int i) {
     const auto& f = factors.rows[i];
     const int at = lane.first_row + i;
-    const X b = at < rows ? static_cast<X>(number_in(right, i)) : X{};
+    X b = at < rows ? static_cast<X>(number_in(right, i)) : X{};
     const X below = ring && (at <= 0 || at >= rows) ? X{} : static_cast<X>(f.entry[0]);
     const X scale = ring && at >= rows ? X(1) : static_cast<X>(f.entry[1]);
-    const X above = ring && at + 1 >= rows ? X{} : static_cast<X>(f.entry[2]);
+    X above = ring && at + 1 >= rows ? X{} : static_cast<X>(f.entry[2]);
+    if (i == held - 1 && has_top) {
+      b = b - above * on_top;
+      above = X{};
+    }
     if (i == 0) {
       row[0] = {scale * below, scale * above, scale * b};
     } else {
@@ -82,7 +98,7 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   Across first = row[held - 2];
   unrolled<held - 2>(
       [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
-  const auto last = elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lanes);
+  const auto last = elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;
   unrolled<held>([&](int n) {
@@ -90,6 +106,11 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
     if (n > 0) above = row[i].right - row[i].below * last.below - row[i].above * above;
     x.rows[i] = above;
   });
+  if constexpr (capped) {
+    const auto& f = factors.rows[held];
+    x.rows[held] = on_top - static_cast<X>(f.entry[1] * f.entry[0]) * x.rows[held - 1];
+    take_from_above(lane, x.rows);
+  }
   return x;
 }
 
@@ -135,13 +156,17 @@ STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Wh
 template <class X, class Lane, class Where, class T, class Right>
 STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
                                       const Right& right) {
-  ColumnValue<Lane, Where, X> x{{}, lane};
-  if (is_ring(lane)) {
-    x.rows = solved_around<X>(lane, factors, right).rows;
+  if constexpr (may_be_ring<Lane>) {
+    ColumnValue<Lane, Where, X> x{{}, lane};
+    if (is_ring(lane)) {
+      x.rows = solved_around<X>(lane, factors, right).rows;
+    } else {
+      x.rows = solved_between_ends<X>(lane, factors, right).rows;
+    }
+    return x;
   } else {
-    x.rows = solved_between_ends<X>(lane, factors, right).rows;
+    return solved_between_ends<X>(lane, factors, right);
   }
-  return x;
 }
 
 }  // namespace stencil::column_functions

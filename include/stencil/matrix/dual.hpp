@@ -4,7 +4,6 @@
 #include <limits>
 #include <type_traits>
 
-#include <stencil/config.hpp>
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
@@ -55,40 +54,25 @@ STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
   return isfinite(x.value);
 }
 namespace duals {
+/// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
+/// are above zero, so that it neither underflows nor overflows unless the derivative does.
 template <class T>
-struct NumberIn : std::type_identity<T> {};
-template <class T>
-  requires requires { typename T::number; }
-struct NumberIn<T> : std::type_identity<typename T::number> {};
+struct PowerWithSlope {
+  T power, slope;
 
-/// Whether a condition is known to hold for all elements of a vector: false if the type of the condition has no
-/// all_elements.
-template <class Condition>
-STENCIL_FUNCTION constexpr bool holds_everywhere(const Condition& condition) {
-  if constexpr (std::is_same_v<Condition, bool>) {
-    return condition;
-  } else if constexpr (requires { all_elements(condition); }) {
-    return all_elements(condition);
-  } else {
-    return false;
+  STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const T& exponent) {
+    constexpr auto infinity = std::numeric_limits<typename bands::NumberOf<T>::type>::infinity();
+    const auto steep = exponent >= T(1);
+    const T one = pow(base, where(steep, exponent - T(1), exponent));
+    power = where(steep, one * base, one);
+    // Without branches, which would prevent the compiler from interleaving several rows.
+    const T scaled = exponent * one;
+    const T quotient = scaled / where(steep, T(1), base);
+    const T at_zero = where(one == T(0), T(infinity), quotient);
+    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), quotient));
+    slope = where(exponent == T(0), T(0), where(steep, scaled, by_base));
   }
-}
-
-/// The derivative of power = base^exponent by the base, exponent * power / base. This is inaccurate where `power` is
-/// zero, subnormal, infinite or NaN; there it is computed by a second power, on a host only if needed.
-template <class T>
-STENCIL_FUNCTION constexpr T power_slope(const T& base, const T& exponent, const T& power) {
-#if STENCIL_ON_DEVICE
-  // Without a branch, which would prevent the compiler from interleaving the rows of a lane.
-  return where(exponent == T(0), T(0), exponent * pow(base, exponent - T(1)));
-#else
-  using Limits = std::numeric_limits<typename NumberIn<T>::type>;
-  const auto tells = abs(power) >= T(Limits::min()) && abs(power) <= T(Limits::max());
-  T quotient = power / where(base == T(0), T(1), base);
-  if (!holds_everywhere(tells)) quotient = where(tells, quotient, pow(base, exponent - T(1)));
-  return exponent * quotient;
-#endif
-}
+};
 }  // namespace duals
 
 /// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
@@ -98,12 +82,15 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   using T = decltype(duals::value_of(a) * duals::value_of(b));
   const T base = static_cast<T>(duals::value_of(a));
   const T exponent = static_cast<T>(duals::value_of(b));
-  const T power = pow(base, exponent);
-  if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope + (power * log(base)) * b.slope);
-  } else if constexpr (is_dual<A>) {
-    return duals::make(power, duals::power_slope(base, exponent, power) * a.slope);
+  if constexpr (is_dual<A>) {
+    const duals::PowerWithSlope<T> of(base, exponent);
+    if constexpr (is_dual<B>) {
+      return duals::make(of.power, of.slope * a.slope + (of.power * log(base)) * b.slope);
+    } else {
+      return duals::make(of.power, of.slope * a.slope);
+    }
   } else {
+    const T power = pow(base, exponent);
     return duals::make(power, (power * log(base)) * b.slope);
   }
 }

@@ -20,7 +20,6 @@ struct Mask {
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
   Mask operator!() const { return {~v}; }
-  friend bool all_elements(const Mask& mask) { return simd::all<I>(mask.v); }
 };
 
 template <class T, int W>

@@ -32,7 +32,7 @@ __device__ Exchange exchange_of(int bundle) {
 template <int Held, class Exchange>
 inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchange::most_threads : 1;
 
-template <class Job, int Held, Ends ends, class Exchange>
+template <class Job, int Held, Ends ends, class Exchange, bool Capped = false>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle,
@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
   const Exchange exchange = exchange_of<Exchange>(bundle);
   const auto lane =
-      column_functions::lane_for<Held, ends>(job, columns, place, place.column + 1 == count, exchange, strides);
+      column_functions::lane_for<Held, ends, Capped>(job, columns, place, place.column + 1 == count, exchange, strides);
   column_functions::carry_out(lane, job);
 }
 
@@ -48,15 +48,15 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
 using SmallWarps = Warps<64>;
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
-template <int Held, Ends ends, class Exchange, class Job>
+template <int Held, Ends ends, class Exchange, bool Capped = false, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         cudaStream_t stream, const column_functions::CommonStrides& strides = {}) {
-  const int rows = columns.levels + (demands.top_face && !columns.periodic ? 1 : 0);
+  const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
   const DealtTeams work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
-  require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange>,
+  require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange, Capped>,
                         {work.blocks, static_cast<unsigned>(work.threads), 0, stream}, job, columns, work.deal, count,
                         bundle, strides),
           "launch of a column function");
@@ -64,22 +64,22 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 }
 
 /// By lanes of a warp, where those hold the columns that must be held whole and fields have common strides.
-template <int Held, class Job>
+template <int Held, bool Capped = false, class Job>
 bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   if (columns.periodic) return false;  // without the walk over the fields
   const auto strides = column_functions::common_strides<Held>(job);
-  return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps>(job, columns, count, demands, whole, 1,
-                                                                              warp_size, stream, strides);
+  return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps, Capped>(
+                              job, columns, count, demands, whole, 1, warp_size, stream, strides);
 }
 
 /// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
-template <int Held, bool Rings, class Slots, class Job>
+template <int Held, bool Rings, class Slots, bool Capped = false, class Job>
 bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   for (int bundle = Slots::bundle;; bundle /= 2) {
-    if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots>(job, columns, count, demands, whole, bundle,
-                                                                           Slots::most_threads / bundle, stream)) {
+    if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots, Capped>(
+            job, columns, count, demands, whole, bundle, Slots::most_threads / bundle, stream)) {
       return true;
     }
     if (bundle == 1) return false;
@@ -104,6 +104,17 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
+  if constexpr (Of::may_cap && !Rings) {
+    constexpr int held = Of::held_capped;
+    if (demands.whole && !demands.only_levels && demands.top_face &&
+        column_functions::caps_columns<held>(job)) {
+      if constexpr (!Of::levels_contiguous) {
+        if (carry_out_in_slots<held, false, Slots, true>(job, columns, count, demands, true, stream)) return true;
+      } else {
+        if (carry_out_in_warps<held, true>(job, columns, count, demands, true, stream)) return true;
+      }
+    }
+  }
   if constexpr (Of::held_whole != Of::held && !Rings) {
     constexpr int held = Of::held_whole;
     if (rows_in_lane<Of>(columns.levels, columns.periodic, demands) == held) {

@@ -39,6 +39,16 @@ inline constexpr int asked_rows = 0;
 template <int Rows>
 inline constexpr int asked_rows<RowsInLane<Rows>> = Rows;
 
+/// Whether an expression has fields at faces.
+template <class N>
+struct HasFaces {
+  static constexpr bool value = any_child<HasFaces, N>;
+};
+template <class T, class Layout, class Space>
+struct HasFaces<Leaf<T, Face, Layout, Space>> {
+  static constexpr bool value = true;
+};
+
 /// What the types of a job say about the way it is dealt. Asked: rows of a lane, 0 where nobody asks.
 template <class Job, int Asked>
 struct JobShape;
@@ -64,10 +74,18 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8 && (is_small || levels_contiguous);
   static constexpr int held_whole = may_hold_more ? 8 : held;
   static constexpr double worth = is_small ? 0.8 : 1.3;
+  /// Where fields have values at faces their top ones may be held beside the highest levels of columns that must be
+  /// whole: 65 faces of 64 levels would leave almost half of the lanes without rows.
+  static constexpr bool may_cap =
+      Asked == 0 && !is_expression &&
+      (HasFaces<Root>::value || ... || std::is_same_v<typename Destinations::location, Face>);
+  static constexpr int held_capped = levels_contiguous ? held : widest <= 4 ? 8 : 4;
 };
 
 template <class J, class Range, int Asked>
-struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked> {};
+struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked> {
+  static constexpr bool may_cap = column_functions::may_cap<column_functions::PartJob<J, Range>>;
+};
 
 /// The part of a warp's lanes that have rows, of columns that each lie in one warp.
 constexpr double busy_lanes(int rows, int held) {

@@ -15,21 +15,21 @@ namespace stencil::emulation {
 
 /// Carries out a column function by teams of as many lanes as the strategy says, or of more if a team must hold whole
 /// columns or if formulas read farther.
-template <int Held, class Job>
+template <int Held, bool Capped, class Job>
 void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
                         const Lanes<Held>& shape) {
   const GridData& grid = column_functions::grid_of(job);
   const ColumnSet columns = columns_for_lanes(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
+  const int rows = grid.levels + (demands.top_face && !grid.periodic && !Capped ? 1 : 0);
   const int halo = (demands.reach + Held - 1) / Held;
   const int around = grid.periodic ? 2 * ((demands.reach + Held) / Held) : 0;
   const int of_a_column = (rows + Held - 1) / Held + around;
   const int lanes = std::max(shape.lanes, whole ? of_a_column : 2 * halo + 1);
   const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
   run_teams(deal, shape.dropped_barrier, [&](const LanePosition& place, const SlotExchange& exchange) {
-    const auto lane =
-        column_functions::lane_for<Held, Ends::either>(job, columns, place, place.column + 1 == count, exchange);
+    const auto lane = column_functions::lane_for<Held, Ends::either, Capped>(job, columns, place,
+                                                                             place.column + 1 == count, exchange);
     column_functions::carry_out(lane, job);
   });
 }
@@ -37,7 +37,20 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
 template <int Held, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const Lanes<Held>& shape) {
   assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
-    carry_out_in_lanes(here, demands, demands.whole || staging == checks::Staging::column, shape);
+    const bool whole = demands.whole || staging == checks::Staging::column;
+    carry_out_in_lanes<Held, false>(here, demands, whole, shape);
+    return true;
+  });
+}
+template <int Held, class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const CappedLanes<Held>& shape) {
+  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
+    const bool whole = demands.whole || staging == checks::Staging::column;
+    const bool capped = whole && demands.top_face && column_functions::caps_columns<Held>(here);
+    if constexpr (column_functions::may_cap<Job>) {
+      if (capped) carry_out_in_lanes<Held, true>(here, demands, true, shape);
+    }
+    if (!capped) carry_out_in_lanes<Held, false>(here, demands, whole, shape);
     return true;
   });
 }

@@ -29,6 +29,10 @@ struct Lanes {
   int dropped_barrier = -1;                    ///< none by default
 };
 
+/// The same; in column functions the face on top of a column whose levels fill lanes has no lane of its own.
+template <int Held = 4>
+struct CappedLanes : Lanes<Held> {};
+
 /// Where a lane stores a value for the others.
 struct Slot {
   alignas(std::max_align_t) std::byte value[1024];
