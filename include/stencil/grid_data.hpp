@@ -86,8 +86,9 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
     }
   }
 
-  /// The same for code that works on `lanes` neighbouring columns at a time: equal levels of neighbouring columns side
-  /// by side where heights differ between columns, else `lanes` copies of each level. Either way a vector is one load.
+  /// The same for code that computes vectors of neighbouring columns. Equal levels of neighbouring columns are next to
+  /// each other; if the columns share their heights, these are `most_elements` copies of each level, as many as a
+  /// vector may have. Either way a vector is one load.
   template <class Real>
   MetricView<Real> view_across() const {
     require_heights_on_host();
@@ -95,12 +96,12 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
     auto& cached = std::get<std::atomic<const MetricArrays<Real>*>>(across_);
     const MetricArrays<Real>* known = cached.load(std::memory_order_acquire);
     if (known == nullptr) {
-      known = &copy<Across>([this] { return Across{convert<Real>(true, per_column ? 1 : lanes)}; });
+      known = &copy<Across>([this] { return Across{convert<Real>(true, per_column ? 1 : most_elements)}; });
       cached.store(known, std::memory_order_release);
     }
-    return strided(*known, per_column ? static_cast<std::ptrdiff_t>(columns) : lanes, 1, 1);
+    return strided(*known, per_column ? static_cast<std::ptrdiff_t>(columns) : most_elements, 1, 1);
   }
-  static constexpr int lanes = 16;
+  static constexpr int most_elements = 16;
 
  private:
   template <class Real>

@@ -20,3 +20,9 @@
 #include <stencil/ops/upwind_gradient.hpp>
 #include <stencil/ops/weighted_interpolation.hpp>
 #include <stencil/ops/weno.hpp>
+
+// Notation of the operators' comments. x- and x+ are the values of x nearest to the result's place below and above:
+// half a level away, or a whole one where x lies at the same location as the result; x-- and x++ are the next ones.
+// `in` is the value next to an end face inside the column. dc is the thickness of a cell and df the distance between
+// the two centers next to a face, at an end face twice the distance to the nearest center. Units are in square
+// brackets.

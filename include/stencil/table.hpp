@@ -22,9 +22,9 @@ namespace backend {
 struct Cpu;
 }
 
-/// A function of one or two variables by its values at points, in memory of a backend that it owns. Made by table(...).
-/// As long as it lives it may stand in expressions, as any point function; a column function has it as a member, by its
-/// view(). It can be moved, not copied.
+/// A look-up table: a function of one or two variables, given by its values at points, which it owns in the memory of a
+/// backend. Made by table(...). It can be applied in expressions as any point function, and must outlive them; a column
+/// function has its view() as a member. It can be moved but not copied.
 template <class T, int Dimensions, class Way, class Backend>
 class Table {
  public:
@@ -32,10 +32,10 @@ class Table {
   using owns_values = void;  ///< so a temporary is refused in expressions
   using view_type = TableView<T, Dimensions, Way, typename Backend::space>;
 
-  /// What expressions and column functions hold of it.
+  /// The view that expressions and column functions contain.
   const view_type& view() const& { return view_; }
 
-  /// Its value at a number, on the host, or a node of its values at a field or an expression.
+  /// The value at a number, computed on the host, or the node of its values at a field or an expression.
   template <class... X>
   constexpr auto operator()(X&&... x) const& {
     constexpr bool readable = (Operand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
@@ -61,7 +61,7 @@ class Table {
     if (memory_) lifetimes::Freed::all().add(memory_.get(), count_ * sizeof(T), "a table");
   }
 
-  /// Called by table(). Values: the second direction's are neighbours.
+  /// Called by table(). values[i * y.size() + j] is the value at x[i], y[j].
   Table(const std::vector<double>& x, const std::vector<double>& y, const std::vector<double>& values, TableEnds ends)
       : count_(x.size() + y.size() + values.size() * view_type::numbers) {
     constexpr bool flat = Dimensions == 2;
@@ -79,7 +79,7 @@ class Table {
   }
 
  private:
-  /// The value of each point and its slopes, as the view reads them.
+  /// Appends the value and the slopes of each point, in the order in which the view reads them.
   static void add_points(std::vector<T>& host, const std::vector<double>& x, const std::vector<double>& y,
                          const std::vector<double>& values) {
     const std::size_t nx = x.size(), ny = Dimensions == 2 ? y.size() : 1;
@@ -106,8 +106,7 @@ class Table {
       for (const auto& each : numbers) host.push_back(static_cast<T>(each[i]));
     }
   }
-  /// Points in the precision of the table. They count as equally far apart where rounding may be all that says they are
-  /// not.
+  /// The points of a direction in the precision of the table. They count as equidistant if they are so to rounding.
   static tables::Axis<T> axis(const T* memory, const T* point, std::size_t count) {
     if (count == 0) return {};
     const T first = point[0], last = point[count - 1];
@@ -126,7 +125,7 @@ class Table {
 
 namespace tables {
 
-/// Values of a container as numbers on the host, in the precision of a table's values. Error where one is not finite.
+/// The numbers of a container, rounded to the precision T. Throws Error if one is not finite.
 template <class T, class Numbers>
 std::vector<double> numbers_of(const Numbers& all, const char* what) {
   std::vector<double> host;
@@ -169,12 +168,16 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
 
 }  // namespace tables
 
-/// A function by its values at points: `const auto speed = table(diameters, speeds); v = speed(diameter);`. x_points,
-/// at least two of them, increase; x_points and values: std::vector, std::span or another container on the host, of one
-/// size. It is evaluated in the precision of the values, float or double, whatever that of its argument is. way:
-/// interpolation::Linear, Cubic or Monotone. ends: what it says beyond its points. Equally distant points are found by
-/// arithmetic, others by bisection. ShapeError for sizes that do not fit, Error for points that do not increase and for
-/// numbers that are not finite.
+/// A look-up table of one variable: `const auto speed = table(diameters, speeds); v = speed(diameter);`.
+///
+///   x_points, values: std::vector, std::span or another container on the host, of one size, at least 2; x_points must
+///   increase
+///   way: interpolation::Linear, Cubic or Monotone
+///   ends: the values beyond the points
+///
+/// It is evaluated in the precision of the values, float or double, whatever that of its argument. Equidistant points
+/// are found by arithmetic, others by bisection. Throws ShapeError for sizes that do not fit, Error for points that do
+/// not increase and for numbers that are not finite.
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
   requires tables::is_way<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
@@ -188,8 +191,8 @@ auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableE
   return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
 }
 
-/// A function of two variables, `t(x, y)`: values[i * y_points.size() + j] is that at x_points[i] and y_points[j].
-/// way: interpolation::Linear or Cubic, in each direction. Beyond the points of a direction as in one dimension.
+/// A look-up table of two variables, `t(x, y)`: values[i * y_points.size() + j] is the value at x_points[i] and
+/// y_points[j]. way: interpolation::Linear or Cubic, in each direction. Errors, and values beyond the points, as above.
 template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
   requires(!tables::is_way<V> && tables::is_way<Way>)
 auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {

@@ -24,7 +24,7 @@ inline constexpr bool is_level<Leaf<T, Surface, Layout, Space>> = std::is_integr
 template <>
 inline constexpr bool is_level<int> = true;
 
-/// A number itself, a field's view.
+/// A number itself; the view of a field.
 template <class E>
 constexpr auto level_of(const E& e) {
   if constexpr (std::is_integral_v<E>) {
@@ -34,7 +34,7 @@ constexpr auto level_of(const E& e) {
   }
 }
 
-/// Checks a field of levels beside a destination.
+/// Throws GridError if a field of levels is not on the destination's grid, ShapeError if it shares its memory.
 template <class T, class Layout, class Space, class To>
 void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
   static_assert(
@@ -79,15 +79,16 @@ constexpr auto within(const column_functions::LevelRange<First, Last>& range, co
 
 }  // namespace active
 
-/// Strategy: each column is the cells between two levels of its own. Made by active_levels(first, last).
+/// Strategy: each column consists of the cells between two levels of its own. Made by active_levels(first, last).
 template <class First, class Last, class Strategy = DefaultStrategy>
 struct ActiveLevels {
   static constexpr const char* name = "ActiveLevels";
   static constexpr bool deals_columns = true;
   static constexpr bool is_part_of_columns = true;
   column_functions::LevelRange<First, Last> range;
-  Strategy of_parts{};  ///< how a backend carries them out
+  Strategy of_parts{};  ///< the backend's strategy
 
+<<<<<<< HEAD
   /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
   /// strategy, such as CheckValues, is put around both.
   template <class Other>
@@ -101,6 +102,9 @@ struct ActiveLevels {
   }
 
   /// A job in the active levels, after what only run time knows has been checked.
+=======
+  /// The job in the active levels. Throws GridError on a ring, and if the fields of levels do not fit the destinations.
+>>>>>>> words
   template <class Root, class Mask, class... To>
   auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
     job.destinations.apply([&](const auto&... to) {
@@ -113,7 +117,7 @@ struct ActiveLevels {
     return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
                                      column_functions::LevelRange<First, Last>>{job, range};
   }
-  /// Trees too are carried out as column functions, which alone know of active levels.
+  /// Assignments of expressions are carried out as column functions, because only these support active levels.
   template <class Backend, class Outs, class P>
   static void run(const Outs& outputs, const P& policy) {
     outputs.apply([&](const auto&... output) {
@@ -133,11 +137,18 @@ struct ActiveLevels {
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
 ///   strategy: of the backend, for column functions: active_levels(first, last, cuda::SharedMemory{})
 ///
+<<<<<<< HEAD
 /// Results have the bits that the same column function has in a column cut out to a grid of its own, but for solves on
 /// a GPU, which agree to rounding. Further:
 /// active_levels(first, last).on(stream).with(strategy).where(mask), and active.with(CheckValues<>{}). Sorts, dense
 /// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
 /// ring.
+=======
+/// Results have the same bits as on a grid that consists of the active cells, except for solves on a GPU, which agree
+/// to rounding. It combines with other policies: active_levels(first, last).on(stream).where(mask), and
+/// active.with(CheckValues{active.strategy}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos
+/// it runs on host spaces and on CUDA. Throws GridError on a ring.
+>>>>>>> words
 template <class First, class Last, class Strategy = DefaultStrategy>
 auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;

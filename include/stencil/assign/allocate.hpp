@@ -10,10 +10,10 @@
 #include <stencil/error.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// Step 1 of an evaluation: every stored argument gets its place in the arena.
+/// The first step of an evaluation: every stored argument gets an offset in the arena.
 namespace stencil {
 
-/// Tiles of all outputs together, as the plan laid them out.
+/// The tiles of all outputs together.
 template <class Plan, plan::Order How, class Outs>
 struct ArenaPlan;
 template <class Plan, plan::Order How, class... O>
@@ -22,9 +22,9 @@ struct ArenaPlan<Plan, How, Outputs<O...>> {
   static constexpr std::uint32_t stage_bytes = (((sizeof(typename O::value_type) + 3) / 4 * 4) + ... + 0);
 };
 
-/// Gives each node the places of its tiles and returns the bytes of the arena. `rows` counts the values of a tile; a
-/// multiple of 16 keeps every tile aligned for vectors. Staged outputs get a tile each, behind the others. Error where
-/// their places cannot be told in 32 bits.
+/// Gives each node the offsets of its tiles and returns the size of the arena [bytes]. rows: values of a tile; a
+/// multiple of 16 keeps all tiles aligned for vectors. staged: outputs get a tile each, after the others. Throws Error
+/// if the tiles take more than 4 GiB, since offsets have 32 bits.
 template <class Plan, plan::Order How, class Outs>
 std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
   using Arena = ArenaPlan<Plan, How, Outs>;

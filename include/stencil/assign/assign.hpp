@@ -26,7 +26,7 @@ struct Into {
 
 namespace assignment {
 
-/// Whether E can stand on the right of an assignment.
+/// Whether E can be assigned; a compile-time error if not.
 template <class E>
 constexpr bool is_expression() {
   constexpr bool fits = Operand<E> || Literal<E>;
@@ -36,13 +36,14 @@ constexpr bool is_expression() {
   return fits;
 }
 
-/// Whether all static_asserts above hold. If one fails, nothing is evaluated, so that its sentence is not buried under
-/// internal errors.
+/// Whether the static_asserts for an assignment hold. If one fails, the evaluation is not instantiated, so that no
+/// further errors bury its message.
 template <class P, class I>
 inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
                               MaskFit<decltype(P::mask), decltype(I::destination)>::all);
 
-/// An accumulation along the column is carried out by itself, at centers or faces.
+/// Whether the outputs are an accumulation along the column. Compile-time errors if there are other outputs beside it,
+/// or if its destination is not at centers or faces.
 template <class First, class... Rest>
 constexpr bool accumulates_alone() {
   constexpr bool any =
@@ -61,7 +62,7 @@ constexpr bool accumulates_alone() {
 template <class E>
 concept IsSort = requires { typename E::stencil_sort; };
 
-/// Sorted columns are carried out by themselves, at centers or faces.
+/// Whether the outputs are sorted columns. A compile-time error if there are other outputs beside these.
 template <class First, class... Rest>
 constexpr bool sorts_alone() {
   constexpr bool all = (IsSort<decltype(First::expression)> && ... && IsSort<decltype(Rest::expression)>);
@@ -103,7 +104,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     lifetimes::require_tables(first.expression);
     (lifetimes::require_tables(rest.expression), ...);
     lifetimes::require_tables(policy.mask);
-    // Where the operands are not those that will be checked.
+    // If it is split, these operands are not the ones that are checked later.
     if constexpr (splits)
       lifetimes::require_alive(first.destination, first.expression, rest.destination..., rest.expression...,
                                policy.mask);
@@ -130,7 +131,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
       if constexpr (splits) {
         Splitter<Backend, P>(policy).run(outputs);
       } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
-        Strategy::template run<Backend>(outputs, policy);  // one that calls the backend itself
+        Strategy::template run<Backend>(outputs, policy);  // a strategy that calls the backend itself
       } else {
         hand_to<Backend>(outputs, policy);
       }
@@ -154,7 +155,8 @@ constexpr auto into(Destination&& destination, const E& e) {
   return Into<typename Bare::backend, T, N>{target, node};
 }
 
-/// destination = expression, carried out as the policy says.
+/// destination = expression, carried out as the policy says. Throws Error or a class derived from it if the operands do
+/// not fit together; then nothing has been written.
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
@@ -162,7 +164,7 @@ void assign(Destination&& destination, const E& e, const P& how = {}) {
 }
 
 namespace assignment {
-/// f(policy, pairs...) of pairs of which the last may be a policy.
+/// f(policy, pairs...), where the policy is the last argument if that is one.
 template <class F, class First, class... Rest>
 decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... rest) {
   if constexpr ((IsPolicy<Rest> || ...)) {
@@ -179,8 +181,8 @@ decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... r
 }
 }  // namespace assignment
 
-/// Several destinations in one pass. A policy may be the last argument.
-/// All right-hand sides see the values from before the call.
+/// Assigns to several destinations in one pass. A policy may be the last argument. All expressions are computed from
+/// the values before the call.
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 void evaluate(const First& first, const Rest&... rest) {

@@ -13,10 +13,10 @@
 #include <stencil/lifetimes.hpp>
 #include <stencil/plan/operands.hpp>
 
-/// What only run time knows: grids, shapes, pointers, and whether a destination is also read.
+/// Checks at run time: grids, shapes, pointers, and whether a destination is also read.
 namespace stencil::checks {
 
-/// How results must wait before they may be written.
+/// How long results must be kept elsewhere before they may be written.
 enum class Staging {
   none,
   column,  ///< until the column has been read
@@ -34,7 +34,7 @@ STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
   return s + ", " + leaf.kind->layout + ")";
 }
 
-/// First and one-past-last byte of a leaf's memory.
+/// The addresses of the first byte of a leaf's memory and of the byte after the last.
 struct Extent {
   std::uintptr_t begin;
   std::uintptr_t end;
@@ -52,7 +52,7 @@ inline Extent extent(const plan::AnyLeaf& leaf) {
   return {base + bytes(low), base + bytes(high + 1)};
 }
 
-/// Refuses strides that lead out of the range of addresses.
+/// Throws ShapeError if strides lead out of the range of addresses.
 STENCIL_COLD inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
   __extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using)
   Wide low = 0;
@@ -82,7 +82,7 @@ inline bool same_grid(const GridData* a, const GridData* b) {
   return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint);
 }
 
-/// What is wrong with a field that has no memory.
+/// Why a field has no memory, as the end of a message.
 STENCIL_COLD inline std::string why_empty(const plan::AnyLeaf& leaf) {
   return leaf.grid == nullptr ? " has no grid yet; assign a field or an expression to it, or call resize(grid)"
                               : " was moved from; assign a field or an expression to it, or call resize(grid)";
@@ -97,7 +97,7 @@ STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::st
                    "value");
 }
 
-/// Whether a field has memory and its values are where values of their type may be.
+/// Whether a field has memory, aligned for its type.
 inline bool has_memory(const plan::AnyLeaf& leaf) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
@@ -109,7 +109,7 @@ inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyL
                   describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
 }
 
-/// Finds out what is wrong with operands and throws.
+/// Throws the error of the first operand that has one.
 STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
   const plan::AnyLeaf* first = nullptr;
   const plan::AnyLeaf* destination = nullptr;
@@ -135,7 +135,7 @@ STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
   throw Error(describe(destination) + " is a destination twice in one evaluate; give each result a field of its own");
 }
 
-/// Refuses two destinations that are the same field: it would get one of two results.
+/// Throws Error if two destinations are the same field, which could hold only one of two results.
 inline void require_distinct(const plan::OperandList& operands) {
   for (const plan::Operand& one : operands) {
     for (const plan::Operand& other : operands) {
@@ -146,7 +146,8 @@ inline void require_distinct(const plan::OperandList& operands) {
   }
 }
 
-/// Refuses fields without memory, of several grids, and destinations that are given twice.
+/// Throws ShapeError for fields without memory, GridError for fields on several grids, and Error for destinations that
+/// are given twice.
 inline void check(const plan::OperandList& operands) {
   const GridData* const grid = operands.begin()->leaf.grid;
   bool fits = true;
@@ -177,7 +178,7 @@ struct HasLevel<AtLevel<E>> {
   static constexpr bool value = true;
 };
 
-/// Refuses an at_level() outside the column, wherever in the expression it stands.
+/// Throws ShapeError if an at_level() anywhere in the expression asks for a level that columns do not have.
 template <class N>
 void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const GridData& grid) {
   if constexpr (HasLevel<N>::value) {
@@ -186,18 +187,18 @@ void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const GridD
   }
 }
 
-/// How `written` must wait for a later read of `read`, where their memory overlaps.
+/// How long results for `written` must be kept elsewhere because `read`, whose memory overlaps, is still to be read.
 inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as,
                                           bool same_output) {
   if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
     return Staging::whole;
   if (as == plan::ReadAs::early) return Staging::none;
-  // The top face of a ring reads the bottom one.
+  // At the top face of a ring the bottom face is read.
   const bool ring = written.kind->is_face && written.grid->periodic;
   return as == plan::ReadAs::own_row && same_output && !ring && written.is_at_location_of(read) ? Staging::none
                                                                                                 : Staging::column;
 }
-/// Whether writing `written` would disturb a later read of `read`.
+/// The same for any two leaves.
 inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
   const Extent w = extent(written);
   const Extent r = extent(read);
@@ -205,7 +206,7 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
                                               : staging_where_they_overlap(written, read, as, same_output);
 }
 
-/// How the results of an evaluation must wait.
+/// How long the results of an evaluation must be kept elsewhere.
 inline Staging staging(const plan::OperandList& operands) {
   Staging most = Staging::none;
   for (const plan::Operand& written : operands) {
@@ -222,7 +223,7 @@ inline Staging staging(const plan::OperandList& operands) {
   return most;
 }
 
-/// The operands of outputs. A mask has no tiles: all of it is read when results are written.
+/// Lists the operands of outputs. A mask has no tiles; it is read when results are written.
 template <class Plan, class Outs>
 void list_operands(plan::OperandList& to, const Outs& outputs) {
   outputs.each([&](const auto& output) {

@@ -7,13 +7,13 @@
 #include <stencil/error.hpp>
 #include <stencil/plan/operands.hpp>
 
-/// Which device the fields of an evaluation are on, for backends that have several.
+/// On which device the fields of an evaluation are, for backends with several devices.
 namespace stencil::checks {
 
-/// Memory that every device reaches, or of a machine with one.
+/// The device of memory that all devices can access, or of a machine with one device.
 inline constexpr int any_device = -1;
 
-/// DeviceError that names the fields of several devices.
+/// Throws DeviceError, which names fields on different devices.
 template <class DeviceOf>
 [[noreturn]] STENCIL_COLD void refuse_devices(const DeviceOf& device_of, const plan::OperandList& operands) {
   std::string text;
@@ -27,8 +27,8 @@ template <class DeviceOf>
                     "another one through the host, by to_host and from_host");
 }
 
-/// The device that all operands are on; any_device where each is. DeviceError that names the fields where they are on
-/// several. device_of(address) is that of memory.
+/// The device of all operands, or any_device. device_of(address) is the device of memory. Throws DeviceError if
+/// operands are on several devices.
 template <class DeviceOf>
 int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
   int found = any_device;
@@ -40,9 +40,9 @@ int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
   return found;
 }
 
-/// Where there is nothing to do.
+/// What on_their_device() returns for backends with one device.
 struct OnTheHost {
-  ~OnTheHost() {}  // NOLINT(modernize-use-equals-default): so that nobody warns of an unused variable
+  ~OnTheHost() {}  // NOLINT(modernize-use-equals-default): a trivial one would give warnings of unused variables
 };
 
 template <class DeviceOf, class... Nodes>
@@ -52,8 +52,8 @@ int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
   return one_device(device_of, operands);
 }
 
-/// Makes the device of some operands, or of the fields of some expressions and destinations, the current one for as
-/// long as the result lives.
+/// Makes the device of operands, or of the fields in expressions and destinations, the current one for the lifetime of
+/// the result.
 template <class Backend, class... Operands>
 auto on_their_device([[maybe_unused]] const Operands&... operands) {
   if constexpr (requires { typename Backend::OnDevice; }) {

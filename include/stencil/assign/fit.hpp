@@ -10,13 +10,13 @@
 /// Whether an expression can be assigned to a destination, by type.
 namespace stencil {
 
-/// Something that can stand on the left of an assignment: a field or a wrapped array.
+/// Something that can be assigned to: a field or a wrapped array.
 template <class F>
 concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
 
 namespace assignment {
 
-/// What an assignment needs of its two sides.
+/// Whether an expression can be assigned to a destination: one truth value for each condition, and `all`.
 template <class Destination, class Expression>
 struct Fit {
   using From = typename Expression::location;

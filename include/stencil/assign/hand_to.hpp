@@ -5,7 +5,7 @@
 
 namespace stencil::assignment {
 
-/// Hands outputs to the function that a backend has for them: solve, accumulate or run.
+/// Calls the function of a backend that carries out these outputs: solve, accumulate or run.
 template <class Backend, class Outs, class P>
 void hand_to(Outs& outputs, const P& policy) {
   using E = typename Outs::first_type::expression_type;

@@ -6,20 +6,18 @@
 
 namespace stencil {
 
-/// The backend chooses how the tree is mapped on its hardware.
+/// Strategy: the backend chooses how expressions are evaluated on its hardware.
 struct DefaultStrategy {};
-/// No queue: the backend's own order.
+/// No queue: the backend's default stream or execution space.
 struct NoQueue {};
 
-/// How an assignment is carried out. Each member returns a policy with one thing changed:
-/// `policy.with(strategy)`, `policy.where(mask)`: write only where the mask, one value per position or one per column,
-/// is true; all else keeps its value.
+/// How an assignment is carried out. Each member function returns a copy with one thing changed.
 template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
 struct Policy {
   struct stencil_policy {};
-  Strategy strategy{};  ///< how the tree is mapped on the hardware
-  Mask mask{};          ///< where is written
-  Queue queue{};        ///< what the work is queued on
+  Strategy strategy{};  ///< how expressions are evaluated on the hardware
+  Mask mask{};          ///< where results are written
+  Queue queue{};        ///< the stream or execution space
 
   /// The same with this strategy. Active levels stay, and it carries them out.
   template <class NewStrategy>
@@ -35,14 +33,14 @@ struct Policy {
   constexpr Policy<NewStrategy, Mask, Queue> instead(const NewStrategy& s) const {
     return {s, mask, queue};
   }
-  /// The same, written only where this mask is true.
+  /// The same, but results are written only where the mask, one truth value per position or per column, is true.
   template <Operand NewMask>
   constexpr auto where(NewMask&& m) const {
     refuse_temporaries<NewMask>();
     const auto node = as_node(m);
     return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
   }
-  /// The same on this queue: a stream, an execution space.
+  /// The same on a stream or an instance of an execution space.
   template <class NewQueue>
   constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
     return {strategy, mask, q};

@@ -21,7 +21,8 @@ namespace stencil {
 
 namespace checks {
 
-/// What a node that needs whole columns demands of the grid that its result is on; the grid of its argument.
+/// The grid of the argument of a node that needs whole columns, whose result is on the grid `result`. Throws GridError
+/// if the node gives values on another grid.
 template <class N>
 const GridData& argument_grid(const N& node, const GridData& result) {
   if constexpr (!requires { node.grids; }) {
@@ -48,7 +49,7 @@ void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, 
                    "); give a matrix of " + std::to_string(rows) + " x " + std::to_string(columns));
 }
 
-/// The operands of an argument must live on its grid.
+/// Throws GridError if a field of the argument is on another grid than `from`.
 template <class N, class Arg>
 void require_argument(const N&, const Arg& arg, const GridData& from) {
   plan::OperandList operands;
@@ -69,9 +70,10 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
 
 }  // namespace checks
 
-/// Carries out an evaluation whose expressions have nodes that need whole columns. Their results go to scratch, leaves
-/// first, and stand in the expressions as fields; what is left is evaluated as any other. One dense operator of a
-/// single output stays where it is if only its own row is read: what surrounds it is evaluated with the product.
+/// Carries out an evaluation whose expressions contain nodes that need whole columns. The values of such nodes, leaves
+/// first, are written to temporary memory and replaced by fields of it; the expressions that remain are evaluated as
+/// usual. A dense operator of a single output is not replaced if only its own row is read: the expression around it is
+/// then evaluated in the kernel of the product.
 template <class Backend, class P>
 class Splitter {
   static_assert(backend_parts::Columns<Backend>,
@@ -130,7 +132,8 @@ class Splitter {
     plan::OperandList operands;
     checks::check<Plan>(operands, make_outputs(around));
     checks::require_argument(node, arg, from);
-    // The product comes after all of a column has been read, and before what surrounds it reads other rows.
+    // A column is read completely before its product is known, but the expression around the product is evaluated after
+    // some results have been written.
     checks::Staging staging = checks::staging(operands);
     if (staging != checks::Staging::none) staging = checks::Staging::whole;
     plan::OperandList of_argument;
@@ -141,7 +144,7 @@ class Splitter {
     Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
   }
 
-  /// A node with fields in place of what needs whole columns. Keep: the first product under this node stays.
+  /// A node with fields in place of nodes that need whole columns. Keep: the first product under this node stays.
   template <bool Keep, class N>
   auto rewritten(const N& node, const GridData& grid) {
     if constexpr (!Splits<N>::value) {
@@ -175,7 +178,7 @@ class Splitter {
       }(std::make_integer_sequence<int, children_of<N>::count>{});
     }
   }
-  /// A field with the values of a node that fills a column of its result by itself.
+  /// A field with the values of a node that needs whole columns, computed now.
   template <class N>
   auto carried_out(const N& node, const GridData& grid) {
     const GridData& from = checks::argument_grid(node, grid);
@@ -185,7 +188,7 @@ class Splitter {
     Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
     return into;
   }
-  /// An expression, or a field with its values.
+  /// An expression or, if Wanted and it is not a field already, a field with its values.
   template <bool Wanted, class E>
   auto in_memory(const E& e, const GridData& grid) {
     if constexpr (Wanted && !plan::IsMemory<E>::value) {
@@ -195,7 +198,7 @@ class Splitter {
     }
   }
 
-  /// A field for the values of an expression, in the order of memory in which its operands are read.
+  /// A field for the values of an expression, with the layout of its operands.
   template <class E>
   auto leaf_for(const GridData& grid) const {
     using Layout = std::conditional_t<read_across<E>(), layout::ColumnsContiguous, layout::LevelsContiguous>;
@@ -237,7 +240,7 @@ class Splitter {
   std::vector<std::shared_ptr<void>> held_;
 };
 
-/// Which grid the values of an expression are on: that of the first field, or what a node on the way leads to.
+/// The grid of an expression's values: that of its first field, or the one to which a node above that leads.
 template <class N>
 const GridData* grid_of_values(const N& node) {
   if constexpr (requires { node.grids; }) {

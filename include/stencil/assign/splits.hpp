@@ -3,24 +3,26 @@
 
 #include <stencil/column/remap.hpp>
 
-/// Where an evaluation is split, by type: at nodes that need a whole column of their argument.
+/// At which nodes an evaluation is split, by type: those that need a whole column of their argument.
 namespace stencil {
 
-/// A node that needs whole columns of its argument `arg`. Beside what every node says (stencil/expression/children.hpp)
-/// it has `column_of(into, arg, from)`: a function of a ColumnSet and the number of a column that fills this column of
-/// the leaf `into` with the values made of `arg`, which is on the columns `from`; and `reads_values_often`, whether
-/// values of an expression are worth being computed once before.
+/// A node that needs whole columns of its argument `arg`. Besides the members of every node
+/// (stencil/expression/children.hpp) it has
+///   column_of(into, arg, from)  a function f(columns, column) that computes a column of the leaf `into` from `arg`,
+///   which
+///                               is on the grid `from`
+///   reads_values_often          whether an argument that is an expression should be computed into a field before
 template <class N>
 concept NeedsColumns = requires { typename N::stencil_whole_column; };
 
-/// Whether a node, or one below it, needs whole columns.
+/// Whether an expression contains a node that needs whole columns.
 template <class N>
 struct Splits {
   static constexpr bool value = NeedsColumns<N> || any_child<Splits, N>;
 };
 
-/// Whether an expression has a dense operator that is read only at the row being computed: the expression is then
-/// evaluated where the product is.
+/// Whether an expression contains a dense operator that is read only at the row being computed. Such an expression is
+/// evaluated in the kernel of the product.
 template <class N>
 struct EndsInProduct {
   static constexpr bool value = false;
@@ -32,7 +34,7 @@ struct EndsInProduct<DenseProduct<From, To, E>> {
 template <class F, class... Nodes>
 struct EndsInProduct<Broadcasted<F, Nodes...>> {
   static constexpr bool value = (EndsInProduct<Nodes>::value || ...);
-  /// The argument that has the first of them.
+  /// The number of the first argument that contains one.
   static constexpr int argument = [] {
     int found = -1, next = 0;
     ((found = found < 0 && EndsInProduct<Nodes>::value ? next : found, ++next), ...);

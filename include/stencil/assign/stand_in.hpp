@@ -8,7 +8,7 @@
 #include <stencil/assign/check.hpp>
 #include <stencil/error.hpp>
 
-/// Destinations whose old values are still needed while new ones are computed.
+/// Results that cannot be written to their destinations at once, because the old values there are still to be read.
 namespace stencil::assignment {
 
 /// The strides of a copy without gaps.
@@ -18,7 +18,7 @@ Layout dense_strides(const Layout&, int rows, std::ptrdiff_t columns) {
 }
 inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
 
-/// Bytes of a dense copy, rounded so that the next one is aligned.
+/// The bytes of a copy without gaps, rounded up so that the next one is aligned.
 template <class Leaf>
 std::size_t bytes_of(const Leaf& leaf) {
   const std::size_t values = static_cast<std::size_t>(leaf.rows()) * leaf.grid->columns;
@@ -34,14 +34,15 @@ void each_destination(Outputs<First, Rest...>& one, const Outputs<First, Rest...
   each_destination(one.rest, other.rest, f);
 }
 
-/// Whether an evaluation leaves some values of its destinations as they were.
+/// Whether an evaluation keeps some values of its destinations, because of a mask.
 template <class Work>
 inline constexpr bool keeps_values = Work::keeps_values;
 template <class... O>
 inline constexpr bool keeps_values<Outputs<O...>> = (O::masked || ...);
 
-/// run(work) with every destination replaced by dense memory, which then is copied home. `memory` is of a backend:
-/// allocate(bytes) gives an owner with get(), copy(to, from) copies all values of a view.
+/// Calls run(work) with every destination replaced by a stand-in, temporary memory without gaps, and then copies the
+/// results to the destinations. memory: of a backend; allocate(bytes) returns an owner with get(), and copy(to, from)
+/// copies all values of a leaf.
 template <class Work, class Memory, class Run>
 void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
   std::remove_const_t<Work> redirected = work;
@@ -53,17 +54,17 @@ void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
     leaf.strides = dense_strides(home.strides, home.rows(), static_cast<std::ptrdiff_t>(home.grid->columns));
     leaf.data = reinterpret_cast<decltype(leaf.data)>(at);
     at += bytes_of(home);
-    // Where nothing is written, the copy home brings back what was there.
+    // Where the evaluation writes nothing, the copy to the destination must not change it.
     if constexpr (keeps_values<Work>) memory.copy(leaf, home);
   });
   run(redirected);
   each_destination(redirected, work, [&](const auto& leaf, const auto& home) { memory.copy(home, leaf); });
 }
 
-/// Has work carried out whose operands were checked. run(work, staging) does it, its results waiting as `staging` says:
-/// not at all, or until their column has been read; then it may return false, having done nothing. Otherwise they go to
-/// memory of their own first, run(redirected work, Staging::whole), which has to be possible: Error, and nothing is
-/// written, where it returns false too.
+/// Carries out work whose operands were checked. run(work, staging) does it and returns true. If it cannot keep results
+/// elsewhere until their column has been read (Staging::column), it does nothing and returns false. In this case, and
+/// for Staging::whole, run(work, Staging::whole) is called with stand-ins as destinations. Throws Error, with nothing
+/// written, if that returns false too.
 template <class Work, class Memory, class Run>
 void launch_checked(Work& work, checks::Staging staging, const Memory& memory, const Run& run) {
   if (staging != checks::Staging::whole && run(work, staging)) return;
@@ -75,9 +76,9 @@ void launch_checked(Work& work, checks::Staging staging, const Memory& memory, c
   });
 }
 
-/// Carries out an evaluation: checks its operands, finds out how its results must wait, and has a backend run it.
-/// run(outputs, staging, operands) is as above; `Plan` says which arguments are read before anything is written.
-/// Nothing is written when it throws.
+/// Carries out an evaluation: lists and checks its operands, finds out how long results must be kept elsewhere, and
+/// calls run(outputs, staging, operands) as above. Plan: decides which arguments are read before anything is written.
+/// Nothing has been written if it throws.
 template <class Plan, class Outs, class Memory, class Run>
 void launch(Outs& outputs, const Memory& memory, const Run& run) {
   plan::OperandList operands;

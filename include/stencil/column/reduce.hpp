@@ -48,7 +48,7 @@ struct ColumnReduction {
   /// Inside a column function, of grid quantities: a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    const auto source = column_functions::as_value(lane, column_functions::beside_values<Float32>(lane, arg));
+    const auto source = column_functions::as_value<Float32>(lane, arg);
     using State = std::conditional_t<Float32 && std::is_same_v<state, double>, float, state>;
     const typename Fold::template with_state<State> narrow{fold.op, fold.finish};
     return column_functions::reduced(source, init, narrow);

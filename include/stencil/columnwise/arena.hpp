@@ -6,39 +6,40 @@
 
 #include <stencil/config.hpp>
 
-/// Column functions through one arena: memory that a team shares, carved into tiles. A value is in registers, a row or
-/// some rows of it in each member; what an operation reads of other members they first put into tiles, and wait for
-/// each other at a barrier. The tiles of an operation are given back at its end.
+/// Exchange of rows through an arena: memory that a team shares, in which tiles are allocated. Each member of the team
+/// has one or more rows of a value in registers. If an operation reads rows of other members, all members first store
+/// theirs in tiles and wait at a barrier. The tiles are free again at the end of the operation.
 namespace stencil::column_functions {
 
-/// How an arena is dealt.
+/// The sizes of an arena and of its tiles.
 struct ArenaShape {
-  int pitch = 0;         ///< values of a tile from a member's value to its next, a multiple of 16: at least the members
-  int side_by_side = 1;  ///< columns whose members take turns: neighbours in a column are so many members apart
-  std::size_t half = 0;  ///< bytes of all tiles of one operation, at the widest place
-  /// Operations take two halves in turn. With one alone they end with a barrier, before the next may write there.
+  int pitch = 0;         ///< distance of two values of one member in a tile: a multiple of 16, at least the team's size
+  int side_by_side = 1;  ///< columns whose rows are interleaved: neighbours in a column are so many members apart
+  std::size_t half = 0;  ///< bytes of all tiles of an operation, of that operation which needs most
+  /// Whether operations use two halves of the arena in turn. With one half only, an operation ends with a barrier,
+  /// because the next one writes to the same tiles.
   bool has_two = true;
 
   constexpr std::size_t bytes() const { return has_two ? 2 * half : half; }
 };
 
-/// What a member of a team gets of the others, through tiles. A team has rank(), size(), arena() and barrier().
+/// Gives a member of a team the values of others, through tiles. A team has rank(), size(), arena() and barrier().
 template <class Team>
 class ArenaExchange {
  public:
   static constexpr bool has_arena = true;
-  static constexpr bool goes_around_rings = true;  ///< also where it has columns with ends
+  static constexpr bool goes_around_rings = true;  ///< one kernel serves rings and columns with ends
 
   STENCIL_FUNCTION ArenaExchange(const Team& team, const ArenaShape& shape) : team_(team), shape_(shape) {}
 
-  /// The tiles of one operation. All members open them, take the same ones and give them back together.
+  /// The tiles of one operation: allocated by take(), the same ones by all members, and free when this is destroyed.
   class Tiles {
    public:
     STENCIL_FUNCTION explicit Tiles(const ArenaExchange& of) : of_(of), free_(of.team_.arena() + of.begin_) {}
     STENCIL_FUNCTION ~Tiles() { of_.give_back(); }
     Tiles(const Tiles&) = delete;
     Tiles& operator=(const Tiles&) = delete;
-    /// A tile with so many values of every member: value i of a member is at tile[i * pitch() + its place].
+    /// A tile with `count` values of each member: value i of a member is at tile[i * pitch() + place()].
     template <class T>
     STENCIL_FUNCTION T* take(int count) const {
       static_assert(alignof(T) <= 16 && std::is_trivially_copyable_v<T>,
@@ -56,7 +57,7 @@ class ArenaExchange {
 
   STENCIL_FUNCTION int pitch() const { return shape_.pitch; }
   STENCIL_FUNCTION int place() const { return team_.rank(); }
-  /// That of the member so many places above in the column; the own one where the team has none.
+  /// The place of the member `distance` above in the column; that of this member if the team has none there.
   STENCIL_FUNCTION int place(int distance) const {
     const int there = place() + distance * shape_.side_by_side;
     return there >= 0 && there < team_.size() ? there : place();
@@ -74,7 +75,7 @@ class ArenaExchange {
   STENCIL_FUNCTION T from_lane(const T& value, int distance) const {
     return from(value, distance);
   }
-  /// Whether one member says so.
+  /// Whether `mine` is true for any member of the team.
   STENCIL_FUNCTION bool any(bool mine) const {
     if constexpr (requires { team_.any(mine); }) {
       return team_.any(mine);
@@ -91,7 +92,8 @@ class ArenaExchange {
   STENCIL_FUNCTION void barrier() const { team_.barrier(); }
 
  private:
-  // Who still reads in one half has not reached the barrier after which the others write there again.
+  // With two halves, others write to a half again only after the next barrier, which a member that still reads there
+  // has not reached.
   STENCIL_FUNCTION void give_back() const {
     if (shape_.has_two) {
       begin_ = shape_.half - begin_;

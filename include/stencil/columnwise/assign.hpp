@@ -87,6 +87,7 @@ struct Demands {
   checks::Staging staging = checks::Staging::none;
 };
 
+<<<<<<< HEAD
 inline void require_levels(const AskedLevels& asked, int rows, const char* of_what) {
   if (asked.lowest >= -rows && asked.highest < rows) return;
   throw ShapeError("a column function asks at_level for level " +
@@ -96,6 +97,11 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 }
 
 /// Space: of the destinations.
+=======
+/// The demands of a job whose destinations are in memory of `Space`. Throws ShapeError for a level that columns do not
+/// have, GridError for an operation on a ring that begins at an end, Error for a table in other memory and, with
+/// STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
+>>>>>>> words
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   const Trace trace;
@@ -130,13 +136,13 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   }
   // A loop may ask for levels of what its first pass has computed.
   const bool only_levels = trace.reads_levels && !trace.reads_columns && !trace.loops;
-  return {reach.rows(),
-          trace.reads_columns || trace.reads_levels,
-          only_levels,
-          trace.marches,
-          top_face || trace.has_top_face,
-          trace.goes_around,
-          trace.loops};
+  return {.reach = reach.rows(),
+          .whole = trace.reads_columns || trace.reads_levels,
+          .only_levels = only_levels,
+          .in_turns = trace.marches,
+          .top_face = top_face || trace.has_top_face,
+          .goes_around = trace.goes_around,
+          .loops = trace.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

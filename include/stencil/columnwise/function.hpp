@@ -85,7 +85,6 @@ template <class F, class... Nodes>
 struct ColumnCall {
   struct stencil_node {};
   struct stencil_column_call {};
-  using function_type = F;
   using results_type = column_functions::traced_results<F, Nodes...>;
   static constexpr int count = results_type::count;
   using value_type = typename column_functions::FirstResult<results_type>::value_type;

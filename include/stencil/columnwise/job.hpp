@@ -122,7 +122,7 @@ template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   return with_values(lane, node.arguments, [&](const auto&... values) {
     const auto all = as_results(call<Lane>(node.function, as_argument(lane, values)...));
-    return all.values.apply([&](const auto&... value) { return results(as_result(lane, value)...); });
+    return all.values.apply([&](const auto&... value) { return results(prepared(lane, value)...); });
   });
 }
 template <class Lane, class N>

@@ -112,18 +112,7 @@ struct MarchLocation {
                 "stencil: a march takes at least one value with levels, at centers or faces");
 };
 
-/// What a march is given for an expression: a value of the lane.
-template <class Lane, class N>
-STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
-  if constexpr (IsColumnValue<N>) {
-    return node;
-  } else if constexpr (HasColumnOperation<N>::value) {
-    return as_value(lane, beside_values<false>(lane, node));
-  } else {
-    return lane.pointwise(Same{}, node);
-  }
-}
-/// The same of a value that a lane computes where it is read: its rows.
+/// A value with its rows, which some lanes compute only where they are read.
 template <class Lane, class V>
 STENCIL_FUNCTION constexpr auto with_rows([[maybe_unused]] const Lane& lane, const V& value) {
   if constexpr (requires { lane.settled(value); }) {
@@ -140,8 +129,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   if constexpr (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) {
     const auto& lane = lane_of(nodes...);
     constexpr bool float32 = are_float32<Nodes...>();
-    return lane.template march<Where, Direction::upward>(step, start,
-                                                         as_value(lane, beside_values<float32>(lane, nodes))...);
+    return lane.template march<Where, Direction::upward>(step, start, as_value<float32>(lane, nodes)...);
   }
 }
 

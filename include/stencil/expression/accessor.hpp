@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-/// The floating-point type in which metrics meet values of type T.
+/// The floating-point type of the metric in formulas on values of type T.
 template <class T>
 using real_of = std::conditional_t<std::is_same_v<scalar_of<T>, float>, float, double>;
 
@@ -25,7 +25,7 @@ STENCIL_FUNCTION constexpr Vec<Real, N> convert_number(const Vec<T, N>& x) {
   return r;
 }
 
-/// A boundary condition with its value at one position in place of the expression that gives it.
+/// A boundary condition whose value is not an expression, but that expression's value at one position.
 template <class Real, template <class> class Condition, class V, class At>
   requires Node<V>
 STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
@@ -41,8 +41,8 @@ STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, 
   return condition;
 }
 
-/// What a formula of Op gets for an argument's value read H half levels away: the value, or, where the operator is
-/// differentiated, a number that carries derivatives.
+/// The value of an argument H half levels away as a formula of Op gets it: the value itself or, if the operator is
+/// being differentiated, a dual number.
 template <class Op, int H, class V>
 STENCIL_FUNCTION constexpr auto handed_over(const V& value) {
   if constexpr (requires { typename Op::derivative; }) {
@@ -52,8 +52,8 @@ STENCIL_FUNCTION constexpr auto handed_over(const V& value) {
   }
 }
 
-/// `x` of a formula: argument I of a stencil node, read at compile-time offsets from a position. Where the operator's
-/// condition replaces the argument's end value, that value is given instead and the argument is not read.
+/// The `x` of a formula: argument I of a stencil node, read at compile-time offsets from a position. If a condition of
+/// the operator replaces the argument's end value, it gives the condition's value and does not read the argument there.
 template <class StencilNode, int I, class At>
 struct Accessor {
   const StencilNode& node;
@@ -83,7 +83,7 @@ struct Accessor {
   STENCIL_FUNCTION constexpr auto operator()() const { return (*this)(here); }
 };
 
-/// `g` of a formula: spacings and heights of the grid at compile-time offsets from a position.
+/// The `g` of a formula: spacings and heights [m] of the grid at compile-time offsets from a position.
 template <class Real, class At>
 struct MetricAccessor {
   const At& at;
@@ -104,7 +104,7 @@ struct MetricAccessor {
   STENCIL_FUNCTION constexpr auto number(double parameter) const { return at.constant(static_cast<Real>(parameter)); }
 };
 
-/// Declares what a formula's result type is, without evaluating it.
+/// An argument of a formula that is not evaluated, from which the type of its result follows.
 template <class T>
 struct TypeAccessor {
   template <int H>

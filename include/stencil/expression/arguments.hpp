@@ -6,8 +6,8 @@
 
 namespace stencil {
 
-/// The sub-nodes of a node as named members: a std::tuple here made compilation forty times slower, and an empty
-/// base class would give the node another size on the device.
+/// The children of a node. They are named members: with std::tuple compilation takes forty times as long, and empty
+/// base classes would give the node different sizes on host and device.
 template <class... Nodes>
 struct Arguments;
 
@@ -15,12 +15,12 @@ template <class A>
 struct Arguments<A> {
   A arg;
 
-  /// f(each argument's value at the position).
+  /// f(values of all arguments at the position).
   template <class F, class At>
   STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
     return f(arg.value(at));
   }
-  /// f(each argument).
+  /// f(all arguments).
   template <class F>
   STENCIL_FUNCTION constexpr auto apply(const F& f) const {
     return f(arg);

@@ -22,7 +22,7 @@ struct AtLevel {
   using children = NodeList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
-  static constexpr bool reads_one_level = true;  ///< in all rows that it stands in
+  static constexpr bool reads_one_level = true;  ///< whatever the row of the expression around it
   static constexpr const char* name = "at_level";
   template <int, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
@@ -34,11 +34,10 @@ struct AtLevel {
   }
 
   struct stencil_column_operation {};
-  /// Inside a column function, of grid quantities: a value of the lane.
+  /// Inside a column function, where its argument consists of grid quantities: computed now, as a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return lane.at_level(lane.pointwise(column_functions::Same{}, column_functions::beside_values<Float32>(lane, arg)),
-                         level);
+    return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);
   }
 
   template <class At>
@@ -51,7 +50,8 @@ struct AtLevel {
   STENCIL_IS_NO_DESTINATION
 };
 
-/// The value of a center or face expression at one level, 0 being the lowest and -1 the highest: a surface value.
+/// The value of a center or face expression at one level, as a surface value. Levels count from 0, the lowest, or from
+/// -1, the highest, downward. An assignment throws ShapeError if columns have no such level.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto at_level(E&& e, int level) {
   refuse_temporaries<E>();

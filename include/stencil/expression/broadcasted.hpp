@@ -12,7 +12,7 @@
 namespace stencil {
 
 namespace functions {
-/// The memory that a point function reads beside its arguments: that of a table.
+/// The memory that a point function reads besides its arguments: a look-up table is in host or device memory.
 template <class Function>
 struct MemoryOf {
   using type = AnySpace;
@@ -52,8 +52,9 @@ struct Broadcasted {
   STENCIL_IS_NO_DESTINATION
 };
 
-/// Builds a pointwise node; the one place where locations and memories of pointwise operands meet. With values of a
-/// column function among them the function is applied at once.
+/// The node of a point function applied to nodes. All pointwise operations are made here, so that locations and
+/// memories are checked in one place. If an argument is a value inside a column function, the function is computed at
+/// once.
 template <class Function, class... Nodes>
 STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   using Location = typename CommonLocationOf<typename Nodes::location...>::type;
@@ -70,7 +71,7 @@ STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Node
     if constexpr (column_functions::given_as_arguments<Nodes...>()) {
       constexpr bool float32 = column_functions::are_float32<Nodes...>();
       const auto& lane = column_functions::lane_of(nodes...);
-      return lane.pointwise(function, column_functions::beside_values<float32>(lane, nodes)...);
+      return lane.pointwise(function, column_functions::prepared<float32>(lane, nodes)...);
     }
   } else {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};

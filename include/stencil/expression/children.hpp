@@ -11,14 +11,14 @@ namespace stencil {
 
 /// The types of the nodes that a node is made of, in order.
 ///
-/// A node says all that walks over expressions ask of it:
+/// Code that walks over expressions finds the following members in a node:
 ///   children             NodeList<...>
 ///   child<I>(node)       child number I
 ///   rebuilt(child...)    the node with other children
 ///   child_rows           which rows of its children it reads for one of its own
-///   cost                 operations of one row, a load counting as one, those of its children not counted
+///   cost                 operations for one row, without those of its children; a load counts as one
 ///   name, or text(of)    how it is written; of(child) is the text of a child
-/// A leaf is made of no others and needs the first and `cost` alone.
+/// A leaf has no children and needs only `children` and `cost`.
 template <class... N>
 struct NodeList {
   static constexpr int count = static_cast<int>(sizeof...(N));
@@ -31,7 +31,7 @@ enum class ChildRows {
   all          ///< any row of the column
 };
 
-/// Behind children_of.
+/// The implementation of children_of.
 template <class N>
 struct ChildrenOf {
   static constexpr bool says = requires { typename N::children; };
@@ -45,11 +45,11 @@ template <class N>
 struct ChildrenOf<N> {
   using type = typename N::children;
 };
-/// The children of a node type; a sentence where it does not say.
+/// The children of a node type; a compile-time error if it does not declare them.
 template <class N>
 using children_of = typename ChildrenOf<N>::type;
 
-/// Whether a node is made of no others.
+/// Whether a node is a leaf.
 template <class N>
 inline constexpr bool is_childless = std::is_same_v<children_of<N>, NodeList<>>;
 

@@ -7,14 +7,19 @@
 #include <stencil/expression/concepts.hpp>
 #include <stencil/location.hpp>
 
-/// What a variable of a column function is.
+/// Values inside column functions.
 namespace stencil::column_functions {
 
-/// The values of one column, or of its part that a lane holds, at a location; at the surface, one value of the column.
-/// It is a node whose rows are known already: an operation on it is carried out at once, by the lane that holds it.
+/// The type of variables in a column function: the rows of a value that a lane holds at centers or faces, or one value
+/// of the column at the surface. It is a node of expressions, but an operation on it is carried out at once, by its
+/// lane.
 ///
-/// A lane states `rows<Where, T>`, how it holds rows, `handle`, by which a value knows its lane, and two operations:
-/// `pointwise(function, nodes...)` and `apply(op, nodes...)`, the rows of a point function and of an operator.
+/// A lane is whoever holds rows: a thread of a GPU, a thread of a CPU with a batch of columns, or one that only counts
+/// what is read. It has the members
+///   rows<Where, T>               the type that holds rows of T at a location
+///   handle                       a pointer or reference by which a value knows its lane
+///   pointwise(function, nodes...)  the value of a point function
+///   apply(op, nodes...)          the value of an operator
 template <class Lane, class Where, class T>
 struct ColumnValue {
   struct stencil_node {};
@@ -86,7 +91,7 @@ STENCIL_FUNCTION constexpr const auto& lane_of(const First& first, const Rest&..
   }
 }
 
-/// function(values...), where the function is the user's: a lane may have a way of its own to call it.
+/// Calls a user's function of values. A lane that has `call` does it itself.
 template <class Lane, class F, class... Values>
 STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values) {
   if constexpr (requires { Lane::calls_user_functions; }) {
@@ -96,7 +101,7 @@ STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values)
   }
 }
 
-/// The passes of a loop on column values, of which most lanes need not know.
+/// Notifies a lane of the passes of a loop on its values, if it wants to know; most do not.
 struct Passes {
   STENCIL_FUNCTION constexpr void begin(int) const {}
 };
@@ -109,7 +114,7 @@ STENCIL_FUNCTION constexpr auto passes_of(const Lane& lane) {
   }
 }
 
-/// A value as it is.
+/// The point function x -> x.
 struct Same {
   static constexpr const char* name = "value";
   static constexpr int cost = 0;
@@ -119,7 +124,8 @@ struct Same {
   }
 };
 
-/// An argument of a formula that stands for a column value's type alone; what a formula reads follows from it.
+/// A node without values, which has the location and type of a column value. Expressions of it tell what a formula
+/// reads.
 template <class Where, class T>
 struct Stand {
   struct stencil_node {};
@@ -138,14 +144,15 @@ template <class Lane, class Where, class T>
 struct StandFor<ColumnValue<Lane, Where, T>> {
   using type = Stand<Where, T>;
 };
-/// Stand for a column value; any other node as it is.
+/// Stand for a column value, and the node itself for others.
 template <class N>
 using stand_for = typename StandFor<N>::type;
 
-/// Whether values of T carry derivatives by the levels around: those of other levels would be taken for these.
+/// Whether values of T carry derivatives with respect to neighbouring levels, as those of a Jacobian do. Operations
+/// between levels that are far apart cannot propagate them.
 template <class T>
 inline constexpr bool has_band_of_slopes = false;
-/// The sentence for an operation on whole columns of such values.
+/// A compile-time error for an operation on whole columns of such values.
 template <class... T>
 STENCIL_FUNCTION constexpr void require_no_band_of_slopes() {
   static_assert(
@@ -174,12 +181,12 @@ template <class Lane, class Where, class T>
 struct PlainStandFor<ColumnValue<Lane, Where, T>> {
   using type = Stand<Where, typename WithoutSlope<T>::type>;
 };
-/// Stand for a column value as if it had no derivatives: what a formula reads does not depend on them.
+/// Stand for a column value, whose type has no derivatives. What a formula reads does not depend on derivatives.
 template <class N>
 using plain_stand_for = typename PlainStandFor<N>::type;
 
-/// An operator as it is applied to values of these types; on values with derivatives it is another one. Node: the
-/// operator on plain values.
+/// The operator to apply to values of these types: the differentiated one if they carry derivatives. Node: the node of
+/// the operator on values without derivatives.
 template <class Node, class... Values>
 struct OperatorOn {
   template <class Op>
@@ -188,11 +195,11 @@ struct OperatorOn {
   }
 };
 
-/// Whether a node reads memory of its own: a field that a column function took without being given it.
+/// Whether a node reads memory. Inside a column function that is a field that was not given as an argument.
 template <class N>
 inline constexpr bool reads_memory = !std::is_same_v<typename N::space, AnySpace>;
 
-/// The sentence for a field inside a column function.
+/// False, and a compile-time error, if a node inside a column function reads a field.
 template <class... Nodes>
 STENCIL_FUNCTION constexpr bool given_as_arguments() {
   constexpr bool given = (!reads_memory<Nodes> && ...);
@@ -202,7 +209,7 @@ STENCIL_FUNCTION constexpr bool given_as_arguments() {
   return given;
 }
 
-/// The sentence for an operation that a column function does not carry out.
+/// False, and a compile-time error, for an operation that column functions do not support.
 template <class... Operands>
 STENCIL_FUNCTION constexpr bool outside_column_functions() {
   constexpr bool outside = !(IsColumnValue<Operands> || ...);

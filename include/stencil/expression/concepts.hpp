@@ -8,17 +8,17 @@
 
 namespace stencil {
 
-/// A node of an expression: a value type, a location, a memory, and a value at every position.
+/// A node of an expression: it has a value type, a location, a memory space, and a value at every position.
 template <class E>
 concept Node = requires { typename E::stencil_node; };
 
-/// The memory of a value that the node itself holds. It can be combined with any other.
+/// The space of values that a node holds itself, such as numbers. It can be combined with every other space.
 struct AnySpace {};
 /// The memory that the host reads and writes.
 struct HostSpace {
   static constexpr const char* name = "host";
 };
-/// What operands in different memories have in common: nothing; expressions of them do not compile.
+/// The space of an expression whose operands are in different memories; such expressions do not compile.
 struct ClashingSpaces {};
 
 /// The memory of an expression of two operands.
@@ -37,22 +37,22 @@ struct CommonSpaceOf<First, Second, Rest...> {
   using type = typename CommonSpaceOf<typename CommonSpace<First, Second>::type, Rest...>::type;
 };
 
-/// Something that is not a node but stands for one: a field, a wrapped array.
+/// An object that has a node: a field, or a wrapped array.
 template <class E>
 concept Readable = requires(const E& e) { e.node(); };
 
-/// What may stand in an expression beside numbers.
+/// An operand of an expression other than a number.
 template <class E>
 concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E>>;
 
-/// A container of values, which is no operand before it is wrapped.
+/// A container of values, which has to be wrapped to be an operand.
 template <class E>
 concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
   e.data();
   e.size();
 };
 
-/// A number or a Vec that stands for itself.
+/// A number or a Vec, which has the same value at all positions.
 template <class E>
 concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;
 

@@ -7,9 +7,9 @@
 
 namespace stencil {
 
-/// x / Divisor. On a device, where a division takes ten times as long as a product, by the product with the reciprocal
-/// and one correction, which gives the same bits (but where the quotient is subnormal): Markstein (1990), IBM J. Res.
-/// Dev. 34, 111-119. Divisor is 3 or 3 times a power of two, for which all floats were tested.
+/// x / Divisor. On a device, where a division takes ten times as long as a product, it is computed as the product with
+/// the reciprocal and one correction: Markstein (1990), IBM J. Res. Dev. 34, 111-119. The result has the same bits
+/// unless it is subnormal. Divisor must be 3 or 3 times a power of two; for these all floats were tested.
 template <int Divisor, class X>
 STENCIL_FUNCTION constexpr auto divided(const X& x) {
 #if STENCIL_ON_DEVICE
@@ -17,7 +17,7 @@ STENCIL_FUNCTION constexpr auto divided(const X& x) {
     constexpr X inverse = X(1) / Divisor;
     const X quotient = x * inverse;
     const X rest = fma(X(-Divisor), quotient, x);
-    return rest - rest == 0 ? fma(rest, inverse, quotient) : quotient;  // an infinite x has no rest
+    return rest - rest == 0 ? fma(rest, inverse, quotient) : quotient;  // the rest of an infinite x is NaN
   } else {
     return x / Divisor;
   }

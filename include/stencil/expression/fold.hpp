@@ -8,7 +8,8 @@
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/functions.hpp>
 
-/// What column reductions and accumulations are made of: an operation, a direction, and what becomes of a state.
+/// The parts of column reductions and accumulations: an operation, a direction along the column, a starting state, and
+/// a function that makes the result of a state.
 namespace stencil {
 
 /// Upward along a column.
@@ -22,7 +23,7 @@ struct FromTop {
 inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
 inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
 
-/// The transform that leaves a state as it is.
+/// The function that gives a state as the result.
 struct AsIs {
   static constexpr const char* name = "as_is";
   static constexpr int cost = 0;
@@ -33,25 +34,25 @@ struct AsIs {
 };
 inline constexpr AsIs as_is{};  ///< the result is the state
 
-/// An operation op(state, state) that may be grouped in any way, and the function that makes the state of one row from
-/// the values there.
+/// An associative operation, and the function that makes the state of one row. See associative().
 template <class Op, class Lift>
 struct Associative {
   Op op;      ///< joins two states
   Lift lift;  ///< makes the state of one row
 };
-/// Declares op(state, state) associative; lift(x...) is the state of one row.
+/// Declares that op(state, state) may be applied to states of neighbouring groups of rows in any grouping. lift(x...)
+/// makes the state of one row from the values there.
 template <class Op, class Lift>
 STENCIL_FUNCTION constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
   return {op, lift};
 }
 
-/// An operation op(state, value...) that must take the rows one after the other.
+/// An operation that takes the rows in order. See sequential().
 template <class Op>
 struct Sequential {
   Op op;  ///< op(state, x...), the next state
 };
-/// Declares op(state, x...) to need the rows in order.
+/// Declares that op(state, x...), the state after one more row, must be applied to the rows of a column in order.
 template <class Op>
 STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
   return {op};
@@ -59,7 +60,8 @@ STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
 
 namespace folding {
 
-/// A function of the library as it is; one of the user's so that vectors of columns can apply it lane by lane.
+/// A function of the library itself; a user's one wrapped, so that it is called for each element of a vector of
+/// columns.
 template <class F>
 STENCIL_FUNCTION constexpr auto as_function(const F& f) {
   if constexpr (requires { F::cost; }) {
@@ -71,14 +73,14 @@ STENCIL_FUNCTION constexpr auto as_function(const F& f) {
 template <class F>
 using function_of = decltype(as_function(std::declval<const F&>()));
 
-/// Several values of one row side by side.
+/// Makes one value of several of a row.
 struct Gather {
   template <class... X>
   STENCIL_FUNCTION constexpr Arguments<X...> operator()(const X&... x) const {
     return make_arguments(x...);
   }
 };
-/// op(state, value...) for values side by side.
+/// op(state, value...) for values that Gather has put together.
 template <class Op>
 struct Spread {
   Op op;
@@ -88,7 +90,8 @@ struct Spread {
   }
 };
 
-/// What happens along a column: `op` joins states (or, in order, a state and a row), `finish` makes the result.
+/// An operation along a column. op(state, state), or op(state, value of a row) if InOrder, is the next state;
+/// finish(state) is the result.
 template <class State, class Op, class Finish, class Direction, bool InOrder>
 struct Fold {
   using state = State;
@@ -104,12 +107,17 @@ struct Fold {
   Op op;
   Finish finish;
 
-  /// Row of the position `p`, counted along the direction, of `rows` rows.
+  /// The row at position `p` along the direction, in a column of `rows` rows.
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };
 
+<<<<<<< HEAD
 /// A starting state as a node: an expression with one value per column, or a value. A number takes the precision of the
 /// values that it meets; an integer that is wider than theirs stays as wide.
+=======
+/// The node of a starting state, which is a value or an expression with one value per column. A floating-point number
+/// takes the precision of the values of the column.
+>>>>>>> words
 template <bool InOrder, class Source, class Init>
 STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
@@ -120,7 +128,7 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
                   "stencil: a column operation begins with a value or with an expression that has one value per column "
                   "(a SurfaceField)");
     return as_node(init);
-  } else if constexpr (Literal<Init> && is_composite<X>) {  // a value with derivatives
+  } else if constexpr (Literal<Init> && is_composite<X>) {  // values with derivatives
     return Scalar<X>{X(init)};
   } else if constexpr (Literal<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&
                        (!InOrder || std::is_floating_point_v<scalar_of<Init>>)) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The built-in point functions, each listed once: name, type of its function object, and cost in units of one
-/// addition. Function objects, nodes, probes, symbols, duals and packs are made from these lists, by X(name, Type,
-/// cost) for each.
+/// The built-in point functions, each listed once as X(name, Type, cost): its name, the type of its function object,
+/// and its cost in units of one addition. Function objects, nodes, and overloads for probes, symbols, dual numbers and
+/// packs are generated from these lists.
 
-/// Those that every libm and, for vectors, glibc's libmvec have.
+/// Functions of libm that glibc's libmvec has for vectors.
 #define STENCIL_LIBM_OF_ONE(X) \
   X(exp, Exp, 30)              \
   X(log, Log, 30)              \
@@ -30,18 +30,18 @@
   X(atan2, Atan2, 50)          \
   X(hypot, Hypot, 20)
 
-/// To whole numbers; round takes halves away from zero.
+/// Rounding to whole numbers; `round` rounds halves away from zero.
 #define STENCIL_ROUNDING(X) \
   X(floor, Floor, 1)        \
   X(ceil, Ceil, 1)          \
   X(round, Round, 2)
 
-/// Tests of a number by its bits, so that they also work with options by which the compiler ignores NaN.
+/// Tests of a number's bits, which also work under compiler options that assume there is no NaN.
 #define STENCIL_QUESTIONS(X) \
   X(isnan, Isnan, 2)         \
   X(isfinite, Isfinite, 2)
 
-/// Those that whole numbers have too.
+/// Functions of integers as well as floating-point numbers.
 #define STENCIL_SIMPLE_OF_ONE(X) \
   X(abs, Abs, 1)                 \
   STENCIL_ROUNDING(X)            \

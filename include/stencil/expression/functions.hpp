@@ -4,8 +4,8 @@
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/values.hpp>
 
-/// Function objects of the built-in point functions. `name` is what explain prints; `cost` counts operations, in
-/// units of one addition, for the plan.
+/// Function objects of the built-in point functions. explain() prints `name`; the plan uses `cost`, in units of one
+/// addition.
 namespace stencil::functions {
 
 #define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)            \
@@ -77,11 +77,11 @@ struct Where {
   }
 };
 
-/// A function of the user's. `call_lanewise` lets packs apply it lane by lane.
+/// A user's function. For vectors call_lanewise calls it for each element.
 template <class F>
 struct User {
   static constexpr const char* name = "pointwise";
-  static constexpr int cost = 30;  // unknown: taken for an exp, so that it is evaluated once
+  static constexpr int cost = 30;  // unknown; that of exp, so that it is computed once rather than at every read
   F function;
   template <class... Values>
   STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {

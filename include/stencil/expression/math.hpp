@@ -7,12 +7,12 @@
 
 namespace stencil {
 
-/// The arguments of a binary point function: at least one of them is no literal.
+/// The arguments of a binary point function: at least one of them is not a number or Vec.
 template <class A, class B>
 concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || UnwrappedArray<B>)) ||
                       ((Literal<A> || UnwrappedArray<A>) && Operand<B>);
 
-/// Node of function(a, b); a literal takes the precision of the other side.
+/// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
 STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
@@ -22,7 +22,7 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   if constexpr (wrapped) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
-/// Whether A * B is a matrix times values with a row each, which is more than a point function.
+/// Whether A * B is the product of a band matrix and a column or another matrix, which is not a point function.
 template <class A, class B>
 constexpr bool is_matrix_product() {
   if constexpr (Operand<A> && Operand<B>) {
@@ -41,7 +41,7 @@ constexpr bool is_matrix_product() {
     refuse_temporaries<A, B>();                        \
     return combine<functions::Function>(a, b);         \
   }
-/// Whether values of A have square roots and exponentials.
+/// Whether values of A are integers or truth values.
 template <class A>
 STENCIL_FUNCTION constexpr bool is_whole() {
   if constexpr (UnwrappedArray<A>) {
@@ -50,7 +50,7 @@ STENCIL_FUNCTION constexpr bool is_whole() {
     return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
   }
 }
-/// A sentence where all values are whole numbers.
+/// False, and a compile-time error, if all arguments are integers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {
   constexpr bool floating = (!is_whole<A>() || ...);
@@ -92,8 +92,8 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
   }
 
 /// @{
-/// A point function: a node of the function applied at every position. Operands have values at one location or one per
-/// column; a number or a Vec takes the precision of the operand beside it. Units follow from the function.
+/// A point function of expressions, computed at every position. All operands are at one location, or have one value per
+/// column; a number or a Vec takes the precision of the other operand. Units follow from the function.
 STENCIL_BINARY(operator+, Add)
 STENCIL_BINARY(operator-, Subtract)
 template <class A, class B>
@@ -134,7 +134,7 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_UNARY_OF_FLOATING
 #undef STENCIL_BINARY_OF_FLOATING
 
-/// x where the condition holds, y elsewhere. Both are evaluated everywhere.
+/// x where the condition holds, y elsewhere. Both are computed everywhere.
 template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
@@ -143,12 +143,13 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
                      as_node_beside<node_of<X>>(y));
 }
 
-/// Makes a point function out of any function of plain values:
+/// A point function made from a function of numbers, Vecs or other values:
 /// `pointwise([] STENCIL_FUNCTION (double x, double y) { return x > y ? x : y; })(a, b)`.
-/// A named struct with a const call operator serves too, and is what device code without extended lambdas takes.
+/// A struct with a const call operator will do too; it is needed in device code that is compiled without extended
+/// lambdas.
 template <class F>
 struct Pointwise {
-  F function;  ///< takes one plain value for each argument
+  F function;  ///< has one parameter for each argument, of its value type
 
   /// The node of function(x...) at every position.
   template <class... Args>
@@ -162,7 +163,7 @@ struct Pointwise {
     if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
   }
 };
-/// A point function of a function of yours, which takes one plain value for each argument.
+/// A point function made from `function`, which has one parameter for each argument, of its value type.
 template <class F>
 STENCIL_FUNCTION constexpr Pointwise<F> pointwise(const F& function) {
   return {function};

@@ -5,8 +5,8 @@
 
 namespace stencil {
 
-/// Called where a field or an expression is converted to a number, as in std::sqrt(a), a lambda of numbers, or
-/// `double x = a`: gives the sentence.
+/// A compile-time error for a field or an expression that is converted to a number, as in std::sqrt(a), a lambda of
+/// numbers, or `double x = a`.
 template <class T>
 constexpr T no_number() {
   static_assert(!std::is_same_v<T, double>,
@@ -18,7 +18,7 @@ constexpr T no_number() {
   return T{};
 }
 
-/// Called where something is assigned to an expression, as in at_level(a, 0) = 1 of a const field: gives the sentence.
+/// A compile-time error for an assignment to an expression, as in at_level(a, 0) = 1 of a const field.
 template <class T>
 constexpr void no_destination() {
   static_assert(

@@ -89,13 +89,13 @@ constexpr bool accepts() {
   }
 }
 
-/// Whether the rows at an end that the interior formula cannot serve have a formula each.
+/// Whether each row at an end where the interior formula reads beyond the end has a formula of its own.
 template <class Op, class Node, Side Where>
 constexpr bool serves_end() {
   using Asked = typename Node::template condition_type<Where>;
   using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
   if constexpr (std::is_same_v<Used, Extrapolate> && Op::extrapolate_takes_next_row) {
-    return Node::template end_rows<Where>() <= 1;  // the next row must be one that the interior formula serves
+    return Node::template end_rows<Where>() <= 1;  // the next row, which it takes, must have the interior formula
   } else {
     return []<int... Row>(std::integer_sequence<int, Row...>) {
       return (has_end_formula<Op, Used, Where, Row>() && ... && true);
@@ -103,14 +103,15 @@ constexpr bool serves_end() {
   }
 }
 
-/// The operator with zeros of the argument's type in place of no_flux.
+/// The operator with the condition SetValue(0) of the argument's type in place of no_flux.
 template <class Value, template <class...> class Op>
 STENCIL_FUNCTION constexpr auto closed(const Op<NoFlux>&) {
   using Zero = SetValue<Scalar<std::conditional_t<is_vec<Value>, Value, double>>>;
   return Op<ConditionAt<Side::bottom, Zero>, ConditionAt<Side::top, Zero>>{};
 }
 
-/// Whether no operand has whole numbers or truth values; a literal takes the precision of what it stands beside.
+/// Whether no operand has integers or truth values. Numbers do not count, which take the type of the operand beside
+/// them.
 template <class... Args>
 constexpr bool all_floating() {
   const auto one = []<class A>(std::type_identity<A>) {
@@ -125,31 +126,34 @@ constexpr bool all_floating() {
 
 }  // namespace operators
 
-/// Base of every operator. The derived struct states
-///   `arguments` (Locations<...>), `result` (a location), `name`,
-///   `interior(x..., g)`: the formula away from the ends, and for each condition it accepts either
-///   `at_end(condition, x..., g, end)`: the formula in the end rows, or
-///   `replaces_argument<Condition>`: the condition's value stands in for the first argument's end value, or, for
-///   Extrapolate, `extrapolate_takes_next_row`: the operator's value in the next row inside.
-/// `closure` names the condition used where none is given.
-/// `has_formula_in_any_row<Bottom, Top>`: with these conditions `in_any_row(bottom condition, top condition, x..., g,
-/// row)` is the formula in all rows, to the same bits, where row.is<Side, n>() says whether it is that row from an end.
-/// Threads that hold rows of both kinds side by side take it, and carry out one formula in place of several.
-/// `has_formula_at_both_ends`: in a column of one cell, whose center is at both ends, `at_both_ends(bottom condition,
-/// top condition, x..., g)` is used instead of the formula of the bottom alone.
+/// The base class of all operators. The derived struct Self declares
+///   `arguments` (Locations<...>), `result` (a location) and `name`;
+///   `interior(x..., g)`: the formula away from the ends;
+///   for each condition that it accepts one of
+///     `at_end(condition, x..., g, end)`: the formula in the end rows;
+///     `replaces_argument<Condition>`: the condition's value is used in place of the first argument's end value;
+///     `extrapolate_takes_next_row`: for Extrapolate, the end row gets the operator's value in the next row.
+/// It may also declare
+///   `closure`: the condition of an end for which none is given;
+///   `has_formula_in_any_row<Bottom, Top>`: with these conditions, in_any_row(bottom condition, top condition, x..., g,
+///     row) gives the same bits as the formulas above in all rows, where row.is<Side, n>() tells whether this is row n
+///     from an end. It is used by threads that hold an end row beside inner rows: they compute one formula, not
+///     several;
+///   `has_formula_at_both_ends`: in a column of one cell, whose center is an end row at both ends, at_both_ends(bottom
+///     condition, top condition, x..., g) is used instead of the formula of the bottom.
 template <class Self, class... Conditions>
 struct Operator {
-  /// Whether the value of such a condition stands in for the first argument's end value.
+  /// Whether the value of such a condition is used in place of the first argument's end value.
   template <class Condition>
   static constexpr bool replaces_argument = false;
-  /// Whether Extrapolate means the operator's own value in the next row inside.
+  /// Whether Extrapolate gives an end row the operator's value in the next row.
   static constexpr bool extrapolate_takes_next_row = false;
-  /// Whether there is in_any_row for these conditions.
+  /// Whether there is an in_any_row for these conditions.
   template <class Bottom, class Top>
   static constexpr bool has_formula_in_any_row = false;
-  /// Whether the only center of a column has a formula of its own, at_both_ends.
+  /// Whether there is an at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
-  /// Whether its argument is a flux, so that no_flux is a condition of it.
+  /// Whether the argument is a flux, so that no_flux is accepted.
   static constexpr bool takes_no_flux = false;
   using closure = Closure;
   using space =
@@ -180,7 +184,8 @@ struct Operator {
     (take(rest), ...);
   }
 
-  /// The operator applied to expressions: a lazy node. Applied to values of a column function: the result, at once.
+  /// The operator applied to expressions: a node that is computed when it is assigned. Applied to values inside a
+  /// column function: the result, computed at once.
   template <class... Args>
   STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
     refuse_temporaries<Args...>();
@@ -232,7 +237,7 @@ struct Operator {
                   "lists those it accepts");
   }
 
-  STENCIL_FUNCTION constexpr void take(NoFlux) {}  // both ends have zeros from the beginning
+  STENCIL_FUNCTION constexpr void take(NoFlux) {}  // the conditions of both ends are zero already
   template <class Condition>
   STENCIL_FUNCTION constexpr void take(const ConditionAt<Side::bottom, Condition>& c) {
     at_bottom = c;
@@ -273,7 +278,7 @@ struct Operator {
           using On = column_functions::OperatorOn<Result, typename Nodes::value_type...>;
           const auto& lane = column_functions::lane_of(nodes...);
           return lane.apply(On::of(static_cast<const Self&>(*this)),
-                            column_functions::beside_values<float32>(lane, nodes)...);
+                            column_functions::prepared<float32>(lane, nodes)...);
         }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};

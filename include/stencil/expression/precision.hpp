@@ -10,7 +10,8 @@
 #include <stencil/expression/scalar.hpp>
 #include <stencil/view.hpp>
 
-/// Grid quantities beside column values of float32 are in that precision too, as numbers are.
+/// Grid quantities (heights, spacings) and numbers in operations with values inside column functions. Beside values of
+/// float32 they are converted to float32.
 namespace stencil {
 
 template <class Function, class... Nodes>
@@ -20,10 +21,11 @@ struct StencilBroadcasted;
 
 namespace column_functions {
 
-/// A table is no argument.
+/// The memory of a look-up table does not count.
 template <class F, class... Nodes>
 inline constexpr bool reads_memory<Broadcasted<F, Nodes...>> = (reads_memory<Nodes> || ...);
 
+/// An expression of grid quantities with those, and its numbers, in precision Real.
 template <class Real, class N>
 STENCIL_FUNCTION constexpr N in_precision(const N& node) {
   return node;
@@ -62,7 +64,7 @@ STENCIL_FUNCTION constexpr auto in_precision(const StencilBroadcasted<Op, Nodes.
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-/// Whether the column values among nodes that are floating-point numbers are all float, and there is one.
+/// Whether the column values among the nodes are of float32: at least one is, and none is of float64.
 template <class... Nodes>
 constexpr bool are_float32() {
   bool any = false;
@@ -87,7 +89,7 @@ STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
   }
 }
 
-/// Whether a node is, or has in it, an operation on columns of grid quantities.
+/// Whether an expression of grid quantities contains an operation on whole columns, such as at_level(heights(...), 0).
 template <class N>
 struct HasColumnOperation {
   static constexpr bool value = [] {
@@ -101,23 +103,23 @@ struct HasColumnOperation {
   }();
 };
 
-template <bool Float32, class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node);
+/// A node as it is passed to an operation of a lane. Operations on whole columns of grid quantities in it have been
+/// carried out; with Float32 its grid quantities and numbers are float32.
+template <bool Float32 = false, class Lane, class N>
+STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& node);
 
 template <bool Float32, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
   return node.arguments.apply(
-      [&](const auto&... of) { return lane.pointwise(node.function, beside_values<Float32>(lane, of)...); });
+      [&](const auto&... of) { return lane.pointwise(node.function, prepared<Float32>(lane, of)...); });
 }
 template <bool Float32, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto carried_out_inside(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
-  return node.arguments.apply(
-      [&](const auto&... of) { return lane.apply(node.op, beside_values<Float32>(lane, of)...); });
+  return node.arguments.apply([&](const auto&... of) { return lane.apply(node.op, prepared<Float32>(lane, of)...); });
 }
 
-/// A node as it stands beside values of a lane: operations on columns of grid quantities are carried out too.
 template <bool Float32, class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const N& node) {
+STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& node) {
   if constexpr (IsColumnValue<N>) {
     return (node);
   } else if constexpr (requires { typename N::stencil_column_operation; }) {
@@ -129,13 +131,15 @@ STENCIL_FUNCTION constexpr decltype(auto) beside_values(const Lane& lane, const 
   }
 }
 
-/// A result of a column function: of grid quantities alone its operations on columns are carried out now.
-template <class Lane, class N>
-STENCIL_FUNCTION constexpr decltype(auto) as_result(const Lane& lane, const N& node) {
-  if constexpr (HasColumnOperation<N>::value) {
-    return beside_values<false>(lane, node);
+/// A node as a column value. An expression of grid quantities and numbers is computed here.
+template <bool Float32 = false, class Lane, class N>
+STENCIL_FUNCTION constexpr auto as_value(const Lane& lane, const N& node) {
+  if constexpr (IsColumnValue<N>) {
+    return node;
+  } else if constexpr (HasColumnOperation<N>::value) {
+    return prepared<Float32>(lane, node);
   } else {
-    return (node);
+    return lane.pointwise(Same{}, in_float32<Float32>(node));
   }
 }
 

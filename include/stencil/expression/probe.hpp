@@ -10,15 +10,15 @@
 
 namespace stencil {
 
-/// A number that counts the operations that made it. Formulas are evaluated on probes at compile time; so the plan
-/// knows what an operator reads and costs, and nothing has to be declared.
+/// A number without a value that counts the operations by which it was computed. Formulas are evaluated on probes at
+/// compile time, so that the plan knows what an operator reads and costs.
 struct Probe {
-  int operations = 0;    ///< reads of the metric among them
-  int metric_reads = 0;  ///< which are loads, not arithmetic
+  int operations = 0;    ///< including reads of the metric
+  int metric_reads = 0;  ///< how many of them are reads of the metric
   STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1, metric_reads}; }
   STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1, metric_reads}; }
   STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
-  // A branch on a probe would hide one of its sides.
+  // A branch on a probe would hide what its other side reads.
   template <class T>
     requires std::is_same_v<T, bool>
   STENCIL_FUNCTION explicit constexpr operator T() const {
@@ -106,7 +106,7 @@ struct Reads {
   constexpr int count() const { return std::popcount(seen); }
 };
 
-/// Accessor and metric that record instead of reading.
+/// An argument of a formula that records the offsets at which it is read.
 struct ProbeAccessor {
   Reads* reads;
   template <int H>
@@ -117,7 +117,7 @@ struct ProbeAccessor {
   }
   STENCIL_FUNCTION constexpr Probe operator()() const { return (*this)(here); }
 };
-/// The metric as probes see it: each of its quantities costs one operation, a load.
+/// The metric of a formula on probes. Each of its quantities costs one operation.
 struct ProbeMetric {
   template <class Where = Offset<0>>
   STENCIL_FUNCTION constexpr Probe z(Where = {}) const {
@@ -138,13 +138,13 @@ struct ProbeMetric {
 template <int Count>
 struct Footprint {
   Reads argument[static_cast<unsigned>(Count)];
-  int operations = 0;  ///< reads of the metric among them
+  int operations = 0;  ///< including reads of the metric
   int metric_reads = 0;
 };
 
 namespace probing {
-/// An operator of a type, for its formula to be evaluated on probes. One that is not to be made without its parameters
-/// has a function for it.
+/// Some operator of a type, whose formula can be evaluated on probes. An operator that has no default constructor,
+/// because it needs parameters, has without_parameters().
 template <class Op>
 constexpr Op some() {
   if constexpr (requires { Op::without_parameters(); }) {
@@ -155,7 +155,7 @@ constexpr Op some() {
 }
 }  // namespace probing
 
-/// The footprint of the interior formula of an operator with so many arguments.
+/// The footprint of the interior formula of an operator with `Count` arguments.
 template <class Op, int Count>
 constexpr Footprint<Count> probe_footprint() {
   static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");
@@ -176,7 +176,7 @@ constexpr Footprint<Count> probe_footprint() {
   return f;
 }
 
-/// Footprint of an operator of `Count` arguments, found by evaluating its formula on probes.
+/// The same, computed once.
 template <class Op, int Count>
 inline constexpr Footprint<Count> footprint = probe_footprint<Op, Count>();
 

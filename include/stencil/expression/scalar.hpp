@@ -28,7 +28,7 @@ struct Scalar {
   }
 };
 
-/// The node that stands for a field, a node or a number in an expression.
+/// The node of a field or a number; a node itself.
 template <Node E>
 STENCIL_FUNCTION constexpr const E& as_node(const E& node) {
   return node;
@@ -44,11 +44,11 @@ STENCIL_FUNCTION constexpr Scalar<T> as_node(const T& number) {
   return {number};
 }
 
-/// The type of the node that stands for E in an expression.
+/// The type of as_node(E).
 template <class E>
 using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::remove_cvref_t<E>&>()))>;
 
-/// A literal takes the precision of the operand beside it: 0.5 * a stays float where a is float.
+/// as_node(e), where a floating-point number takes the precision of the operand beside it: 0.5 * a is float if a is.
 template <class Beside, class E>
 STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
   if constexpr (Literal<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
@@ -68,7 +68,7 @@ STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
   }
 }
 
-/// Behind FirstOperand: the node's type, of a number where all are numbers.
+/// The implementation of FirstOperand.
 template <class First, class... Rest>
 constexpr auto first_operand() {
   if constexpr (Operand<First>) {
@@ -79,7 +79,7 @@ constexpr auto first_operand() {
     return std::type_identity<Scalar<double>>{};
   }
 }
-/// The node of the first argument that is no number.
+/// The type of the node of the first argument that is not a number, or of the first one if all are numbers.
 template <class... Args>
 using FirstOperand = typename decltype(first_operand<Args...>())::type;
 

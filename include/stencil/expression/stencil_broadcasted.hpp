@@ -12,12 +12,12 @@
 
 namespace stencil {
 
-/// Where a node keeps stored values: the byte offset of its tile in the arena of the team.
+/// Where the values of a stored argument are: the byte offset of its tile in the arena of the team.
 struct TilePlace {
   std::uint32_t offset = 0;
 };
 
-/// Rows at each end that the interior formula cannot serve, found from its footprint.
+/// The number of rows at each end where the interior formula would read beyond the end, from its footprint.
 template <class Result, class... Where>
 struct EndRows {
   template <int Count>
@@ -40,8 +40,8 @@ struct EndRows {
   }
 };
 
-/// A node that reads neighbours: an operator applied to its arguments. `tile_places` says
-/// where the arguments lie that the plan stores; the others are recomputed at every read.
+/// The node of an operator applied to its arguments. `tile_places` has the tiles of those arguments that the plan
+/// stores; the others are computed again at every read.
 template <class Op, class... Nodes>
 struct StencilBroadcasted {
   struct stencil_node {};
@@ -80,7 +80,7 @@ struct StencilBroadcasted {
   using condition_type = std::remove_cvref_t<decltype(std::declval<const Op&>().template condition<Where>())>;
   template <Side Where>
   static constexpr bool replaces_argument = Op::template replaces_argument<condition_type<Where>>;
-  /// Rows at an end that have a formula of their own.
+  /// The number of rows at an end that have other formulas than the interior one.
   template <Side Where>
   static constexpr int end_rows() {
     constexpr int needed = Where == Side::bottom ? EndRows<location>::bottom(reads) : EndRows<location>::top(reads);
@@ -93,7 +93,7 @@ struct StencilBroadcasted {
     return value_without<0>(at);
   }
 
-  /// Argument I at a position: from its tile where the plan stores it, else evaluated there.
+  /// Argument I at a position: from its tile if the plan stores it, else computed.
   template <int I, class At>
   STENCIL_FUNCTION constexpr auto read(const At& at) const {
     if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
@@ -103,7 +103,7 @@ struct StencilBroadcasted {
     }
   }
 
-  /// What the condition puts in place of the argument's end value.
+  /// The value of the condition, used in place of the first argument's end value.
   template <Side Where, class At>
   STENCIL_FUNCTION constexpr auto replacement(const At& at) const {
     return resolve<real>(op.template condition<Where>(), at).value;
@@ -116,7 +116,7 @@ struct StencilBroadcasted {
   template <Side Where>
   using used_condition =
       std::conditional_t<std::is_same_v<condition_type<Where>, Closure>, typename Op::closure, condition_type<Where>>;
-  /// Whether the rows that threads hold side by side have one formula.
+  /// Whether in_any_row is used: threads hold end rows beside inner rows, and the operator has it for its conditions.
   template <class At>
   static constexpr bool in_any_row = [] {
     if constexpr (requires { At::tells_place; }) {
@@ -128,7 +128,8 @@ struct StencilBroadcasted {
 
   STENCIL_FUNCTION static constexpr int excluded(Side side) { return side == Side::bottom ? 1 : 2; }
 
-  // Excluded: ends whose condition asked for this row, so that two such conditions do not call each other forever.
+  // Excluded: a bit for each end whose condition takes this row's value, so that the conditions of both ends do not
+  // take each other's row forever.
   template <int Excluded, class At>
   STENCIL_FUNCTION constexpr auto value_without(const At& at) const {
     static_assert(std::is_same_v<location, typename At::location>,
@@ -179,7 +180,7 @@ struct StencilBroadcasted {
         at);
   }
 
-  /// The condition that serves an end, with its value here.
+  /// The condition, or closure, of an end, with its value in this column.
   template <Side Where, class At>
   STENCIL_FUNCTION constexpr auto condition_at(const At& at) const {
     if constexpr (std::is_same_v<condition_type<Where>, Closure>) {
@@ -194,7 +195,7 @@ struct StencilBroadcasted {
     if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
       using Result = decltype(interior(at));
       if constexpr (Excluded != 0) {
-        return only_row<Result>(at);  // both ends point at each other
+        return only_row<Result>(at);  // each end's condition takes the other end's row
       } else {
         if (at.rows() == 1) return Result(value_without<excluded(E::side)>(at));
         constexpr int inward = decltype(end.inward(one))::halves;
@@ -206,7 +207,8 @@ struct StencilBroadcasted {
     }
   }
 
-  // A row that no other row can stand in for. A column of one cell has no gradient between centers; cells have theirs.
+  // The value where the conditions of both ends take each other's row, in a column of one cell: 0 if the interior
+  // formula would read beyond the ends, as a gradient at faces does, else its value.
   template <class Result, class At>
   STENCIL_FUNCTION constexpr Result only_row(const At& at) const {
     if constexpr (!interior_serves_every_row) {

@@ -8,12 +8,12 @@
 namespace stencil {
 
 /// Whether A, deduced from a parameter A&&, is a temporary field. Its memory is freed at the end of the statement, so
-/// an expression must not refer to it. Temporary views of memory that others own are allowed.
+/// an expression must not refer to it. Temporary views, which do not own their memory, are allowed.
 template <class A>
 inline constexpr bool is_temporary_field =
     !std::is_lvalue_reference_v<A> && requires { typename std::remove_cvref_t<A>::owns_values; };
 
-/// Refuses temporary fields in what becomes an expression.
+/// A compile-time error if an operand of an expression is a temporary field.
 template <class... A>
 STENCIL_FUNCTION constexpr void refuse_temporaries() {
   static_assert(!(is_temporary_field<A> || ...),

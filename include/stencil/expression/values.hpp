@@ -9,9 +9,9 @@
 #include <stencil/expression/function_list.hpp>
 #include <stencil/vec.hpp>
 
-/// The mathematics of formulas on plain values. All are templates, so that ::sqrt(double) and its like stay the better
-/// match in programs that say `using namespace stencil`. Packs, probes and other number-like types bring their own
-/// overloads, found by argument-dependent lookup.
+/// The point functions on numbers. All are templates, so that overload resolution prefers ::sqrt(double) and others of
+/// the C library in programs that say `using namespace stencil`. Packs, probes and other types that act as numbers have
+/// overloads that argument-dependent lookup finds.
 namespace stencil {
 
 template <class T>
@@ -89,7 +89,7 @@ STENCIL_FUNCTION constexpr auto magnitude(T x) {
 }
 }  // namespace bits
 
-/// Whether x is a NaN, by its bits.
+/// Whether x is a NaN, found from its bits.
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr bool isnan(T x) {
@@ -99,7 +99,7 @@ STENCIL_FUNCTION constexpr bool isnan(T x) {
     return bits::magnitude(x) > (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
   }
 }
-/// Whether x is neither a NaN nor infinite, by its bits.
+/// Whether x is neither a NaN nor infinite, found from its bits.
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr bool isfinite(T x) {
@@ -110,27 +110,27 @@ STENCIL_FUNCTION constexpr bool isfinite(T x) {
   }
 }
 
-/// x < y ? x : y; where they are unordered (a NaN), y.
+/// x < y ? x : y, so y if one of them is NaN.
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr T min(T x, T y) {
   return x < y ? x : y;
 }
-/// x > y ? x : y; where they are unordered (a NaN), y.
+/// x > y ? x : y, so y if one of them is NaN.
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr T max(T x, T y) {
   return x > y ? x : y;
 }
 
-/// condition ? x : y with both sides evaluated: the branch of a formula.
+/// condition ? x : y, with x and y both computed. Formulas use it in place of branches.
 template <class T>
   requires(std::is_arithmetic_v<T> || is_vec<T>)
 STENCIL_FUNCTION constexpr T where(bool condition, T x, T y) {
   return condition ? x : y;
 }
 
-/// x, but low where it is below low, and high where it is above high; a NaN stays one.
+/// x limited to [low, high]; NaN if x is NaN.
 template <class A, class B, class C>
   requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && std::is_arithmetic_v<C>)
 STENCIL_FUNCTION constexpr auto clamp(A x, B low, C high) {
@@ -154,10 +154,10 @@ STENCIL_FUNCTION constexpr auto norm(const Vec<T, N>& x) {
   return sqrt(dot(x, x));
 }
 
-/// Numbers of two types meet in the one that their sum has.
+/// Numbers of two different types; functions convert both to the type of their sum.
 template <class A, class B>
 concept TwoNumberTypes = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>;
-/// Of which one at least is of floating point, as their sum is.
+/// The same, at least one of them of floating-point type.
 template <class A, class B>
 concept RealAndOther = TwoNumberTypes<A, B> && (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
 template <class A, class B>

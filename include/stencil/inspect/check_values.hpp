@@ -7,24 +7,24 @@
 
 namespace stencil {
 
-/// Strategy for finding where a NaN or an infinity comes from: every node of the tree is evaluated by itself, leaves
-/// first, and its values are examined in the rows and columns that the destination depends on. Values that a boundary
-/// condition replaces, that a mask leaves out, or that are on the side of a where() that is not taken are not examined.
-/// ValueError at the first node with such a value; the destination is not written then. Otherwise the assignment is
-/// carried out by Strategy. Slow, and takes memory for a few fields.
+/// Strategy that finds out where a NaN or an infinity comes from. Every node of an expression is evaluated by itself,
+/// leaves first, and its values are examined in the rows and columns on which the destination depends. Values that a
+/// boundary condition replaces, that a mask leaves out, or that are on the other side of a where() are not examined.
+/// Throws ValueError at the first node that has such a value; then the destination has not been written. If there is
+/// none, the assignment is carried out by Strategy. This is slow, and takes memory for several fields.
 ///
 /// A column function is carried out by Strategy first. If a result is not finite where it is written, the destinations
-/// get their old values back, and the first such column is computed again on the host: ValueError at the first
+/// get their old values back, and the first such column is computed again on the host. Throws ValueError for the first
 /// operation that made a NaN or an infinity from finite values and on which such a result depends.
 template <class Strategy = DefaultStrategy>
 struct CheckValues {
   static constexpr const char* name = "CheckValues";
-  Strategy strategy{};  ///< what carries the assignment out
+  Strategy strategy{};  ///< carries out the assignment
 
   /// Examines all values, then has `Backend` carry the outputs out.
   template <class Backend, class Outs, class P>
   static void run(Outs& outputs, const P& policy);
-  /// The same of a column function.
+  /// The same for a column function.
   template <class Backend, class P, class Job>
   static void carry_out(const P& policy, const Job& job, const column_functions::Demands& demands) {
     checking::check_columns<Backend>(policy.with(policy.strategy.strategy), job, demands);
@@ -39,7 +39,7 @@ inline constexpr Policy<CheckValues<>> check_values{};
 template <class Strategy>
 template <class Backend, class Outs, class P>
 void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
-  if constexpr (requires { Strategy::is_part_of_columns; }) {  // there trees are carried out as column functions
+  if constexpr (requires { Strategy::is_part_of_columns; }) {  // which carries out expressions as column functions
     outputs.apply([&](const auto&... output) {
       column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
       return 0;

@@ -9,10 +9,11 @@
 #include <stencil/plan/text.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// What explain says of closures that matter, those that STENCIL_EXPLICIT_BOUNDARIES refuses.
+/// The warnings of explain about closures that matter, which STENCIL_EXPLICIT_BOUNDARIES refuses.
 namespace stencil::plan {
 
-/// Names the operators below a node, whose rows from First on are read, that take a value at an end from a closure.
+/// Adds the names of the operators in a node that take a value at an end from a closure. The rows from First on of the
+/// node are read.
 template <Side Where, int First, class N>
 void name_closures(const N& node, std::vector<std::string>& names) {
   if constexpr (IsStencil<N>::value) {
@@ -28,7 +29,7 @@ void name_closures(const N& node, std::vector<std::string>& names) {
   }
 }
 
-/// A sentence for each end where the expression takes values from closures; none on a ring.
+/// One warning for each end at which the expression takes values from closures; none on a ring.
 template <class N>
 std::vector<std::string> closure_warnings(const N& node, bool ring) {
   std::vector<std::string> sentences;

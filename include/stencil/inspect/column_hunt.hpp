@@ -17,11 +17,11 @@
 #include <stencil/inspect/values_of.hpp>
 #include <stencil/table/view.hpp>
 
-/// The search for the first operation of a column function with a NaN or an infinity: the backend carries the function
-/// out; a column with such a result is computed again on the host, operation by operation.
+/// The search for the first operation of a column function that gives a NaN or an infinity. The backend carries out the
+/// function; if a column has such a result, that column is computed again on the host, operation by operation.
 namespace stencil::checking {
 
-/// Copies of fields on the host, each made when it is asked for.
+/// Copies of fields on the host, each made at its first use.
 template <class Backend, class Policy>
 class HostCopies {
  public:
@@ -36,7 +36,7 @@ class HostCopies {
   const auto& given(const L& leaf) const {
     return in(results_, leaf);
   }
-  /// Keeps what a destination has now, for given().
+  /// Copies the present values of a destination, for given().
   template <class L>
   const auto& keep_result(const L& leaf) {
     return in(results_, leaf);
@@ -77,7 +77,7 @@ class HostCopies {
   mutable std::vector<Copy> results_;
 };
 
-/// The active cells of a column: all of them, or those of a strategy.
+/// The active cells of a column: all, or those of the strategy ActiveLevels.
 template <class Memory, class Strategy>
 column_functions::ActiveCells active_cells(const Memory& memory, const Strategy& strategy, std::size_t column) {
   if constexpr (requires { Strategy::is_part_of_columns; }) {
@@ -95,7 +95,7 @@ column_functions::ActiveCells active_cells(const Memory& memory, const Strategy&
   }
 }
 
-/// Counts the numbers of each column of a destination that are none, or infinite.
+/// Adds to `bad` the number of values in each column of a destination that are NaN or infinite.
 template <class L, class Memory>
 void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<int>& bad) {
   using Where = typename L::location;
@@ -106,14 +106,14 @@ void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<
   }
 }
 
-/// Throws what is known of the first column with such a result.
+/// Throws ValueError for the first column with such a result.
 template <class Job, class Memory, class Strategy>
 void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strategy, const GridData& grid,
                      const std::vector<int>& bad) {
   const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   constexpr bool part = requires { Strategy::is_part_of_columns; };
   std::string function = plan::formula(job.root);
-  if (function.starts_with("?")) function.erase(0, 1);  // several
+  if (function.starts_with("?")) function.erase(0, 1);  // a function with several results
   for (std::size_t c = 0; c < bad.size(); ++c) {
     if (bad[c] == 0) continue;
     const column_functions::ActiveCells cells = active_cells(memory, strategy, c);
@@ -127,15 +127,15 @@ void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strat
                        function, c, cells.begin);
     }
     const column_functions::Finding* finding = lane.first() != nullptr ? lane.first() : lane.elsewhere();
-    if (finding == nullptr) continue;  // it stands where nothing is written
+    if (finding == nullptr) continue;  // the value is where a mask is false
     std::string message = finding->what;
     if (finding->place >= 0) message += "; it is operation #" + std::to_string(finding->place) + " of " + function;
     throw ValueError(message, finding->node, c, finding->level);
   }
 }
 
-/// Carries a job out if its results are finite where they are written. ValueError if they are not; then the
-/// destinations have what they had.
+/// Carries out a job. If a result is not finite where it is written, throws ValueError, and the destinations keep their
+/// values.
 template <class Backend, class P, class Job>
 void check_columns(const P& policy, const Job& job, const column_functions::Demands& demands) {
   const GridData& grid = column_functions::grid_of(job);

@@ -11,29 +11,29 @@
 #include <stencil/expression/operator.hpp>
 #include <stencil/inspect/symbol.hpp>
 
-/// What an operator does, in words and as a drawing, found by evaluating its formulas on symbols. For .cpp files: nvcc
-/// warns (20014) where a formula, which is for the device too, meets symbols, which are for the host.
+/// The formulas of an operator as text and as a drawing, made by evaluating them on symbols. Only for .cpp files: nvcc
+/// warns (20014) of functions for host and device that are called with symbols, whose functions are for the host alone.
 namespace stencil {
 
-/// Names for the arguments and for the parameters of an operator, these by their values.
+/// The names of an operator's arguments and parameters in texts.
 struct Wording {
-  std::vector<std::string> arguments;                       ///< names, in order
-  std::vector<std::pair<double, plan::Symbol>> parameters;  ///< symbols for numbers
+  std::vector<std::string> arguments;                       ///< their names, in order
+  std::vector<std::pair<double, plan::Symbol>> parameters;  ///< pairs of a parameter's value and its symbol
 };
 
 namespace plan::describing {
 
-/// x-, x, x+, x++: one sign for each level or half level begun.
+/// The name of the value `halves` half levels away: x-, x, x+, x++, one sign for every level that is begun.
 STENCIL_WHERE_CALLED
 inline std::string at_offset(const std::string& name, int halves) {
   return name + std::string(static_cast<std::size_t>((std::abs(halves) + 1) / 2), halves < 0 ? '-' : '+');
 }
 
-/// What was read: by offset, then by argument, the metric last.
+/// The names of the values that a formula read: by offset, then by number of the argument, the metric last.
 using Names = std::map<int, std::map<int, std::string>>;
 enum MetricNumber : int { number_of_spacing = 8, number_of_height = 9 };
 
-/// Where a formula is evaluated: at a row counted from an end, or away from both.
+/// Where a formula is evaluated: in a row counted from an end, or away from both ends.
 struct FormulaRow {
   bool at_end = false;
   Side side = Side::bottom;
@@ -44,14 +44,14 @@ template <class Result>
 struct ReadSymbol {
   int argument;
   std::string name;
-  const std::string* replaced;  ///< what a condition puts in place of the end value, or null
+  const std::string* replaced;  ///< the condition's value, if it replaces the end value; else null
   FormulaRow place;
   Names* read;
 
   template <int H>
   Symbol operator()(Offset<H>) const {
     const int inward = place.side == Side::bottom ? H : -H;
-    // Seen from the top, faces and centers count as from the bottom.
+    // Rows are counted from the top as they are from the bottom.
     if (replaced != nullptr && place.at_end && place.row + index_shift<Result>(inward) == 0)
       return Symbol::named(*replaced);
     return Symbol::named((*read)[H][argument] = at_offset(name, H));
@@ -88,7 +88,7 @@ struct MetricSymbol {
   }
 };
 
-/// f(accessor of each argument..., metric).
+/// f(accessors of all arguments..., metric) with symbols as values.
 template <class Op, class F>
 Symbol formula(const Wording& wording, const std::string* replaced, FormulaRow place, Names& read, const F& f) {
   using Result = typename Op::result;
@@ -99,7 +99,7 @@ Symbol formula(const Wording& wording, const std::string* replaced, FormulaRow p
   }(std::make_index_sequence<static_cast<std::size_t>(Op::arguments::count)>{});
 }
 
-/// A condition with a symbol for its value, as `resolve` gives it a number.
+/// A condition whose value is a symbol.
 template <template <class> class Condition, class V>
 auto with_symbol(const Condition<V>& condition, const std::string& value) {
   if constexpr (requires { condition.with_value(Symbol{}); }) {
@@ -131,11 +131,11 @@ Wording with_defaults(Wording wording) {
 
 }  // namespace plan::describing
 
-/// One row near an end and what an operator does there.
+/// The formula of an operator in one row near an end.
 struct EndText {
   std::string place;  ///< "bottom face", "bottom face + 1", "top center", ...
-  std::string value;  ///< its formula
-  std::string reads;  ///< what the formula reads, lowest first
+  std::string value;  ///< the formula
+  std::string reads;  ///< the values that the formula reads, lowest first
 };
 
 /// The interior formula of an operator, for example "(x+ - x-) / df".
@@ -148,8 +148,8 @@ std::string formula_text(const Op& op, const Wording& words = {}) {
       .text();
 }
 
-/// What the operator does at an end by a condition: one line for each row that the condition or the end changes. The
-/// condition's value is called v.
+/// The formulas of an operator at an end with a condition, whose value is called v: one entry for each row whose
+/// formula is not the interior one.
 template <Side Where, class Op, class Condition>
 std::vector<EndText> end_texts(const Op& op, const Condition& condition, const Wording& words = {}) {
   namespace d = plan::describing;
@@ -192,7 +192,7 @@ std::vector<EndText> end_texts(const Op& op, const Condition& condition, const W
   return all;
 }
 
-/// What the operator does in the only cell of a column, where it has a formula for that; else nothing.
+/// The formula of an operator in the only cell of a column; empty if it has no at_both_ends.
 template <class Op, class Bottom, class Top>
 std::string only_cell_text(const Op& op, const Bottom& below, const Top& above, const Wording& words = {}) {
   namespace d = plan::describing;
@@ -209,7 +209,7 @@ std::string only_cell_text(const Op& op, const Bottom& below, const Top& above, 
   }
 }
 
-/// The stencil as a drawing: what the interior formula reads above and below the result.
+/// A drawing of the values that the interior formula reads above and below the result.
 template <class Op>
 std::string stencil_drawing(const Op& op, const Wording& words = {}) {
   namespace d = plan::describing;
@@ -234,7 +234,7 @@ std::string stencil_drawing(const Op& op, const Wording& words = {}) {
   return drawing;
 }
 
-/// Formula, drawing and ends of an operator as it stands, whoever wrote it; for reading.
+/// Formula, drawing and end formulas of an operator, of this library or of a user, as text for people.
 template <class Op>
 std::string describe(const Op& op, const Wording& words = {}) {
   std::string text = std::string(Op::name) + ": " + formula_text(op, words) + "\n" + stencil_drawing(op, words);

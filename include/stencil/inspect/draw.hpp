@@ -14,16 +14,17 @@
 
 namespace stencil {
 
-/// The tree of one or more expressions as a picture, with every argument of an operator stored, as a team with shared
-/// memory does it: levels of the tree from the leaves up, barriers between them. It streams as Graphviz DOT.
+/// A picture of one or more expressions, evaluated by a team that stores every argument of an operator in shared
+/// memory: the depths of the tree from the leaves upward, with barriers between them. operator<< writes it as Graphviz
+/// DOT.
 class Drawing {
  public:
   STENCIL_WHERE_CALLED
   Drawing(plan::Outline tree, std::vector<std::string> destinations)
       : tree_(std::move(tree)), destinations_(std::move(destinations)) {}
 
-  /// Graphviz text: every node of the tree, levels as clusters, an edge from what is read to its reader with the
-  /// half levels in between. Stored values are boxes, fields cylinders.
+  /// The picture as Graphviz text: every node of the tree, in a cluster for each depth, and an edge from every value to
+  /// its reader with the offsets in half levels. Stored values are boxes, fields are cylinders.
   template <class Tree = plan::Outline>
   std::string dot() const {
     std::string s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
@@ -58,8 +59,9 @@ class Drawing {
     return s + "}\n";
   }
 
-  /// A picture of the steps: what is in memory, what each level of the tree stores as a row of centers or faces, which
-  /// of it one row above reads, barriers between levels, the destination on top. Text; the same for the same tree.
+  /// A picture of the steps as SVG text: fields in memory at the bottom, the tiles of each depth as rows of centers or
+  /// faces, the cells of them that one row of the next step reads, barriers, and the destination at the top. The same
+  /// expression gives the same text.
   template <class Tree = plan::Outline>
   std::string svg() const {
     std::string title;
@@ -112,10 +114,10 @@ class Drawing {
 
 namespace drawing {
 
-/// The level count of no grid: only the rows of tiles and the counts of operations depend on it, and neither is drawn.
+/// A number of levels. Only the sizes of tiles and the counts of operations depend on it, which are not drawn.
 inline constexpr int any_levels = 2;
 
-/// What goes along columns stores nothing on the way.
+/// Whether an expression is a solve or another operation along columns, which store no arguments.
 template <class E>
 inline constexpr bool along_columns =
     requires { typename E::stencil_accumulation; } || requires { typename E::stencil_column_node; };
@@ -139,26 +141,26 @@ Drawing drawn(const std::vector<std::string>& destinations, const Expressions&..
 
 }  // namespace drawing
 
-/// The tree of an expression. Nothing is read and nothing evaluated: only types, names and addresses count.
+/// The picture of an expression. No values are read or computed; it depends on types, names and addresses only.
 template <Operand E>
 Drawing draw(const E& expression) {
   return drawing::drawn({"result"}, as_node(expression));
 }
-/// The same with the destination, a field, on top.
+/// The same with the destination, a field, at the top.
 template <Readable Destination, class E>
   requires(Operand<E> || Literal<E>)
 Drawing draw(const Destination& destination, const E& expression) {
   const auto& target = destination.node();
   return drawing::drawn({plan::formula(target)}, as_node_beside<std::remove_cvref_t<decltype(target)>>(expression));
 }
-/// The operations of a column function and what goes where: draw(fields(x, y), f(a, b)).
+/// The operations of a column function and which of them reads which: draw(fields(x, y), f(a, b)).
 template <class Backend, class... Destinations, class E>
 Drawing draw(const FieldList<Backend, Destinations...>& destinations, const E& call) {
   return drawing::drawn_columns(
       destinations.destinations.apply([](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; }),
       call);
 }
-/// The same of all pairs of an evaluate: draw(into(x, e1), into(y, e2)).
+/// The same for an evaluate(): draw(into(x, e1), into(y, e2)).
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 Drawing draw(const First& first, const Rest&... rest) {

@@ -23,7 +23,7 @@ namespace explaining {
 template <class Outs>
 inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
 
-/// One column of all operands and destinations, each array once; a destination that is read too is two.
+/// All arrays that are read or written, each once; one that is both read and written is listed twice.
 template <class Outs>
 std::vector<MemoryStream> streams_of(const Outs& outputs) {
   std::vector<const void*> met;
@@ -45,7 +45,8 @@ std::vector<MemoryStream> streams_of(const Outs& outputs) {
   return streams;
 }
 
-/// What a plan makes of the tree: the nodes, the tiles with `values` values each, the operations. For backends.
+/// Adds to `x` the nodes, the tiles, of `values` values each, and the operations of an evaluation with a plan. Backends
+/// call it.
 template <class Plan, plan::Order How = plan::Order::levels, class Outs>
 void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
   const GridData& grid = *outputs.first.destination.grid;
@@ -68,7 +69,8 @@ void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
   x.arithmetic_per_column = x.tree.arithmetic();
 }
 
-/// The same where nothing is stored: every backend goes along columns in this way unless it says otherwise.
+/// The same for operations along columns that store no arguments, which is so on all backends unless they say
+/// otherwise.
 template <class Outs>
 void describe_along_columns(const Outs& outputs, Explanation& x) {
   using Node = typename Outs::first_type::expression_type;
@@ -79,7 +81,7 @@ void describe_along_columns(const Outs& outputs, Explanation& x) {
   describe_tree<plan::StoreNothing>(outputs, 0, x);
 }
 
-/// The pieces in which a team takes columns of so many rows (algorithm/accumulate.hpp).
+/// Adds to `x` the pieces in which a team goes through columns of so many rows (algorithm/accumulate.hpp).
 template <class Piece>
 void describe_pieces(const Piece& piece, int rows, Explanation& x) {
   x.mapping.arena_bytes = piece.bytes;
@@ -88,7 +90,7 @@ void describe_pieces(const Piece& piece, int rows, Explanation& x) {
                     counted(static_cast<std::size_t>(piece.rows), "row") + " at a time";
 }
 
-/// A system of a column: its matrix and right side, and what elimination does with a row of them.
+/// Adds to `x` the operations of a solve: those of its matrix and right side, and those of elimination.
 template <class Outs>
 void describe_solve(const Outs& outputs, Explanation& x) {
   using System = typename Outs::first_type::expression_type::system;
@@ -99,7 +101,7 @@ void describe_solve(const Outs& outputs, Explanation& x) {
   describe_tree<plan::StoreNothing>(outputs, 0, x);
 }
 
-/// One line for each operator, readers first.
+/// One line for each operator, from the root of the tree to the leaves.
 STENCIL_WHERE_CALLED
 inline void list_operators(const plan::Outline& tree, int index, std::vector<bool>& met,
                            std::vector<std::string>& lines) {
@@ -122,7 +124,7 @@ void count_products(const N& node, Explanation& x) {
     x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
   each_child(node, [&](const auto& child, auto) { count_products(child, x); });
 }
-/// An evaluation that is split: the products, and what is evaluated where they are.
+/// Adds to `x` how an evaluation is split: the products, and the expression that is evaluated with them.
 template <class Node>
 void explain_split(const Node& node, Explanation& x) {
   x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
@@ -134,7 +136,7 @@ void explain_split(const Node& node, Explanation& x) {
   count_products(node, x);
 }
 
-/// What a column function does: its operations in order, and how many of its values are alive.
+/// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time.
 template <class Backend, class Job, class P>
 void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
   const GridData& grid = *argument<0>(job.destinations).grid;
@@ -222,7 +224,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   for (const std::string& part : plan::repeated_parts(x.tree)) {
     x.warnings.push_back(part + " and is computed each time; a column function, columnwise(f), computes a name once");
   }
-  if (first.destination.grid->per_column) {  // shared by all columns it stays in the caches
+  if (first.destination.grid->per_column) {  // the metric that all columns share stays in the caches
     for (const auto& metric : x.tree.metrics)
       x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
   }
@@ -232,7 +234,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   return x;
 }
 
-/// In active levels trees are carried out as column functions are.
+/// With active levels expressions are explained as column functions, which is how they are carried out.
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -251,23 +253,23 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
 
 }  // namespace explaining
 
-/// What `assign(destination, expression, policy)` would do on this machine, without doing it: every node with what
-/// becomes of its value, its tile and its operations; the operators with what they read and where a closure serves;
-/// the strategy with the reason for it, the bytes of its arena and its barriers; the bytes that must move. Throws what
-/// the assignment would throw before it writes.
+/// Tells what `assign(destination, expression, policy)` would do on this machine, without doing it: for every node
+/// where its value is kept, its tile and its operations; for operators what they read and where they use a closure; the
+/// strategy, why it was chosen, its arena and its barriers; and the bytes that must be moved. Throws what the
+/// assignment would throw before it writes.
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
   return explaining::explain_all(policy, into(destination, e));
 }
-/// The same of fields(x, y) = f(a, b), a column function.
+/// The same for a column function, fields(x, y) = f(a, b).
 template <class Backend, class... Destinations, class E, class P = Policy<>>
   requires IsPolicy<P>
 Explanation explain(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& policy = {}) {
   return destinations.destinations.apply(
       [&](const auto&... to) { return explaining::explain_columns<Backend>(policy, call, to...); });
 }
-/// The same of evaluate(into(x, e1), into(y, e2), ..., policy).
+/// The same for evaluate(into(x, e1), into(y, e2), ..., policy).
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 Explanation explain(const First& first, const Rest&... rest) {

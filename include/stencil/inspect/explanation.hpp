@@ -12,75 +12,75 @@
 
 namespace stencil {
 
-/// How a backend maps an evaluation on its hardware.
+/// How a backend carries out an evaluation on its hardware.
 struct Mapping {
   std::string strategy;
   std::string reason;
-  std::string team;             ///< who computes a column, in words
-  std::size_t arena_bytes = 0;  ///< of a team's tiles
-  int barriers = 0;             ///< of a team, in one evaluation
+  std::string team;             ///< which threads compute a column, in words
+  std::size_t arena_bytes = 0;  ///< of all tiles of a team
+  int barriers = 0;             ///< at which a team waits in one evaluation
 };
 
-/// An array that an assignment moves.
+/// An array that an assignment reads or writes.
 struct MemoryStream {
   std::string name;
   std::size_t bytes_per_column = 0;
   bool written = false;  ///< else read
 };
 
-/// What an assignment would do, in figures and as text; it streams.
+/// What an assignment would do, in numbers and as text. operator<< writes the text.
 struct Explanation {
   std::string formula;                    ///< the assignment as text
   std::string shape;                      ///< of the destinations
   std::string mask;                       ///< the condition of where(...), empty without one
-  Mapping mapping;                        ///< on the backend: strategy, reason, team, arena, barriers
+  Mapping mapping;                        ///< how the backend carries it out
   plan::Outline tree;                     ///< every node: where its value is, its tile, its operations
   std::size_t tile_values = 0;            ///< of one tile of a team: its columns times their rows, rounded up
   bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
-  std::vector<MemoryStream> streams;      ///< what must move once
+  std::vector<MemoryStream> streams;      ///< arrays that must be moved once
   std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
   std::vector<std::string> warnings;      ///< ends at which closures decide what a column gains or loses
   std::size_t columns = 0;                ///< of the grid
-  std::size_t bytes_per_column = 0;       ///< that must move once: operands and destinations
+  std::size_t bytes_per_column = 0;       ///< of operands and destinations, which must be moved once
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
   std::size_t arithmetic_per_column = 0;  ///< the same without loads
-  double bandwidth = 0;                   ///< bytes per second that the prediction takes for granted; 0: none given
-  double measured_seconds = 0;            ///< of one assignment, by measure(); 0: not measured
+  double bandwidth = 0;                   ///< that predictions assume [bytes/s]; 0: none given
+  double measured_seconds = 0;            ///< time of one assignment by measure() [s]; 0: not measured
 
-  /// Bytes that the whole assignment must move.
+  /// The bytes that the assignment must move, in all columns.
   std::size_t bytes() const { return bytes_per_column * columns; }
-  /// Operations of the whole assignment, loads included, in units of one addition.
+  /// The operations in all columns, loads included, in units of one addition.
   std::size_t operations() const { return operations_per_column * columns; }
-  /// Arithmetic per byte that must move, in units of one addition.
+  /// The arithmetic, in units of one addition, for each byte that must be moved.
   double intensity() const {
     return bytes_per_column == 0 ? 0
                                  : static_cast<double>(arithmetic_per_column) / static_cast<double>(bytes_per_column);
   }
-  /// Bytes of a node's tile in the arena of a team; 0 where it has none.
+  /// The bytes of a node's tile in the arena of a team; 0 if it has none.
   std::size_t tile_bytes(const plan::OutlineNode& node) const {
     return static_cast<std::size_t>(node.tile_bytes) * tile_values;
   }
 
-  /// The same explanation with a prediction: the time in which memory of so many bytes per second moves the bytes that
-  /// must move. `explain(div, e).at_bandwidth(4.4e12)`.
+  /// The same explanation with a prediction of the time, for a memory bandwidth [bytes/s]:
+  /// `explain(div, e).at_bandwidth(4.4e12)`.
   STENCIL_WHERE_CALLED
   Explanation at_bandwidth(double bytes_per_second) const {
     Explanation other = *this;
     other.bandwidth = bytes_per_second;
     return other;
   }
-  /// In which the given bandwidth moves the bytes that must move; 0 where none is given.
+  /// The time [s] to move the bytes at the given bandwidth; 0 if none is given.
   double predicted_seconds() const { return bandwidth > 0 ? static_cast<double>(bytes()) / bandwidth : 0; }
-  /// Compulsory bytes per second of the measured time.
+  /// The bytes that must be moved, divided by the measured time [bytes/s].
   double achieved_bandwidth() const {
     return measured_seconds > 0 ? static_cast<double>(bytes()) / measured_seconds : 0;
   }
-  /// How many times the predicted time the measured one is.
+  /// The measured time divided by the predicted one.
   double measured_to_predicted() const {
     return bandwidth > 0 && measured_seconds > 0 ? measured_seconds / predicted_seconds() : 0;
   }
 
-  /// A template, so that only programs that use it compile the code that makes text.
+  /// The explanation as text. A template, so that only programs that use it compile it.
   template <class Self = Explanation>
   std::string text() const;
   template <class Traits>
@@ -106,14 +106,14 @@ inline std::string counted(std::size_t n, const char* what) {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
-/// What an operator reads of an argument: "-1/2..+1/2".
+/// The offsets at which an operator reads an argument: "-1/2..+1/2".
 STENCIL_WHERE_CALLED
 inline std::string range(const plan::NodeRead& r) {
   if (r.seen == 0) return "nothing inside";
   return plan::text::halves(r.low) + ".." + plan::text::halves(r.low + static_cast<int>(std::bit_width(r.seen)) - 1);
 }
 
-/// One line of the table.
+/// One line of the table of nodes.
 struct Line {
   std::string cell[5];
 };
@@ -128,7 +128,7 @@ class Table {
   std::string text() const {
     std::size_t width[5] = {};
     for (const Line& line : lines_) {
-      if (line.cell[1].empty()) continue;  // what an operator reads stands below it, as long as it is
+      if (line.cell[1].empty()) continue;  // lines that say what an operator reads do not widen the table
       for (std::size_t i = 0; i < 5; ++i) width[i] = std::max(width[i], line.cell[i].size());
     }
     std::string all;
@@ -163,7 +163,7 @@ class Table {
     }
     for (const plan::NodeRead& r : n.reads) add(r.node, depth + 1, r.condition ? "condition: " : "");
   }
-  /// The operations of a column function have numbers, which stand in the messages of check_values too.
+  /// The number of an operation of a column function, which messages of check_values have too.
   std::string number_of(int index) const {
     const plan::Kept kept = x_.tree.nodes[static_cast<std::size_t>(index)].kept;
     const bool operation = kept == plan::Kept::registers || kept == plan::Kept::destination;

@@ -27,12 +27,12 @@ bool reads_its_destination(const Pair& pair, const P& policy) {
   return reads;
 }
 
-/// The time [s] of one call of `once`: of five batches the fastest, each of as many calls as take some milliseconds and
-/// a `wait` at its end, after two calls that are not counted.
+/// The time [s] of one call of once(). After two calls that do not count, five series are timed, each of as many calls
+/// as take some milliseconds, with a wait() at its end; the fastest counts.
 template <class Once, class Wait>
 double fastest(const Once& once, const Wait& wait) {
   using Clock = std::chrono::steady_clock;
-  constexpr double batch = 5e-3;
+  constexpr double series = 5e-3;  // [s]
   constexpr int most = 10000;
   const auto seconds_of = [&](int calls) {
     const Clock::time_point start = Clock::now();
@@ -41,7 +41,7 @@ double fastest(const Once& once, const Wait& wait) {
     return std::chrono::duration<double>(Clock::now() - start).count();
   };
   seconds_of(1);
-  const int calls = static_cast<int>(std::clamp(batch / std::max(seconds_of(1), 1e-9), 1.0, double{most}));
+  const int calls = static_cast<int>(std::clamp(series / std::max(seconds_of(1), 1e-9), 1.0, double{most}));
   double best = seconds_of(calls);
   for (int i = 1; i < 5; ++i) best = std::min(best, seconds_of(calls));
   return best / calls;
@@ -49,9 +49,9 @@ double fastest(const Once& once, const Wait& wait) {
 
 }  // namespace measuring
 
-/// explain(), and the time that the assignment takes: it is carried out again and again, and the fastest counts. The
-/// destination then has the values of one assignment, also where it is an operand. The clock is the host's, and the
-/// backend's wait(policy) stands before it is read. With a prediction beside it: measure(div, e).at_bandwidth(4.4e12).
+/// explain() with the time of the assignment, which is carried out many times; the fastest counts. Afterwards the
+/// destination has the values of one assignment, even if it is an operand. The time is that of the host's clock, read
+/// after the backend's wait(policy). With a prediction: measure(div, e).at_bandwidth(4.4e12).
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation measure(const Destination& destination, const E& e, const P& policy = {}) {

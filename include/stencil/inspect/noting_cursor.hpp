@@ -9,11 +9,11 @@
 
 #include <stencil/algorithm/lane.hpp>
 
-/// Which rows of its arguments an operator reads for some rows of its result, found by evaluating it on a cursor that
-/// records the reads instead of making them.
+/// Which rows of its arguments an operator reads for given rows of its result: it is evaluated with a cursor that
+/// records the reads.
 namespace stencil {
 
-/// Marks on the rows of the columns of a field.
+/// Marks for all rows of all columns of a field.
 struct MarkedRows {
   int rows = 0;
   std::size_t columns = 0;
@@ -32,16 +32,16 @@ struct MarkedRows {
   }
 };
 
-/// What was asked for at one position: rows of the arguments, and the ends whose condition was used.
+/// What was read at one position: rows of the arguments, and at which ends the condition was used.
 struct Notes {
   unsigned char* argument[4] = {};
   bool end[2] = {};
 };
 
-/// A cursor on one row of a column with so many levels. It gives values without meaning.
+/// A cursor at one row of a column. The values that it gives are meaningless.
 template <class Destination, int H = 0>
 struct NotingCursor {
-  using plan = plan::InRegisters;  // every argument with rows is asked for as a tile
+  using plan = plan::InRegisters;  // under which all arguments with rows are read by tile()
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;
@@ -93,7 +93,8 @@ struct NotingCursor {
   }
 };
 
-/// What the marked rows of an operator read: rows of each argument, and the columns in which each end's condition is.
+/// What an operator reads for marked rows of its result: rows of each argument, and for each end the columns in which
+/// its condition is used.
 template <int Count>
 struct RowsRead {
   std::array<MarkedRows, static_cast<std::size_t>(Count)> argument;
@@ -108,7 +109,7 @@ RowsRead<static_cast<int>(sizeof...(Nodes))> rows_read(const StencilBroadcasted<
                              {MarkedRows(1, asked.columns, false), MarkedRows(1, asked.columns, false)}};
   const auto bytes = static_cast<std::size_t>(asked.rows);
   for (std::size_t c = 0; c < asked.columns; ++c) {
-    if (c > 0 && std::equal(asked.column(c), asked.column(c) + bytes, asked.column(c - 1))) {  // as in the one before
+    if (c > 0 && std::equal(asked.column(c), asked.column(c) + bytes, asked.column(c - 1))) {  // as the last column
       for (MarkedRows& rows : read.argument)
         std::copy(rows.column(c - 1), rows.column(c - 1) + rows.rows, rows.column(c));
       for (MarkedRows& end : read.end) *end.column(c) = *end.column(c - 1);

@@ -14,19 +14,19 @@
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
 
-/// An expression as a list of nodes without types, for explain and draw.
+/// An expression as a list of nodes of one type, for explain and draw.
 namespace stencil::plan {
 
 /// Where the value of a node is.
 enum class Kept {
   memory,       ///< a field
-  number,       ///< in the expression itself
+  number,       ///< a number in the expression
   grid,         ///< a height or a spacing
   fused,        ///< computed where it is used, once
   recomputed,   ///< computed again at every read
   stored,       ///< computed once into a tile
-  registers,    ///< computed once, held by a member of a team
-  destination,  ///< in memory, written
+  registers,    ///< computed once into registers
+  destination,  ///< a field that is written
 };
 inline const char* word(Kept kept) {
   constexpr const char* words[] = {"memory",     "number", "grid",      "fused",
@@ -34,10 +34,10 @@ inline const char* word(Kept kept) {
   return words[static_cast<int>(kept)];
 }
 
-/// One node reads another.
+/// That one node reads another.
 struct NodeRead {
-  int node = 0;            ///< its place in Outline::nodes
-  std::uint64_t seen = 1;  ///< bit i: at i + low half levels from the reader's own place; bit 0 alone: at its own
+  int node = 0;            ///< the index in Outline::nodes of the one that is read
+  std::uint64_t seen = 1;  ///< bit i is set if it is read at an offset of i + low half levels
   int low = 0;
   bool condition = false;  ///< the value of a boundary condition
   int count() const { return std::popcount(seen); }
@@ -45,41 +45,40 @@ struct NodeRead {
 
 struct OutlineNode {
   std::string name;      ///< "GradientC2F", "*", "a"
-  std::string formula;   ///< all of it
+  std::string formula;   ///< with its arguments
   std::string location;  ///< "center", "face", "surface", "anywhere"
-  std::string
-      bottom;  ///< what serves the rows at the bottom: "SetValue", "closure (Extrapolate)", "free"; operators only
+  std::string bottom;    ///< the condition at the bottom of an operator: "SetValue", "closure (Extrapolate)", "free"
   std::string top;
   std::vector<NodeRead> reads;
-  bool infix = false;  ///< the name stands between the arguments
+  bool infix = false;  ///< the name is written between the arguments
   Kept kept = Kept::fused;
-  std::string reason;           ///< of Kept, in a word or two
-  int level = 0;                ///< of the tree, on which it is evaluated
-  int tile = -1;                ///< number of its tile in the order of filling
+  std::string reason;           ///< why it is kept there, in a word or two
+  int level = 0;                ///< the depth of the tree, counted from the leaves, at which it is computed
+  int tile = -1;                ///< the number of its tile, in the order in which tiles are filled; -1: none
   int tile_bytes = 0;           ///< of one row
   std::size_t offset = 0;       ///< of its tile, bytes in one row of the arena
-  int written = 0;              ///< level at which the tile is filled; where one member fills all tiles: in this place
-  int last_read = 0;            ///< level, or place, at which it is read for the last time
-  int operations = 0;           ///< arithmetic in one row, in units of one addition, arguments not counted
-  int loads = 0;                ///< in one row: of a field, or of the grid by a formula
-  std::size_t evaluations = 0;  ///< rows of one column that are evaluated, repetitions counted
-  std::size_t tile_loads = 0;   ///< values that it reads from tiles, in one column
+  int written = 0;              ///< level at which the tile is filled or, if one thread fills all tiles, its number
+  int last_read = 0;            ///< level, or number of the tile, at which it is read for the last time
+  int operations = 0;           ///< arithmetic for one row, in units of one addition, without that of the arguments
+  int loads = 0;                ///< for one row, of a field or of the metric
+  std::size_t evaluations = 0;  ///< how often a row is computed in one column, repetitions counted
+  std::size_t tile_loads = 0;   ///< values that are read from tiles in one column
 
   bool is_operator() const { return !bottom.empty(); }
 };
 
-/// The nodes of one or more expressions, arguments before their readers; a field stands once.
+/// The nodes of one or more expressions, arguments before their readers, each field once.
 struct Outline {
   std::vector<OutlineNode> nodes;
-  std::vector<int> roots;  ///< one for each expression
-  int height = 0;          ///< levels of the tree
+  std::vector<int> roots;  ///< the indices of the expressions themselves
+  int height = 0;          ///< the depth of the tree
   int tiles = 0;
   struct Metric {
     std::string name;
     int rows = 0;
     std::size_t bytes = 0;  ///< of a value
   };
-  std::vector<Metric> metrics;  ///< what operators and expressions read of the grid
+  std::vector<Metric> metrics;  ///< the quantities of the grid that are read
 
   /// Arithmetic of one column, in units of one addition.
   std::size_t arithmetic() const {
@@ -97,7 +96,7 @@ struct Outline {
 
 namespace outlines {
 
-/// Arithmetic of a node in one row; what it loads is counted beside it.
+/// The arithmetic of a node for one row, without loads.
 template <class N>
 int arithmetic_of(const N& node) {
   if constexpr (is_childless<N>) return 0;
@@ -128,7 +127,7 @@ std::string function_name(const Broadcasted<F, Nodes...>& n) {
   }
   return text::name_of<F>("function");
 }
-/// The metric of a grid for a formula, noting what is asked for.
+/// The metric of a formula that reports what is read.
 template <class Location, class Note>
 struct NotingMetric {
   const Note& note;
@@ -153,7 +152,7 @@ struct NotingMetric {
     return {};
   }
 };
-/// note(metric leaf) for every metric that the interior formula of an operator reads.
+/// Calls note(metric leaf) for every quantity of the grid that the interior formula of an operator reads.
 template <class Node, class Note>
 void each_metric(const Note& note) {
   std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
@@ -163,12 +162,12 @@ void each_metric(const Note& note) {
   }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
 }
 
-/// A node without its arguments: a function's or an operator's name, or all of a leaf.
+/// The text of a node without its arguments: the name of a function or an operator, or the whole text of a leaf.
 template <class N>
 std::string name_of(const N& node) {
   if constexpr (is_pointwise<N>) return function_name(node);
   const std::string all = formula(node);
-  // Not all.find('('), of which g++ 12 says at -O3 that it reads past any string.
+  // g++ 12 at -O3 warns that all.find('(') reads beyond the string.
   return !is_childless<N> ? std::string(all.begin(), std::find(all.begin(), all.end(), '(')) : all;
 }
 

@@ -13,14 +13,15 @@
 
 namespace stencil::plan {
 
-/// Builds an outline of what a plan makes of expressions in columns of so many levels. `width`: neighbouring positions
-/// that are evaluated together, what they share counted once (plan/cost.hpp); `rows`: how often in a column.
+/// Builds the outline of expressions that are evaluated with a plan in columns of so many levels. width: how many
+/// neighbouring positions are computed together, whose common values count once (plan/cost.hpp); rows: how often in a
+/// column.
 template <class Plan>
 class Outliner {
  public:
   Outliner(int levels, bool periodic) : levels_(levels), periodic_(periodic) {}
 
-  /// An expression that is evaluated at a location.
+  /// Adds an expression that is evaluated at a location.
   template <class Where, class N>
   void add(const N& root) {
     const std::size_t rows = rows_of<Where>();
@@ -30,12 +31,12 @@ class Outliner {
     if (top.kept == Kept::fused) top.kept = Kept::destination;
     outline_.height = std::max(outline_.height, Height<Plan, N>::value);
   }
-  /// The outline, with the places of the tiles as they are laid out for all roots together.
+  /// The outline, with the offsets of the tiles of all roots together.
   template <class Tiles>
   Outline with(const Tiles& tiles, Order order) && {
     outline_.tiles = tiles.count;
     const int end = order == Order::levels ? outline_.height : tiles.count;
-    for (std::size_t i = outline_.nodes.size(); i-- > 0;) {  // what has no tile is evaluated with its reader
+    for (std::size_t i = outline_.nodes.size(); i-- > 0;) {  // a node without a tile is computed with its reader
       for (const NodeRead& read : outline_.nodes[i].reads) {
         OutlineNode& n = outline_.nodes[at(read.node)];
         if (n.kept == Kept::fused || n.kept == Kept::recomputed) n.level = outline_.nodes[i].level;
@@ -59,12 +60,12 @@ class Outliner {
   }
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-  /// The node of a field that has been met.
+  /// The index of a field that has been added before, else -1.
   template <class N>
   int known(const void* memory, const N& node) {
     for (std::size_t i = 0; i < memory_.size(); ++i) {
       const OutlineNode& n = outline_.nodes[i];
-      // Fields without memory yet are told apart by their names.
+      // Fields that have no memory yet differ by their names.
       const bool same =
           memory != nullptr ? memory_[i] == memory : n.kept == Kept::memory && n.name == outlines::name_of(node);
       if (same && n.location == N::location::name) return static_cast<int>(i);
@@ -127,7 +128,7 @@ class Outliner {
       read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + Reads::origin);
       const int together = Plan::in_registers ? width : width + std::max(seen.count() - 1, 0);
       constexpr bool stored = child_is_stored<Plan, N, I>();
-      // Fields are read where they are, or, into registers, once.
+      // A field is read from its memory at every read, or once into registers.
       if constexpr (stored && !IsLeaf<Argument>::value) {
         OutlineNode& argument_node = visit_argument(made, argument, 1, rows_of<typename Argument::location>(), read);
         if (!Plan::in_registers) made.tile_loads += static_cast<std::size_t>(together) * rows;
@@ -147,7 +148,7 @@ class Outliner {
     visit_condition<Side::bottom>(made, node);
     visit_condition<Side::top>(made, node);
   }
-  /// The value of a condition, where it is more than a number.
+  /// Adds the value of a condition, unless it is a number.
   template <Side Where, class N>
   void visit_condition(OutlineNode& made, const N& node) {
     const auto& condition = node.op.template condition<Where>();
@@ -167,7 +168,7 @@ class Outliner {
       has_arguments = true;
       using Argument = std::remove_cvref_t<decltype(argument)>;
       if constexpr (requires { node.fold; }) {
-        // The rows of a column are joined; the start is one.
+        // All rows of a column are joined; the starting value is computed once.
         const std::size_t all = periodic_ ? static_cast<std::size_t>(levels_) : rows_of<typename Argument::location>();
         const bool accumulates = !std::is_same_v<typename N::location, Surface>;
         const std::size_t joined = accumulates ? std::min(rows, all) : made.evaluations * all;
@@ -199,7 +200,7 @@ class Outliner {
   int levels_;
   bool periodic_;
   int next_tile_ = 0;
-  std::vector<const void*> memory_;  ///< of each node that is a field
+  std::vector<const void*> memory_;  ///< the address of each node that is a field
   Outline outline_;
 };
 

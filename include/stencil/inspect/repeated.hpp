@@ -7,14 +7,14 @@
 
 #include <stencil/inspect/outline.hpp>
 
-/// Parts that occur several times in an expression. In a tree each occurrence is computed.
+/// Parts that occur several times in an expression. Every occurrence is computed.
 namespace stencil::plan {
 
-/// The formulas of the largest parts with an operator in them that an outline has more than once, each with how often.
+/// The formulas of the largest parts that contain an operator and occur more than once, and how often each occurs.
 STENCIL_WHERE_CALLED
 inline std::vector<std::string> repeated_parts(const Outline& tree) {
   const std::size_t count = tree.nodes.size();
-  std::vector<std::size_t> first(count);  // the first node that is equal; arguments stand before their readers
+  std::vector<std::size_t> first(count);  // the first node that is equal; arguments come before their readers
   std::vector<int> times(count, 0);
   std::vector<bool> has_operator(count, false);
   for (std::size_t i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ inline std::vector<std::string> repeated_parts(const Outline& tree) {
     ++times[first[i]];
   }
   std::vector<std::string> parts;
-  std::vector<bool> inside(count, false);  // of a repeated part
+  std::vector<bool> inside(count, false);  // whether it is part of a repeated one
   for (std::size_t i = count; i-- > 0;) {
     const bool repeated = times[first[i]] > 1 && has_operator[i];
     if (repeated && !inside[i] && first[i] == i)

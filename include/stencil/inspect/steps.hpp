@@ -8,23 +8,22 @@
 
 #include <stencil/inspect/outline.hpp>
 
-/// An outline as the steps of a team: what is in memory, what goes into tiles on each level of the tree, what is
-/// written. Values that are computed where they are used belong to the step that uses them.
+/// An outline as the steps of a team: fields in memory, the tiles that are filled at each depth of the tree, and the
+/// destinations. Values that are computed where they are used belong to the step that uses them.
 namespace stencil::plan {
 
-/// One step reads what another one keeps.
+/// That one step reads the values of another.
 struct DrawnRead {
   int step = 0;
-  std::vector<int>
-      halves;  ///< half levels from the reader's place; empty for values of conditions and of whole columns
+  std::vector<int> halves;  ///< offsets in half levels; empty for values of conditions and of whole columns
 };
 
 struct DrawnStep {
   std::string title;     ///< "a", "tile 0", "div"
-  std::string formula;   ///< of other steps by their titles; empty for fields
+  std::string formula;   ///< other steps in it by their titles; empty for fields
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string ends;      ///< the conditions of the operators in it, one line each
-  int row = 0;           ///< 0: memory; 1 + level of the tree else
+  int row = 0;           ///< in the picture: 0 for memory, else 1 + depth of the tree
   bool field = false;
   int readers = 0;
   std::vector<DrawnRead> reads;
@@ -55,7 +54,7 @@ class Stepper {
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const int root = tree_.roots[r];
       const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(root)];
-      if (n.kept != Kept::destination) {  // a field as it is
+      if (n.kept != Kept::destination) {  // the field itself
         DrawnStep copied;
         copied.formula = title_of(root);
         copied.location = n.location;
@@ -74,7 +73,7 @@ class Stepper {
   std::string title_of(int node) const {
     return result_.steps[static_cast<std::size_t>(step_of_[static_cast<std::size_t>(node)])].title;
   }
-  /// A step for a node; those it reads have theirs.
+  /// Adds the step of a node, after those of the nodes that it reads.
   void add(int node) {
     const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(node)];
     DrawnStep made;
@@ -101,7 +100,7 @@ class Stepper {
     return true;
   }
 
-  /// A value as a step sees it: by name where it is kept, else the formula; notes what is read.
+  /// A value in the formula of a step: the title of the step that stores it, else its formula. Records what is read.
   std::string value_of(int step, int node, const std::vector<int>& halves) {
     const std::size_t place = static_cast<std::size_t>(node);
     if (step_of_[place] >= 0) {

@@ -14,7 +14,7 @@ namespace stencil::plan {
 
 namespace svg {
 
-/// Pixels. Letters of a monospaced font are 0.602 of their size wide; a little more is left.
+/// The width of a letter [pixels]. Letters of monospaced fonts are 0.602 times their size wide, 7.2 for 12 pixels.
 inline constexpr double letter = 7.5;
 inline constexpr double line_height = 16;
 inline constexpr double half_level = 12;
@@ -41,7 +41,7 @@ inline std::string escaped(const std::string& text) {
   }
   return s;
 }
-/// Lines of at most so many letters, broken behind blanks and brackets where there are any.
+/// A text as lines of at most so many letters, broken after blanks and brackets if there are any.
 STENCIL_WHERE_CALLED
 inline std::vector<std::string> broken(std::string text) {
   std::vector<std::string> lines;
@@ -58,9 +58,8 @@ inline std::vector<std::string> broken(std::string text) {
 
 struct Box {
   std::vector<std::string> lines;
-  std::size_t small_from = 0;  ///< lines from here on are in small print
+  std::size_t small_from = 0;  ///< the first line in small print
   double x = 0, y = 0, width = 0, height = 0, text_width = 0;
-  bool has_cells() const { return width > text_width + 2 * padding + 1; }
   double cells_left() const { return x + padding + text_width + padding + half_level / 2; }
 };
 
@@ -111,7 +110,7 @@ class Picture {
     for (const std::size_t i : row) length += boxes_[i].width + gap;
     return length;
   }
-  /// Rows from the bottom up; in a row, boxes below their readers as far as they go.
+  /// Places the boxes: rows from the bottom upward, boxes in a row below their readers where there is room.
   void place() {
     double widest = 0;
     for (const auto& row : rows_) widest = std::max(widest, row_length(row));
@@ -124,7 +123,7 @@ class Picture {
       for (const std::size_t i : row) order.emplace_back(wanted_place(i), i);
       std::sort(order.begin(), order.end());
       double tallest = 0;
-      double x = left + widest - row_length(row);  // the last boxes' cells above each other
+      double x = left + widest - row_length(row);  // rows are aligned on the right
       for (std::size_t k = 0; k < row.size(); ++k) {
         row[k] = order[k].second;
         Box& b = boxes_[row[k]];
@@ -156,7 +155,7 @@ class Picture {
   std::string level(std::size_t row) const {
     const double middle = row_top_[row] + row_height_[row] / 2;
     std::string s = words(10, middle + 4, row == 0 ? "memory" : "level " + std::to_string(row - 1), "#555555", 12);
-    if (row >= 2) {  // between two levels of the tree
+    if (row >= 2) {  // between two depths of the tree
       const double y = row_top_[row] + row_height_[row] + between_rows / 2;
       s += "<line x1=\"0\" y1=\"" + number(y) + "\" x2=\"" + number(width_) + "\" y2=\"" + number(y) +
            "\" stroke=\"#b03030\" stroke-width=\"1.5\" stroke-dasharray=\"7 4\" class=\"barrier\"/>\n" +
@@ -169,7 +168,7 @@ class Picture {
            colour + "\" xml:space=\"preserve\">" + escaped(text) + "</text>\n";
   }
 
-  /// The place, in half levels from the lowest face, of the row that the picture follows through the steps.
+  /// The row whose reads are drawn, in half levels from the lowest face.
   static int followed(const std::string& location) { return location == "face" ? cells : cells + 1; }
   double place_of(const Box& b, int half) const { return b.cells_left() + half * half_level; }
   static const char* colour_of(const DrawnStep& s) { return s.readers > 1 ? "#c77700" : "#2060a0"; }

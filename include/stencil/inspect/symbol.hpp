@@ -13,8 +13,8 @@
 
 namespace stencil::plan {
 
-/// A number that prints the formula that made it. Evaluating a formula on symbols gives its text.
-/// Plain arithmetic is tidied up: 0 + a, 1 a, a (1 / b), -(a - b).
+/// A number that consists of the text of its formula. A formula evaluated on symbols gives its text. Some arithmetic is
+/// simplified: 0 + a, 1 a, a (1 / b), -(a - b).
 class Symbol {
  public:
   enum class Kind { number, name, sum, difference, product, quotient, negative, relation };
@@ -121,7 +121,7 @@ class Symbol {
   bool equals(double number) const { return is(Kind::number) && term_->number == number; }
   bool is_sum() const { return is(Kind::sum) || is(Kind::difference) || is(Kind::relation); }
   bool is_single() const { return is(Kind::number) || is(Kind::name); }
-  /// Whether the sign can be hidden in it.
+  /// Whether its negative is written without a sign: -(a - b) is b - a.
   bool turns() const {
     return is(Kind::number) || is(Kind::negative) || is(Kind::difference) || (is(Kind::product) && second().turns());
   }
@@ -159,7 +159,7 @@ inline Symbol operator!(const Symbol& a) { return Symbol::call("not", a); }
 inline Symbol where(const Symbol& condition, const Symbol& a, const Symbol& b) {
   return a.text() == b.text() ? a : Symbol::call("where", condition, a, b);
 }
-/// A function of the user's.
+/// The text of a user's function.
 template <class F, class... More>
 Symbol call_lanewise(const F&, const Symbol& first, const More&... more) {
   if constexpr (requires { F::name; }) {

@@ -12,11 +12,11 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/inspect/outline.hpp>
 
-/// A column function called on symbols: a list of its operations, for explain and draw. A value that has a name in the
-/// function stands once, whoever reads it.
+/// A column function called on symbols, which gives a list of its operations for explain and draw. A variable of the
+/// function is in the list once, however often it is read.
 namespace stencil::column_functions {
 
-/// The lane of symbols: a value is the place of its operation in the list.
+/// The lane of symbols. A value is the index of its operation in the list.
 class Symbols {
  public:
   template <class Where, class T>
@@ -30,7 +30,7 @@ class Symbols {
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
-    // Two fields of one array differ by where they look.
+    // Two fields with the same address may differ in their strides and location.
     const SeenField field{leaf.data, leaf.strides.level(), leaf.strides.column(), Where::name};
     const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == field; };
     auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
@@ -102,13 +102,13 @@ class Symbols {
     return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
 
-  /// The list as far as it is, and how many of its operations have been called; the last one.
+  /// The list so far; the number of operations that have been called; the last one of them.
   const plan::Outline& list() const { return outline_; }
   int called() const { return called_; }
-  /// The next operation is number `place` again: a pass of a loop does what the one before did.
+  /// The next operation is number `place` again, because another pass of a loop begins.
   void call_again_from(int place) const { called_ = place; }
 
-  /// The list, whose roots are the results of `root`.
+  /// The list of operations of `root`; the roots of the list are its results.
   template <class Root>
   plan::Outline outline_of(const Root& root) {
     results_of(*this, root).values.apply([&](const auto&... results) {
@@ -148,7 +148,7 @@ class Symbols {
     }
     return called_++;
   }
-  /// The place of an operand; numbers and grid quantities are listed where they are read.
+  /// The index of an operand. Numbers and grid quantities are added to the list when they are read.
   template <class N>
   int place_of(const N& node) const {
     if constexpr (IsColumnValue<N>) {
@@ -183,11 +183,11 @@ class Symbols {
   mutable int called_ = 0;
 };
 
-/// Whether a node of a function's list is an operation of it, which has a number, and no operand.
+/// Whether a node of the list is an operation of the function rather than an argument, a number or a grid quantity.
 inline bool is_operation(const plan::OutlineNode& n) {
   return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
 }
-/// One operation of a list: "sqrt(#12)", "(a - #7)".
+/// The formula of one operation: "sqrt(#12)", "(a - #7)".
 template <class List>
 std::string formula_of(const List& list, int place) {
   const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
@@ -207,12 +207,12 @@ std::string formula_of(const List& list, int place) {
     return n.name + (none ? "()" : "(bottom: " + condition(n.bottom) + ", top: " + condition(n.top) + ")") + "(" + s +
            ")";
   }
-  const std::size_t word = std::min(n.name.find(", from the "), n.name.size());  // of a march, before its direction
+  const std::size_t word = std::min(n.name.find(", from the "), n.name.size());  // without the direction of a march
   return n.name.substr(0, word) + "(" + s + ")" + n.name.substr(word);
 }
 
-/// Values of levels that are held at the same time where most are, each from its operation to the last one that reads
-/// it; results to the end.
+/// The largest number of values with levels that are alive at the same time. A value is alive from its operation to the
+/// last one that reads it, a result to the end.
 STENCIL_WHERE_CALLED
 inline int most_alive(const plan::Outline& list) {
   const auto has_rows = [](const plan::OutlineNode& n) {

@@ -15,7 +15,7 @@
 #include <stencil/inspect/values_of.hpp>
 #include <stencil/matrix/solve.hpp>
 
-/// The search for the first node of an expression with a NaN or an infinity, node by node.
+/// The search for the first node of an expression that has a NaN or an infinity, node by node.
 namespace stencil {
 
 namespace checking {
@@ -25,7 +25,7 @@ class Hunt {
  public:
   Hunt(const GridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
 
-  /// Rows of an output that are written.
+  /// The rows of an output that are written.
   template <class Out>
   MarkedRows written(const Out& output) const {
     MarkedRows rows = all<typename Out::location>(true);
@@ -38,7 +38,7 @@ class Hunt {
     return rows;
   }
 
-  // Each examines a node's arguments, then its own values, and returns a leaf that holds them.
+  // Each overload examines the arguments of a node, then its own values, and returns a leaf that has these.
 
   template <class N>
   auto check(const N& node, const MarkedRows& asked) {
@@ -47,7 +47,7 @@ class Hunt {
       static_cast<void>(look(node, node, asked, [](std::size_t, int) { return std::string(); }));
       kept_.resize(before);
     }
-    return node;  // numbers and what the grid has are taken as they are
+    return node;  // numbers and grid quantities are not examined
   }
   template <class F, class... Nodes>
   auto check(const Broadcasted<F, Nodes...>& node, const MarkedRows& asked) {
@@ -130,7 +130,8 @@ class Hunt {
                              [&](std::size_t column, int) { return operand(node.init, start, column, 0); }));
   }
 
-  // What stands alone in an assignment: its arguments, then the result as the backend gives it.
+  // Solves, accumulations and other nodes that are assigned alone: their arguments are examined, then the backend's
+  // result.
 
   template <class To, class Fold, class E, class Init, class Where>
   void check_alone(const ColumnAccumulation<Fold, E, Init, Where>& node, const MarkedRows& asked) {
@@ -138,7 +139,7 @@ class Hunt {
     MarkedRows rows = all<typename E::location>(false);
     const int count = Node::template rows_taken<To>(grid_.levels);
     for (std::size_t c = 0; c < rows.columns; ++c) {
-      int last = -1;  // along the direction
+      int last = -1;  // the last row that is needed, along the direction
       for (int p = 0; p < asked.rows; ++p)
         if (asked.column(c)[Fold::row(p, asked.rows)] != 0) last = p;
       for (int p = 0; p < count && p <= last - Node::template shift<To>; ++p)
@@ -150,7 +151,7 @@ class Hunt {
   }
   template <class To, class Matrix, class Right>
   void check_alone(const Solve<Matrix, Right>& node, const MarkedRows& asked) {
-    MarkedRows rows = asked;  // every value depends on all of its column
+    MarkedRows rows = asked;  // every value depends on the whole column
     for (std::size_t c = 0; c < rows.columns; ++c) {
       const unsigned char any = asked.any(c) ? 1 : 0;
       std::fill(rows.column(c), rows.column(c) + rows.rows, any);
@@ -169,7 +170,7 @@ class Hunt {
   MarkedRows all(bool marked) const {
     return {rows_at<Where>(grid_.levels), grid_.columns, marked};
   }
-  /// The rows of a node that a reader with these rows asks for at its own place.
+  /// The rows of a node that are read at the same position by a reader in these rows.
   template <class N>
   MarkedRows seen_from(const MarkedRows& asked) const {
     MarkedRows rows = all<typename N::location>(false);
@@ -177,7 +178,7 @@ class Hunt {
     for (std::size_t c = 0; c < rows.columns; ++c) *rows.column(c) = asked.any(c) ? 1 : 0;
     return rows;
   }
-  /// Where a condition holds, and where not.
+  /// Divides the rows into those where a condition holds and those where it does not.
   template <class Condition>
   void split(const Condition& condition, const MarkedRows& asked, MarkedRows (&taken)[2]) const {
     taken[0] = taken[1] = asked;
@@ -211,7 +212,7 @@ class Hunt {
     }
   }
 
-  /// Evaluates a node from its arguments' values, and throws if one that is asked for is bad.
+  /// Evaluates a node from its arguments' values, and throws ValueError if one in the rows `asked` is not finite.
   template <class N, class Alone, class Operands>
   auto look(const N& node, const Alone& alone, const MarkedRows& asked, const Operands& operands_at) {
     const auto field = computed(alone);
@@ -219,7 +220,7 @@ class Hunt {
     kept_.push_back(field);
     return field->node();
   }
-  /// Forgets the values of the arguments.
+  /// Frees the memory of the arguments' values.
   template <class L>
   L keep(std::size_t before, const L& leaf) {
     kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(before), kept_.end() - 1);

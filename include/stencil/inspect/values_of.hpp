@@ -15,10 +15,10 @@
 #include <stencil/matrix/dual.hpp>
 #include <stencil/plan/text.hpp>
 
-/// The values of one node, evaluated by itself, and what can be said of them.
+/// The values of one node, evaluated by itself, and messages about them.
 namespace stencil::values {
 
-/// One column of a node into a leaf, a row at a time.
+/// Evaluates one column of a node into a leaf, row by row.
 template <class Node, class Target>
 struct ValuesOfColumn {
   Node node;
@@ -33,7 +33,7 @@ struct ValuesOfColumn {
     }
   }
 };
-/// By the backend, in all columns.
+/// Evaluates all columns of a node by a backend.
 template <class Backend, class Node, class Target, class Grid, class Policy>
 void evaluate_alone(const Node& node, const Target& target, const Grid& grid, const Policy& policy) {
   constexpr bool can = requires { Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy); };
@@ -43,7 +43,7 @@ void evaluate_alone(const Node& node, const Target& target, const Grid& grid, co
   if constexpr (can) Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy);
 }
 
-/// The value of a node that is the same everywhere.
+/// A cursor at no position, for nodes whose value is the same everywhere.
 struct NoPlace {
   template <class T>
   constexpr T constant(T x) const {
@@ -55,7 +55,7 @@ constexpr auto constant(const Node& node) {
   return node.value(NoPlace{});
 }
 
-/// Whether a value is neither NaN nor infinite; of a matrix row the entries whose columns exist.
+/// Whether a value is neither NaN nor infinite. In a row of a matrix only entries inside the matrix count.
 template <class Where, class T>
 bool is_finite(const T& value, int, int, bool) {
   if constexpr (std::is_floating_point_v<T>) return stencil::is_finite(value);
@@ -95,7 +95,7 @@ std::string text(const T& value) {
     char s[32];
     const auto number = static_cast<double>(value);
     std::snprintf(s, sizeof s, "%.9g", number);
-    return is_nan(number) ? "nan" : s;  // whatever its sign
+    return is_nan(number) ? "nan" : s;  // without a sign
   } else {
     return "a value";
   }
@@ -125,7 +125,8 @@ std::string place(std::size_t column, int row) {
   return std::string(" at ") + Where::name + " " + std::to_string(row) + of_column;
 }
 
-/// ValueError at the first of a node's values that is asked for and not finite, with what the node read there.
+/// Throws ValueError, with the values that the node read there, for its first value in the rows `asked` that is not
+/// finite.
 template <class N, class T, class Operands>
 void require_finite(const N& node, const std::vector<T>& host, const MarkedRows& asked, const GridData& grid,
                     const Operands& operands_at, const std::string& result_of = {}) {

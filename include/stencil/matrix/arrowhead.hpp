@@ -6,12 +6,13 @@
 #include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
 
-/// Systems of several fields of which all but one, u, are coupled to u alone, so that the matrix of all has the shape
+/// Systems of a field u and other fields v1, v2, ... that are coupled to u only. The matrix of the system has the shape
 /// of an arrow:  A u + B1 v1 + B2 v2 + ... = f,  C1 u + d1 v1 = g1,  C2 u + d2 v2 = g2, ...
 namespace stencil {
 
-/// One such field v of an arrowhead system. d: its diagonal, values at its location, nowhere zero. The columns of B and
-/// the rows of C are where v is; the columns of C and the rows of B where u is. The field is kept by reference.
+/// One of these fields, v, and its equation. d: the diagonal of its matrix, values at its location, nowhere zero. The
+/// columns of B and the rows of C are at the location of v, the columns of C and the rows of B at that of u. The field
+/// is kept by reference.
 template <class Field, class B, class C, class D, class G>
 struct Tip {
   Field& field;
@@ -20,7 +21,7 @@ struct Tip {
   D d;
   G g;
 
-  /// What is left of a matrix, or of a right side, of u when v is eliminated: the Schur complement.
+  /// The matrix, or the right side, of u's equation after v has been eliminated: the Schur complement.
   template <class A>
   constexpr auto from_matrix(const A& a) const {
     return a - b * (c / d);
@@ -34,7 +35,7 @@ struct Tip {
     v = (g - c * u) / d;
   }
 };
-/// A field that u does not depend on: C u + D v = g with any band matrix D.
+/// A field v on which u does not depend: C u + D v = g with any band matrix D.
 template <class Field, class C, class D, class G>
 struct FollowingTip {
   Field& field;
@@ -56,8 +57,8 @@ struct FollowingTip {
   }
 };
 
-/// A further unknown v of solve_arrowhead with the equation C u + D v = g; B v stands in the equation of u. D is the
-/// diagonal of v's matrix, as values.
+/// A further unknown v of solve_arrowhead, with the equation C u + D v = g and the term B v in the equation of u. D:
+/// the values of the diagonal of v's matrix.
 template <class T, class L, class Backend, class Layout, MatrixOperand B, MatrixOperand C, class D, Operand G>
   requires(Operand<D> || Literal<D>)
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, const D& d, const G& g) {
@@ -68,15 +69,15 @@ constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, cons
   return Tip<Field<T, L, Backend, Layout>, node_of<B>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(b), as_node(c),
                                                                                            as_node(d), as_node(g)};
 }
-/// The same where u does not depend on v: D is any band matrix.
+/// The same for a v on which u does not depend; D is any band matrix.
 template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
   return FollowingTip<Field<T, L, Backend, Layout>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(c), as_node(d),
                                                                                         as_node(g)};
 }
 
-/// The matrix that is left for u when the tips are eliminated, an expression as schur_right is: x =
-/// solve(schur_matrix(A, tips...), schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
+/// The matrix of u after the tips have been eliminated, as an expression: x = solve(schur_matrix(A, tips...),
+/// schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
 template <Operand A>
 constexpr auto schur_matrix(const A& a) {
   return as_node(a);
@@ -85,7 +86,7 @@ template <Operand A, class First, class... Rest>
 constexpr auto schur_matrix(const A& a, const First& first, const Rest&... rest) {
   return schur_matrix(first.from_matrix(as_node(a)), rest...);
 }
-/// The right side that is left for u; see schur_matrix.
+/// The right side of u after the tips have been eliminated; see schur_matrix.
 template <Operand F>
 constexpr auto schur_right(const F& f) {
   return as_node(f);
@@ -105,7 +106,7 @@ void require_numbers(const F& unknowns) {
                      size.column, size.level);
 }
 
-/// Finds the fields of the tips; writes them when all are found.
+/// Computes the fields of the tips, and writes them when all have been computed.
 template <class U>
 void find_tips(const U&) {}
 template <class U, class First, class... Rest>
@@ -119,10 +120,10 @@ void find_tips(const U& u, const First& first, const Rest&... rest) {
 
 }  // namespace arrowheads
 
-/// Solves an arrowhead system by eliminating its tips, tip(v, B, C, d, g), and then finding them: one kernel for u, one
-/// for each tip. A: the matrix of u, f: its right side. The operands may contain u and the fields of the tips: nothing
-/// is written before all is found. Throws SolveError, with column and level, where a solution is not finite, and leaves
-/// the fields as they were. Synchronises.
+/// Solves an arrowhead system: eliminates its tips, tip(v, B, C, d, g), solves for u, then for each tip, in one kernel
+/// for each field. A: the matrix of u; f: its right side. The operands may contain u and the fields of the tips, since
+/// nothing is written before everything has been computed. Throws SolveError, with column and level, if a solution is
+/// not finite; then the fields keep their values. Waits for the device.
 template <class T, class L, class Backend, class Layout, Operand A, Operand F, class... Tips>
 void solve_arrowhead(Field<T, L, Backend, Layout>& u, const A& a, const F& f, const Tips&... tips) {
   Field<T, L, Backend, Layout> found(u.grid());

@@ -12,8 +12,8 @@
 namespace stencil {
 
 namespace bands {
-/// The row whose entry of column `halves`, a constant, is f(halves). Compilers see each entry by itself: of a loop over
-/// entries g++ leaves an array that is written to the stack.
+/// The row whose entry at offset `halves`, an integral constant, is f(halves). It is not a loop over the entries,
+/// because g++ would then keep the array on the stack.
 template <class Row, class F>
 STENCIL_FUNCTION constexpr Row row_of(const F& f) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
@@ -65,7 +65,7 @@ struct BandRow {
   }
 };
 
-/// One row of the identity, of any precision.
+/// A row of the identity matrix, in any precision.
 struct IdentityRow {
   static constexpr const char* name = "identity()";
 };
@@ -88,7 +88,7 @@ namespace bands {
 constexpr int lower(int a, int b) { return a < b ? a : b; }
 constexpr int upper(int a, int b) { return a < b ? b : a; }
 
-/// The row type that holds the entries of both.
+/// The type of a row with the entries of both.
 template <class A, class B, class T>
 struct Union {
   static_assert((A::low - B::low) % 2 == 0,
@@ -96,18 +96,18 @@ struct Union {
   using type = BandRow<T, lower(A::low, B::low), upper(A::high, B::high)>;
 };
 
-/// Something that scales a row: a number, or several in vector code.
+/// A factor of a row: a number, or a vector of numbers in vector code.
 template <class S>
 concept Scale = !is_composite<S> && !Operand<S>;
 
-/// Whether a scale is a floating-point number, or several in vector code.
+/// Whether a factor is a floating-point number, or a vector of them.
 template <class S>
 inline constexpr bool is_real = std::is_floating_point_v<S>;
 template <class S>
   requires requires { requires std::is_floating_point_v<typename S::number>; }
 inline constexpr bool is_real<S> = true;
 
-/// The numbers in a floating-point value: itself, or those of several in vector code.
+/// The number type of a floating-point number or of a vector of them.
 template <class S>
 struct NumberOf {
   using type = S;
@@ -118,8 +118,9 @@ struct NumberOf<S> {
   using type = typename S::number;
 };
 
-/// The reciprocal of a divisor, for many dividends. That of a subnormal number may overflow, and 0 * infinity is a NaN;
-/// so both sides of such a division are first multiplied by a power of two, which rounds nothing.
+/// The reciprocal of a divisor, to divide several numbers by it. The reciprocal of a subnormal number may overflow, and
+/// then 0 / divisor would be 0 * infinity, a NaN. Therefore both dividend and divisor are multiplied by a power of two
+/// in this case, which is exact.
 template <class Real>
 class Reciprocal {
  public:
@@ -130,14 +131,14 @@ class Reciprocal {
 
  private:
   using Number = typename NumberOf<Real>::type;
-  static constexpr Number smallest = std::numeric_limits<Number>::min();  // of those with all digits
+  static constexpr Number smallest = std::numeric_limits<Number>::min();  // that is not subnormal
   static constexpr Number up = static_cast<Number>(std::uint64_t(1) << std::numeric_limits<Number>::digits);
 
   Real factor_;
   Real inverse_;
 };
 
-/// What adds nothing to a row, whatever the row.
+/// A term of a sum that is not there: x + Nothing is x.
 struct Nothing {
   template <class X>
   STENCIL_FUNCTION friend constexpr X operator+(Nothing, const X& x) {
@@ -150,7 +151,7 @@ struct Nothing {
   }
 };
 
-/// The row of f(entry) for every entry; f(x) of an x that is no row.
+/// The row of f(entry) for every entry of a row; f(x) for an x that is not a row.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto map(const F& f, const X& x) {
   return f(x);
@@ -160,7 +161,7 @@ STENCIL_FUNCTION constexpr auto map(const F& f, const BandRow<T, Low, High>& a) 
   return row_of<BandRow<decltype(f(a.entry[0])), Low, High>>(
       [&](auto halves) { return f(a.entry[(halves - Low) / 2]); });
 }
-/// f(entry of a, entry of b) for all.
+/// f(entry of a, entry of b) for all entries; f(a, b) if these are not rows.
 template <class F, class A, class B>
 STENCIL_FUNCTION constexpr void for_each(const F& f, A& a, const B& b) {
   f(a, b);
@@ -172,7 +173,7 @@ STENCIL_FUNCTION constexpr void for_each(const F& f, BandRow<T, Low, High>& a, c
   }(std::make_integer_sequence<int, (High - Low) / 2 + 1>{});
 }
 
-/// Integers in formulas take the precision of what stands beside them.
+/// A factor beside a row of type Beside: an integer is converted to the row's number type.
 template <class Beside, class S>
 STENCIL_FUNCTION constexpr auto scale(const S& s) {
   if constexpr (std::is_integral_v<S> && std::is_floating_point_v<Beside>) {
@@ -187,7 +188,7 @@ template <class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
   using Sum = decltype(a.entry[0] + b.entry[0]);
   using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type;
-  return bands::row_of<Row>([&](auto halves) {  // no sums with zeros
+  return bands::row_of<Row>([&](auto halves) {  // without additions of zero
     constexpr bool in_a = halves >= LowA && halves <= HighA, in_b = halves >= LowB && halves <= HighB;
     if constexpr (in_a && in_b) {
       return Sum(Sum(a.entry[(halves - LowA) / 2]) + b.entry[(halves - LowB) / 2]);
@@ -239,12 +240,12 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<
       [&](auto halves) { return where(condition, wide_a.template at<halves>(), wide_b.template at<halves>()); });
 }
 
-/// The identity as a row beside others.
+/// A row of the identity matrix with entries like those of other rows.
 template <class T>
 STENCIL_FUNCTION constexpr BandRow<T, 0, 0> identity_row() {
   if constexpr (requires { T{1}; }) {
     return {{T{1}}};
-  } else {  // small matrices, several in vector code
+  } else {  // vectors of small matrices
     using SmallMatrix = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
     return {{T(SmallMatrix{1})}};
   }

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-/// Several fields by which several expressions are differentiated.
+/// The fields by which several expressions are differentiated.
 template <class... Fields>
 struct WrtSeveral {
   static constexpr int count = sizeof...(Fields);
@@ -28,14 +28,15 @@ constexpr auto wrt(const First& first, const Second& second, const Rest&... rest
       make_arguments(wrt(first).field, wrt(second).field, wrt(rest).field...)};
 }
 
-/// wrt() of what is a node already.
+/// wrt() for a node.
 template <class Field>
 constexpr Wrt<Field> as_wrt(const Field& field) {
   return {field};
 }
 
-/// jacobian(vec(f, g), wrt(a, b)): the derivatives of N expressions by N fields as one matrix of N x N blocks, the one
-/// that solve takes beside a right side of Vec values. Error where one of the fields is in none of the expressions.
+/// jacobian(vec(f, g), wrt(a, b)): the derivatives of N expressions by N fields as one matrix, whose entries are blocks
+/// of N x N. It is solved for right sides of Vec values. Throws Error if one of the fields is in none of the
+/// expressions.
 template <class... Nodes, class... Fields>
 constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, const WrtSeveral<Fields...>& x) {
   constexpr int n = WrtSeveral<Fields...>::count;

@@ -8,19 +8,19 @@
 
 namespace stencil::elimination {
 
-/// The last `Size` things that were seen, the latest at 0.
+/// The last `Size` values that were pushed; value[0] is the latest.
 template <class T, int Size>
 struct Latest {
-  T thing[Size > 0 ? Size : 1]{};
+  T value[Size > 0 ? Size : 1]{};
   STENCIL_FUNCTION void push(const T& latest) {
-    for (int i = Size - 1; i > 0; --i) thing[i] = thing[i - 1];
-    if (Size > 0) thing[0] = latest;
+    for (int i = Size - 1; i > 0; --i) value[i] = value[i - 1];
+    if (Size > 0) value[0] = latest;
   }
 };
 
-/// Solves the system of one column by one thread, row after row, with any band, ends or wrapped around. In a ring the
-/// last unknowns, as many as the band is wide, are the border of a banded system and are found first (bordering;
-/// Golub and Van Loan, Matrix Computations, section 4.3).
+/// Solves the system of one column by one thread, row after row, for any band, in columns with ends and in rings. In a
+/// ring the last unknowns, as many as the band is wide, are the border of a banded system and are computed first
+/// (bordering; Golub and Van Loan, Matrix Computations, section 4.3).
 template <class Out>
 class ColumnSolver {
   using Node = typename Out::expression_type;
@@ -34,10 +34,10 @@ class ColumnSolver {
   static constexpr int above = System::above;
   static constexpr int below = System::below;
   static constexpr int width = below > above ? below : above;
-  static constexpr int kept_entries = above + width;  ///< of a row; the second part in rings alone
+  static constexpr int kept_entries = above + width;  ///< of a row, in scratch memory; the last `width` for rings
 
  public:
-  /// Scratch for `count` columns, of which `place` says which one this is; what is kept of one row lies together.
+  /// The bytes of scratch memory for `count` columns. The values of one row of all columns are next to each other.
   static std::size_t scratch_bytes(const ColumnSet& columns, std::ptrdiff_t count) {
     return (sizeof(Entry) * kept_entries + sizeof(Value)) * static_cast<std::size_t>(columns.levels + 1) *
            static_cast<std::size_t>(count);
@@ -80,7 +80,7 @@ class ColumnSolver {
     Latest<Reduced, below> before;
     for (int k = 0; k < rows; ++k) {
       const Reduced r = System::reduce(System::clipped(matrix(k), k, rows), right(k),
-                                       [&](int i) -> const Reduced& { return before.thing[i]; });
+                                       [&](int i) -> const Reduced& { return before.value[i]; });
       for (int j = 0; j < above; ++j) kept_above(k, j) = r.above[j];
       kept(k) = r.right;
       before.push(r);
@@ -88,7 +88,7 @@ class ColumnSolver {
     Latest<Value, above> after;
     for (int k = rows - 1; k >= 0; --k) {
       Value x = kept(k);
-      for (int j = 0; j < above; ++j) x = x - kept_above(k, j) * after.thing[j];
+      for (int j = 0; j < above; ++j) x = x - kept_above(k, j) * after.value[j];
       write(k, x);
       after.push(x);
     }
@@ -164,7 +164,7 @@ class ColumnSolver {
     for (int k = inner; k < rows; ++k) write(k, b[k - inner]);
   }
 
-  /// A right side and, beside it, what leads from the row to the border of a ring: elimination treats them alike.
+  /// A right side of a ring's row together with the row's entries in the columns of the border, as further right sides.
   struct Bordered {
     static constexpr int border = width;
     Value right;
@@ -192,7 +192,7 @@ class ColumnSolver {
     return r;
   }
 
-  /// Row k of a ring without its border: x_k + above x + fill x_border = kept.
+  /// Eliminates in row k of a ring without its border. What is left of it is x_k + above x + fill x_border = kept.
   STENCIL_FUNCTION void reduce_inner(int k, int inner, int rows) const {
     Row row = matrix(k);
     Bordered b{right(k), {}};

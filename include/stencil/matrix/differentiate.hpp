@@ -8,8 +8,9 @@
 #include <stencil/matrix/dual.hpp>
 #include <stencil/plan/reads.hpp>
 
-/// An expression rewritten so that its value carries derivatives: a seed stands for the field, and every operator that
-/// reads values with derivatives evaluates its formula on duals. The evaluation of the tree needs no change.
+/// Differentiation of expressions (forward mode). An expression is rewritten: the field is replaced by a seed, whose
+/// values are dual numbers, and operators on such values are replaced by ones that evaluate their formulas on dual
+/// numbers. The new expression is evaluated as any other.
 namespace stencil {
 template <class F, class... Nodes>
 struct ColumnCall;
@@ -17,8 +18,8 @@ struct ColumnCall;
 
 namespace stencil::differentiation {
 
-/// How an operator's formula sees its arguments: all as duals of one band around its own row, so that a formula may
-/// mix them as it mixes numbers.
+/// The type in which an operator's formula gets its arguments: dual numbers whose slopes are rows of one band around
+/// the operator's own row, so that values read at different offsets can be added.
 template <int Low, int High>
 struct BandAround {
   template <int Halves, class V>
@@ -36,7 +37,7 @@ struct BandAround {
     }
   }
 };
-/// The same for one derivative along a direction.
+/// The same for a single derivative along a direction.
 struct Directional {
   template <int, class V>
   STENCIL_FUNCTION static constexpr auto read(const V& v) {
@@ -48,7 +49,7 @@ struct Directional {
   }
 };
 
-/// An operator whose formulas are evaluated on duals.
+/// An operator whose formulas are evaluated on dual numbers.
 template <class Op, class Derivative>
 struct Differentiated : Op {
   using derivative = Derivative;
@@ -67,7 +68,7 @@ struct BandOf<Dual<T, BandRow<U, Low, High>>> {
   static constexpr int high = High;
 };
 
-/// The band that an operator makes of its arguments' bands, in the rows that are asked for.
+/// The band of an operator's result, from the bands of its arguments, in the rows that are needed.
 template <class Needed, class Node, class... Values>
 constexpr plan::Range band_around() {
   return []<int... I>(std::integer_sequence<int, I...>) {
@@ -82,7 +83,7 @@ constexpr plan::Range band_around() {
   }(std::make_integer_sequence<int, Node::count>{});
 }
 
-/// What a value becomes when its number, or that component of it, grows by 1.
+/// The derivative of a value of type X by itself, or by one of its components.
 template <class X>
 STENCIL_FUNCTION constexpr X unit(std::size_t component) {
   if constexpr (is_vec<X>) {
@@ -94,12 +95,12 @@ STENCIL_FUNCTION constexpr X unit(std::size_t component) {
   }
 }
 
-/// The value x at a place and how it changes with the field, or with that component of it: x itself, or another field
-/// of the same type.
+/// The dual number of a field's value x: its derivative by the field with respect to which is differentiated, or by a
+/// component of that field. is_the_field: false for another field of the same type, whose derivative is zero.
 struct UnitRow {
   static constexpr const char* name = "wrt";
   static constexpr int cost = 0;
-  static constexpr bool evaluated_again = true;  ///< in a neighbour's row: often the slope alone is asked for
+  static constexpr bool evaluated_again = true;  ///< by the reader, who often needs only the slope
   bool is_the_field;
   std::size_t component;
   template <class X>
@@ -111,7 +112,7 @@ struct UnitRow {
     }
   }
 };
-/// The same of a value that is the variable itself.
+/// The same for a value inside a column function that is the variable.
 struct UnitRowOfVariable {
   static constexpr const char* name = "wrt";
   static constexpr int cost = 0;
@@ -120,7 +121,7 @@ struct UnitRowOfVariable {
     return Dual<X, BandRow<X, 0, 0>>(x, {{X(1)}});
   }
 };
-/// The seed of a Jacobian: the derivative by the field, or that component of it, at the row's own place.
+/// The seed of a Jacobian by a field, or by a component of it.
 template <class Field>
 struct RowSeed {
   using field_type = Field;
@@ -147,7 +148,7 @@ constexpr bool leads_elsewhere() {
   }
 }
 
-/// The number x at a place, and how it changes along a direction.
+/// The dual number of a value x with its derivative along a direction.
 struct UnitDirection {
   static constexpr const char* name = "along";
   static constexpr int cost = 0;
@@ -177,8 +178,8 @@ constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& functio
   return {function, make_arguments(nodes...)};
 }
 
-/// A node without fields does not depend on one. Needed: the rows that are needed; rows that are not read do not widen
-/// a band.
+/// The expression with dual numbers as values. A node without fields stays as it is. Needed: the rows that are needed,
+/// since other rows must not widen the band.
 template <class Needed, class Seed, class N>
 constexpr N rewritten(const Seed&, const N& node) {
   constexpr bool whole_column = requires { typename N::stencil_whole_column; };
@@ -202,7 +203,7 @@ constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& 
     return leaf;
   }
 }
-/// A function of the user's must take duals too.
+/// Whether a function can be called with dual numbers; a compile-time error if not.
 template <class F, class... Values>
 constexpr bool takes_duals(const F*, const Values*...) {
   return true;
@@ -216,7 +217,7 @@ constexpr bool takes_duals(const functions::User<F>*, const Values*...) {
       "its parameters the type auto, and call exp, sqrt, ... without std::");
   return fits;
 }
-/// A function of the user's that may give a Vec of what it computed.
+/// A user's function, whose result may be a Vec of dual numbers; it is converted to a dual number of Vecs.
 template <class F>
 struct Gathering {
   F function;
@@ -245,7 +246,7 @@ constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node)
       [&](const auto&... child) { return differentiable_node(node.function, rewritten<Needed>(seed, child)...); });
 }
 
-/// The operator on rewritten arguments, as a node.
+/// The node of an operator applied to rewritten arguments.
 template <class Needed, class Seed, class Original, class... Nodes>
 constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
   using Op = typename Original::operator_type;

@@ -7,8 +7,8 @@
 #include <stencil/expression/at_level.hpp>
 #include <stencil/matrix/differentiate.hpp>
 
-/// Derivatives of values per column: of one level, and of what is made of all levels. They depend on levels far away,
-/// so there is a derivative along a direction, but no band.
+/// Derivatives of at_level and of column reductions. These depend on levels far away, so there is a derivative along a
+/// direction (jvp) but no band matrix.
 namespace stencil::differentiation {
 
 template <class V>
@@ -58,7 +58,8 @@ constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
   }
 }
 
-/// A starting state: one that depends on the field has its derivative already, an expression gets it when it is read.
+/// The starting state of a differentiated reduction. It has its derivative if it depends on the field; else it is
+/// converted when it is read.
 template <class State, class Init>
 constexpr const Init& starting(const Init& init) {
   return init;

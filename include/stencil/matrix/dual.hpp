@@ -7,10 +7,10 @@
 #include <stencil/expression/values.hpp>
 #include <stencil/matrix/dual_number.hpp>
 
-/// The point functions of duals: the function's value, and its derivative times the slope.
+/// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
 
-// f is the value, x the argument's.
+// In `derivative`, x is the argument's value and f the function's.
 #define STENCIL_DUAL_FUNCTION(name, derivative)                             \
   template <class T, class Slope>                                           \
   STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& a) { \
@@ -54,24 +54,18 @@ STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
   return isfinite(x.value);
 }
 namespace duals {
-template <class T>
-struct NumberIn : std::type_identity<T> {};
-template <class T>
-  requires requires { typename T::number; }
-struct NumberIn<T> : std::type_identity<typename T::number> {};
-
-/// base^exponent, and its derivative by the base. Of one power, with the smaller exponent of the two where both are
-/// above zero, so that it neither vanishes nor overflows unless the derivative does.
+/// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
+/// are above zero, so that it neither underflows nor overflows unless the derivative does.
 template <class T>
 struct PowerWithSlope {
   T power, slope;
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const T& exponent) {
-    constexpr auto infinity = std::numeric_limits<typename NumberIn<T>::type>::infinity();
+    constexpr auto infinity = std::numeric_limits<typename bands::NumberOf<T>::type>::infinity();
     const auto steep = exponent >= T(1);
     const T one = pow(base, where(steep, exponent - T(1), exponent));
     power = where(steep, one * base, one);
-    // No branch: it would keep a compiler from computing several rows side by side.
+    // Without branches, which would prevent the compiler from interleaving several rows.
     const T scaled = exponent * one;
     const T quotient = scaled / where(steep, T(1), base);
     const T at_zero = where(one == T(0), T(infinity), quotient);
@@ -81,7 +75,7 @@ struct PowerWithSlope {
 };
 }  // namespace duals
 
-/// By the base alone where the exponent is a number, so that the base may be negative then.
+/// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
 template <class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
@@ -102,7 +96,7 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
 }
 
 namespace duals {
-/// The value of a function of two arguments, and its derivatives by each times their slopes.
+/// A function of two arguments: its value, and the sum of its derivatives by_a and by_b times the arguments' slopes.
 template <class A, class B, class T>
 STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
   if constexpr (is_dual<A> && is_dual<B>) {
@@ -135,7 +129,7 @@ template <class A, class B, class C>
 STENCIL_FUNCTION constexpr auto clamp(const A& x, const B& low, const C& high) {
   return where(x < low, low, where(high < x, high, x));
 }
-/// Rounded once in its value.
+/// The value is rounded once, the slope is not.
 template <class A, class B, class C>
   requires(is_dual<A> || is_dual<B> || is_dual<C>)
 STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {

@@ -10,9 +10,9 @@
 
 namespace stencil {
 
-/// A number that carries its derivative (forward mode): `slope` is one derivative, or a BandRow of derivatives by the
-/// values around a position. Formulas evaluated on it give rows of the Jacobian. Where a formula is not
-/// differentiable (abs at 0, min of equals) the slope is that of the side whose value is taken.
+/// A dual number: a number with its derivative. `slope` is one derivative, or a BandRow of derivatives with respect to
+/// the values of a field around a position; a formula evaluated on the latter gives a row of the Jacobian. Where a
+/// formula is not differentiable (abs at 0, min of equal numbers) the slope is that of the side whose value is taken.
 template <class T, class Slope>
 struct Dual {
   static constexpr const char* name = "wrt()";
@@ -50,7 +50,7 @@ struct Dual {
   STENCIL_FUNCTION constexpr Dual& operator/=(const X& x) {
     return *this = *this / x;
   }
-  /// A component of a dual of Vecs, with its own derivatives.
+  /// A component of a dual number of Vecs, with its derivatives.
   STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
     requires is_vec<T>
   {
@@ -63,7 +63,7 @@ template <class T, class Slope>
 inline constexpr bool is_composite<Dual<T, Slope>> = true;
 template <class T, class Slope>
 struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
-/// The trait behind is_dual.
+/// The implementation of is_dual.
 template <class T>
 struct IsDual : std::false_type {};
 template <class T, class Slope>
@@ -93,7 +93,7 @@ struct NumberBeside<Number, Dual<T, Slope>, Rest...> {
 template <class T>
 inline constexpr bool is_dual = IsDual<T>::value;
 
-/// The value of a boundary condition keeps its derivatives, and its precision.
+/// Called for values of boundary conditions: a dual number stays as it is.
 template <class Real, class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> convert_number(const Dual<T, Slope>& x) {
   return x;
@@ -121,7 +121,7 @@ template <class S>
 STENCIL_FUNCTION constexpr bands::Nothing slope_of(const S&) {
   return {};
 }
-/// The number in x, which stands beside a dual of type Beside.
+/// The value of x in an operation with a dual number of type Beside.
 template <class Beside, class X>
 STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
   if constexpr (is_dual<Beside>) {
@@ -130,7 +130,8 @@ STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
     return value_of(x);
   }
 }
-/// Duals and numbers as the components of one dual of Vecs: its slopes are Vecs too, in the band that holds all.
+/// One dual number of Vecs made from its components, dual numbers or numbers. Its slopes are Vecs too, in a band that
+/// holds those of all components.
 template <class... X>
   requires(is_dual<X> || ...)
 STENCIL_FUNCTION constexpr auto joined(const X&... x) {
@@ -148,7 +149,7 @@ STENCIL_FUNCTION constexpr auto joined(const X&... x) {
   (set(x), ...);
   return all;
 }
-/// What a formula gives, as a dual where it is a Vec of duals.
+/// The result of a formula; a Vec of dual numbers is converted to a dual number of Vecs.
 template <class X>
 STENCIL_FUNCTION constexpr const X& gathered(const X& x) {
   return x;
@@ -158,7 +159,7 @@ STENCIL_FUNCTION constexpr auto gathered(const Vec<Dual<T, Slope>, N>& x) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) { return joined(x[I]...); }(std::make_index_sequence<N>{});
 }
 
-/// One dual, and beside it a dual or a number.
+/// Two dual numbers, or a dual number and a number.
 template <class A, class B>
 concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
 }  // namespace duals
@@ -227,7 +228,7 @@ STENCIL_DUAL_COMPARISON(!=)
 #undef STENCIL_DUAL_COMPARISON
 
 namespace duals {
-/// A number as a dual beside another.
+/// x as a dual number of type Beside.
 template <class Beside, class X>
 STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
   if constexpr (is_dual<X>) {
@@ -239,7 +240,7 @@ STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
 }
 }  // namespace duals
 
-/// A condition is a truth value, or one per lane in vector code.
+/// condition: a truth value or, in vector code, a vector of them.
 template <class Condition, class A, class B>
   requires duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, const B& b) {
@@ -257,7 +258,7 @@ template <class A, class B>
 STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
   return where(a > b, a, b);
 }
-/// The magnitude; at 0 with the slope of x.
+/// The magnitude. At 0 the slope is that of x.
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
   return where(x.value < T{}, -x, x);

@@ -14,7 +14,7 @@
 namespace stencil {
 
 namespace functions {
-/// Whether a number, or a component of several, is a NaN or infinite.
+/// Whether a number, or a component of a Vec or Matrix, is NaN or infinite.
 struct IsNoNumber {
   static constexpr const char* name = "is_no_number";
   static constexpr int cost = 1;
@@ -47,7 +47,7 @@ struct IsNoNumber {
     return any;
   }
 };
-/// Whether the pivot of a row was zero or no number: the factors have its inverse, at this place.
+/// Whether the pivot of a row was zero or NaN. place: the entry of the factors that has the pivot's inverse.
 struct IsVanishedPivot {
   static constexpr const char* name = "vanished pivot";
   static constexpr int cost = 1;
@@ -63,15 +63,15 @@ struct IsVanishedPivot {
 };
 }  // namespace functions
 
-/// Inside a column function: the lowest level at which x, a value at centers or faces, is a NaN or infinite; -1 where
-/// it is nowhere. One value per column, for a SurfaceField<int> and require_solved.
+/// Inside a column function: the lowest level at which x, a value at centers or faces, is NaN or infinite; -1 if there
+/// is none. One integer per column, to be assigned to a SurfaceField<int> and given to require_solved.
 template <column_functions::IsColumnValue X>
 STENCIL_FUNCTION constexpr auto first_failure(const X& x) {
   return first_level_where(broadcasted(functions::IsNoNumber{}, x), from_bottom);
 }
-/// Inside a column function: the lowest level at which `factorize(A)` met a pivot that is zero or no number; -1 where
-/// it met none. Lanes that share a column eliminate in another order and may meet it elsewhere, or first in the
-/// solution: ask for first_failure(x) of that too.
+/// Inside a column function: the lowest level at which `factorize(A)` had a pivot that is zero or NaN; -1 if there is
+/// none. On a GPU, where threads that share a column eliminate in another order, such a pivot may be at another level,
+/// or the solution may be the first value that is not finite: check first_failure(x) of the solution too.
 template <class Rows, bool Together>
 STENCIL_FUNCTION constexpr auto first_failure(const column_functions::Factorized<Rows, Together>& factors) {
   using Factors = column_functions::Factorized<Rows, Together>;
@@ -82,8 +82,8 @@ STENCIL_FUNCTION constexpr auto first_failure(const column_functions::StaggeredF
   return first_failure(factors.factors);
 }
 
-/// Throws SolveError with the first column, and its level, where a value that first_failure gave is not negative. Waits
-/// for the device.
+/// Throws SolveError, with the column and the level, if the result of first_failure is not -1 in some column; for the
+/// first such column. Waits for the device.
 template <class Backend, class Layout>
 void require_solved(const Field<int, Surface, Backend, Layout>& failures) {
   const auto levels = failures.to_host();

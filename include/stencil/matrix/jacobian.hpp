@@ -32,7 +32,7 @@ constexpr auto wrt(F&& field) {
   return Wrt<Field>{as_node(field)};
 }
 namespace functions {
-/// The row of derivatives of a dual; zeros where an expression does not depend on the field.
+/// The row of derivatives of a dual number; zeros for an expression that does not depend on the field.
 template <int AnyOffset>
 struct TakeRow {
   static constexpr const char* name = "jacobian";
@@ -46,7 +46,7 @@ struct TakeRow {
     }
   }
 };
-/// The value of a dual.
+/// The value of a dual number.
 struct TakeValue {
   static constexpr const char* name = "value";
   static constexpr int cost = 0;
@@ -74,7 +74,7 @@ struct TakeSlope {
 }  // namespace functions
 
 namespace differentiation {
-/// The rows of derivatives of e by a field, or by one component of it.
+/// The rows of derivatives of e by a field, or by a component of it.
 template <class Field, class N>
 constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
   constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
@@ -83,7 +83,7 @@ constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
 }  // namespace differentiation
 
 namespace differentiation {
-/// The Jacobian by a field that may not occur.
+/// The Jacobian by a field that need not occur in e.
 template <class E, class Field>
 constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
   using X = typename Field::value_type;
@@ -98,12 +98,11 @@ constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
 }
 }  // namespace differentiation
 
-/// The Jacobian of an expression with respect to a field, as a matrix expression: its row k holds the derivatives of
-/// the expression at level k by the field's values around, found by evaluating the formulas on duals (forward
-/// mode), boundary conditions, closures and limiters included. Units: expression / field. Nothing is evaluated before
-/// it is used. The field is recognised by its memory; Error where the expression does not read it. Of Vecs of N
-/// components by a field of such Vecs the entries are N x N blocks, the matrix that solve takes beside a right side of
-/// Vec values.
+/// The Jacobian of an expression with respect to a field, as a matrix expression: row k has the derivatives of the
+/// expression at level k by the field's values around, computed by evaluating the formulas on dual numbers (forward
+/// mode), with boundary conditions, closures and limiters. Units: expression / field. It is computed where it is used.
+/// The field is recognised by its memory; throws Error if the expression does not read it. For an expression and a
+/// field of Vecs of N components the entries are blocks of N x N, and solve takes right sides of such Vecs.
 template <Operand E, class Field>
 constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   using N = node_of<E>;
@@ -126,9 +125,9 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   return differentiation::jacobian_of(e, x);
 }
 
-/// The derivative of an expression along a direction, jacobian(e, wrt(x)) * direction, without forming the matrix.
-/// direction: an expression at the location of x. Error where the expression does not read the field. Units: those of
-/// the expression where direction has those of x.
+/// The derivative of an expression along a direction: jacobian(e, wrt(x)) * direction, computed without the matrix.
+/// direction: an expression at the location of x. Units: expression * direction / x. Throws Error if the expression
+/// does not read the field.
 template <Operand E, class Field, Operand Direction>
 constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   refuse_temporaries<Direction>();

@@ -7,7 +7,7 @@
 #include <stencil/columnwise/function.hpp>
 #include <stencil/matrix/jacobian.hpp>
 
-/// Derivatives of column functions, and inside them: a function is called on values that carry their derivatives.
+/// Derivatives of column functions, and inside of column functions: a function is called with dual numbers.
 namespace stencil {
 
 namespace column_functions {
@@ -29,7 +29,7 @@ struct OperatorOn<Node, Values...> {
 }  // namespace column_functions
 
 namespace differentiation {
-/// A column function is called on what its arguments became.
+/// A column function applied to rewritten arguments.
 template <class F, class... Nodes>
 constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
   return {function, make_arguments(nodes...)};
@@ -53,7 +53,7 @@ STENCIL_FUNCTION constexpr auto wrt(const V& value) {
 }
 
 namespace column_functions {
-/// f on values that carry their derivatives by x.
+/// f(x), where x is a dual number with the derivative 1.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   using T = typename X::value_type;
@@ -62,7 +62,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
   if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x));
 }
-/// The rows of derivatives of what f gives at x.
+/// The rows of derivatives of a result of f.
 template <class X, class Result>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   constexpr int offset = std::is_same_v<typename Result::location, typename X::location> ? 0 : 1;
@@ -82,9 +82,9 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
   }
 }
 
-/// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize, where x is one of its values
-/// at centers or faces and f a function of such values: `identity() - dt * jacobian([&](auto y) { return div(k *
-/// grad(y)); }, x)`. What else f uses counts as constant. Units: f / x.
+/// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize. x: a value at centers or
+/// faces; f: a function of such a value, as in `identity() - dt * jacobian([&](auto y) { return div(k * grad(y)); },
+/// x)`. Other values that f uses are constants. Units: f / x.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {

@@ -12,10 +12,10 @@ struct stencil::registers::LoadedWords<stencil::Solve<Rows, Right>> {
 
 namespace stencil::elimination {
 
-/// What a system of band rows is to a lane: rows with as many entries on each side as rows are taken together; those
-/// of a wide band as one row of blocks, which is tridiagonal then.
+/// How many rows of a band matrix a lane puts together to get a tridiagonal system: 1 for a tridiagonal matrix, 2 for
+/// one with two entries on each side of the diagonal. The entries of the tridiagonal system are then blocks of 2 x 2.
 template <class System>
-struct Taken {
+struct GroupedRows {
   static constexpr int together = System::below > 1 || System::above > 1 ? bands::upper(System::below, System::above)
                                                                          : 1;
   using row_entry = typename System::entry;
@@ -24,30 +24,30 @@ struct Taken {
   using value = std::conditional_t<together == 1, row_value, Vec<row_value, together>>;
 };
 
-/// Whether lanes can solve a system: two entries of numbers on each side of the diagonal, or one of any kind, and
-/// values that lanes can evaluate.
+/// Whether lanes can solve a system: it has at most two numbers on each side of the diagonal, or one entry of any type,
+/// and lanes can evaluate its matrix and its right side.
 template <class Node>
 inline constexpr bool fits_lanes =
-    (Taken<typename Node::system>::together == 1 ||
-     (Taken<typename Node::system>::together == 2 && std::is_arithmetic_v<typename Node::system::entry> &&
+    (GroupedRows<typename Node::system>::together == 1 ||
+     (GroupedRows<typename Node::system>::together == 2 && std::is_arithmetic_v<typename Node::system::entry> &&
       std::is_arithmetic_v<typename Node::system::value>)) &&
     registers::fits<typename Node::matrix_type> && registers::fits<typename Node::right_type>;
 
-/// One lane's part of a system. The lane eliminates its own rows but the last; the last unknowns of all lanes of the
-/// column form a tridiagonal system again, which they solve together; then each finds its other unknowns. (The division
-/// into chunks as in Wang 1981, ACM TOMS 7.) The lanes of a column must all be in one team. Rows beyond the column's
-/// end are rows of the identity.
+/// One lane's part of a system. The lane eliminates all of its unknowns but the last one. The last unknowns of all
+/// lanes of the column form a tridiagonal system again, which the lanes solve together. Then each lane computes its
+/// other unknowns. (Wang 1981, ACM TOMS 7, divides a system in this way.) All lanes of a column must be in one team.
+/// Rows beyond the column's end are rows of the identity matrix.
 template <class L, class Out>
 struct LaneSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
-  using Rows = Taken<typename Node::system>;
+  using Rows = GroupedRows<typename Node::system>;
   using Entry = typename Rows::entry;
   using Value = typename Rows::value;
   using Across = Equation<Entry, Value>;
   static constexpr int together = Rows::together;
   static constexpr int held = L::held;
-  static constexpr int count = held / together;  ///< of rows of blocks
+  static constexpr int count = held / together;  ///< of rows of the tridiagonal system
   static constexpr bool faces = std::is_same_v<Location, Face>;
   static_assert(held % together == 0 && count >= 2);
 
@@ -68,22 +68,23 @@ struct LaneSolver {
         return registers::evaluate<AllRows>(lane, out.mask, registers::load<AllRows>(lane, out.mask));
       }
     }();
-    const auto unknowns = solved(matrix, right);  // it has barriers: all has been read
+    const auto unknowns = solved(matrix, right);  // after its barriers all lanes have read their operands
     if (lane.works) registers::store(lane, out, unknowns, mask);
   }
 
  private:
-  /// A row of the matrix and of the right side.
+  /// A row of the band matrix and of the right side.
   struct Row {
     typename Rows::row_entry a[2 * together + 1];
     typename Rows::row_value right;
   };
-  struct Blocks {
+  /// A row of the tridiagonal system.
+  struct TridiagonalRow {
     Entry below, at, above;
     Value right;
   };
 
-  /// Whether row i of the lane has the column so many places away.
+  /// Whether row i of the lane is a row of the column, and so is the row `places` above it.
   STENCIL_FUNCTION bool leads_inside(int i, int places) const {
     const int rows = rows_at<Location>(lane.columns.levels);
     if constexpr (!L::full) {
@@ -110,7 +111,8 @@ struct LaneSolver {
     return row;
   }
 
-  /// Takes the last unknown out of the row so many places below it. last: its row, divided by its diagonal.
+  /// Eliminates the last unknown of a column from the row `places` below it. last: its own row, divided by its
+  /// diagonal.
   STENCIL_FUNCTION static void fold(const Row& last, int places, Row& row) {
     const auto factor = row.a[together + places];
     for (int j = 0; j < together; ++j) {
@@ -121,11 +123,12 @@ struct LaneSolver {
     row.right = row.right - factor * last.right;
   }
 
-  STENCIL_FUNCTION static Blocks blocks_of(const Row* row) {
+  /// The row of the tridiagonal system made of `together` rows.
+  STENCIL_FUNCTION static TridiagonalRow grouped(const Row* row) {
     if constexpr (together == 1) {
       return {row->a[0], row->a[1], row->a[2], row->right};
     } else {
-      Blocks b{};
+      TridiagonalRow b{};
       unrolled<together * together>([&](int n) {
         const int r = n / together;
         const int c = n % together;
@@ -151,7 +154,7 @@ struct LaneSolver {
   template <class M, class Right>
   STENCIL_FUNCTION auto solved(const M& matrix, const Right& right) const {
     const int rows = rows_at<Location>(lane.columns.levels);
-    // The top face is folded into the rows below it where it is one row more than the lane holds.
+    // If the top face is one row more than the lane holds, it is eliminated from the rows below it first.
     const bool folds = faces && lane.topmost && (L::full || lane.first_row + held + 1 == rows);
     Row top{};
     if constexpr (faces) {
@@ -161,15 +164,15 @@ struct LaneSolver {
       top.right = scale * top.right;
     }
 
-    // x_i + below x_(last of the lane below) + above x_(i+1) = right, from the first row to the last
+    // Row i becomes x_i + below x_(last of the lane below) + above x_(i+1) = right.
     Across row[count];
     unrolled<count>([&](int i) {
-      Row taken[together];
+      Row group[together];
       unrolled<together>([&](int r) {
-        taken[r] = row_of(matrix, right, i * together + r);
-        if (faces && i == count - 1 && folds) fold(top, together - r, taken[r]);
+        group[r] = row_of(matrix, right, i * together + r);
+        if (faces && i == count - 1 && folds) fold(top, together - r, group[r]);
       });
-      const Blocks e = blocks_of(taken);
+      const TridiagonalRow e = grouped(group);
       if (i == 0) {
         const Entry scale = inverted(lane.exchange, e.at);
         row[0] = {scale * e.below, scale * e.above, scale * e.right};

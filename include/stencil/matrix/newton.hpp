@@ -17,7 +17,7 @@
 
 namespace stencil {
 
-/// A column system that could not be solved, and where it went wrong.
+/// Thrown if the system of a column could not be solved; it tells the column and the level.
 class SolveError : public Error {
  public:
   SolveError(const std::string& what, std::size_t column, int level)
@@ -26,7 +26,7 @@ class SolveError : public Error {
         level_(level) {}
   /// The column that could not be solved.
   std::size_t column() const { return column_; }
-  /// The level where it went wrong, counted from 0 at the bottom.
+  /// The level of the value that is not a number or has not converged, counted from 0 at the bottom.
   int level() const { return level_; }
 
  private:
@@ -36,15 +36,15 @@ class SolveError : public Error {
 
 /// When newton() stops.
 struct NewtonOptions {
-  /// The largest last change of a column, relative to its largest value; not below four times the rounding of the
-  /// number type.
+  /// The largest change of a column in its last iteration, divided by the column's largest value. Values below four
+  /// times the rounding of the number type count as that.
   double tolerance = 1e-10;
-  int most_iterations = 20;  ///< SolveError after so many
+  int most_iterations = 20;  ///< SolveError if there is no convergence after so many
 };
 /// What newton() did.
 struct NewtonReport {
   int iterations = 0;      ///< linear systems solved in each column
-  double last_change = 0;  ///< the largest, in the units of x
+  double last_change = 0;  ///< the largest change in the last iteration, in the units of x
 };
 
 namespace newton_method {
@@ -53,7 +53,7 @@ template <class T>
 double magnitude(const T& value) {
   return std::abs(static_cast<double>(value));
 }
-/// Of the largest component; if one is no number, no number.
+/// The magnitude of the largest component; NaN if one is NaN.
 template <class T, std::size_t N>
 double magnitude(const Vec<T, N>& value) {
   double most = 0;
@@ -64,13 +64,13 @@ double magnitude(const Vec<T, N>& value) {
   return most;
 }
 
-/// The largest magnitude of a field and where it is; where there is a value that is no number, that.
+/// The largest magnitude of a field's values, or NaN if there is one, and where it is.
 struct Largest {
   double value = 0;
   std::size_t column = 0;
   int level = 0;
 };
-/// That of every column.
+/// The largest magnitude in every column.
 template <class F>
 std::vector<Largest> largest_of_columns(const F& field) {
   const auto host = field.to_host();
@@ -86,7 +86,7 @@ std::vector<Largest> largest_of_columns(const F& field) {
   }
   return most;
 }
-/// That of all columns: the first that is no number, or else the largest.
+/// The largest of all columns; the first NaN if there is one.
 STENCIL_WHERE_CALLED
 inline Largest largest(const std::vector<Largest>& columns) {
   Largest most = columns.front();
@@ -108,7 +108,7 @@ void require_stage(const F& change) {
   throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
 }
 
-/// What work() returns. When it throws, the field has its old values again.
+/// The result of work(). If that throws, the field gets its old values back.
 template <class F, class Work>
 auto or_as_before(F& field, const F& before, const Work& work) {
   try {
@@ -119,8 +119,8 @@ auto or_as_before(F& field, const F& before, const Work& work) {
   }
 }
 
-/// Columns are independent: each has its own scale. Where the change is furthest beyond what is allowed, as a multiple
-/// of that; 0 when all columns have converged.
+/// The largest ratio of a column's change to the change that its own values allow, and where it is; 0 if all columns
+/// have converged.
 STENCIL_WHERE_CALLED
 inline Largest furthest(const std::vector<Largest>& change, const std::vector<Largest>& value,
                         const std::vector<Largest>& start, double tolerance, double rounding) {
@@ -137,11 +137,10 @@ inline Largest furthest(const std::vector<Largest>& change, const std::vector<La
 }  // namespace newton_method
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
-/// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged when
-/// its largest last change is within the tolerance of its own largest value, or within the rounding of the largest
-/// value that it started from: a value below that is zero. Throws SolveError where a residual is no number, a pivot
-/// vanishes, or a column does not converge; it names the column and level. Whatever it throws, x is left as it was.
-/// Synchronises once an iteration.
+/// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged if its
+/// largest change in an iteration is below the tolerance times its largest value, or below the rounding of the largest
+/// value from which it started. Throws SolveError, with column and level, if a residual is NaN, a pivot is zero, or a
+/// column does not converge. Whatever it throws, x keeps its values. Waits for the device once in every iteration.
 template <class T, class Location, class Backend, class Layout, Operand Residual>
 NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {}) {
   namespace method = newton_method;
@@ -170,24 +169,26 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
       if (last.value == 0) return report;
       last.value = changes[last.column].value;
     }
-    char size[32];  // not by std::to_string, which shows no small number
+    char size[32];  // std::to_string would write small numbers as 0.000000
     std::snprintf(size, sizeof size, "%.3g", last.value);
     fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
     return report;
   });
 }
 
-/// Schemes of implicit steps.
+/// Scheme of implicit_step: first order, L-stable; a nonlinear system is solved by Newton's method.
 struct BackwardEuler {
-  NewtonOptions newton{};  ///< first order, L-stable; solved to convergence
+  NewtonOptions newton{};  ///< when Newton's method stops
 };
-/// First order, one solve and no iteration: backward Euler of the tendency linearised at x, and backward Euler itself
-/// where the tendency is linear, whatever its boundary values add.
+/// Scheme of implicit_step: first order, one solve without iteration. Backward Euler for the tendency linearised at x,
+/// and so the same as BackwardEuler if the tendency is linear or affine in x.
 struct LinearlyImplicitEuler {};
-/// Second order, L-stable, two solves with one matrix and no iteration (Verwer et al. 1999, SIAM J. Sci. Comput. 20).
+/// Scheme of implicit_step: second order, L-stable, two solves with one matrix and without iteration (Verwer et al.
+/// 1999, SIAM J. Sci. Comput. 20).
 struct Rosenbrock2 {};
 
-/// x(t) to x(t + dt) where dx/dt = tendency, an expression of the field x. Throws as newton does.
+/// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. tendency: an expression of the field x
+/// at its location, in the units of x / s. Throws as newton does; then x keeps its values.
 template <class T, class Location, class Backend, class Layout, Operand Tendency>
 NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
                            const BackwardEuler& scheme = {}) {

@@ -11,19 +11,19 @@
 
 namespace stencil {
 
-/// When newton() inside a column function stops, in each column by itself.
+/// When newton() inside a column function stops, for each column separately.
 struct ColumnNewtonOptions {
-  double tolerance = 1e-10;  ///< of the last change, relative to the column's largest value; not below the rounding of
-                             ///< that or of the largest value that it started from
-  int most_iterations = 20;  ///< a column that has not converged by then keeps what it has
-  double largest_step = std::numeric_limits<double>::infinity();  ///< of one value, in the units of x
+  double tolerance = 1e-10;  ///< largest change in the last iteration, divided by the column's largest value; the
+                             ///< rounding of that, and of the largest value at the start, is always allowed
+  int most_iterations = 20;  ///< columns that have not converged then keep their values
+  double largest_step = std::numeric_limits<double>::infinity();  ///< of one value in an iteration, in the units of x
 };
 
-/// Inside a column function: the x with f(x) = 0 in every column, by Newton's iteration from `start`, a value at
-/// centers or faces; f: a function of such a value, whose Jacobian is derived from its formula. Gives results: x, the
-/// number of iterations of each column, and whether the column converged: `auto [x, iterations, converged] = newton(f,
-/// start)`. A column that has converged does not change any more, whatever the others do; nor does one where a change
-/// is no number, because a pivot vanished or the residual is none: it has not converged.
+/// Inside a column function: solves f(x) = 0 in every column by Newton's method, starting from `start`, a value at
+/// centers or faces. f: a function of such a value; its exact Jacobian is used. The results are x and, for each column,
+/// the number of iterations and whether it converged: `auto [x, iterations, converged] = newton(f, start)`. The values
+/// of a column do not change any more when it has converged. Neither do those of a column where a change is NaN,
+/// because a pivot is zero or the residual is NaN; such a column has not converged.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnNewtonOptions& options = {}) {

@@ -10,7 +10,7 @@
 
 namespace stencil::differentiation {
 
-/// Whether a field is read in an expression, recognised as differentiation does it.
+/// Whether an expression reads a field, by the comparison that differentiation uses.
 template <class Field, class N>
 constexpr bool occurs(const Field& field, const N& e) {
   bool found = false;
@@ -19,7 +19,7 @@ constexpr bool occurs(const Field& field, const N& e) {
   });
   return found;
 }
-/// Refuses a derivative that is zero because its field is another one: most often a slip.
+/// Throws Error if an expression does not read the field by which it is differentiated, which is most often a mistake.
 template <class Field, class N>
 constexpr void require_occurs(const char* what, const Field& field, const N& e) {
   if (occurs(field, e)) return;

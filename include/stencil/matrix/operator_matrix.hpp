@@ -6,10 +6,10 @@
 
 namespace stencil {
 
-/// The matrix of an operator that is linear in its last argument, as a matrix expression: operator_matrix(op) * x plus
-/// operator_constant(op) is op(x), conditions and closures included. `before`: the arguments before the last one, a
-/// wind for example. Of an operator that is not linear this is its Jacobian at zero; use jacobian(op(x), wrt(x)).
-/// T: the precision of the entries. Units: result / argument.
+/// The matrix of an operator that is affine in its last argument, as a matrix expression: op(x), with its conditions
+/// and closures, is operator_matrix(op) * x + operator_constant(op). before: the arguments before the last one, for
+/// example a velocity. For an operator that is not affine this is the Jacobian at zero; use jacobian(op(x), wrt(x)). T:
+/// the number type of the entries. Units: result / argument.
 template <class T = double, class Op, class... Before>
 constexpr auto operator_matrix(const Op& op, const Before&... before) {
   using Unit = Dual<T, BandRow<T, 0, 0>>;
@@ -26,8 +26,8 @@ constexpr void operator_matrix(const Op&, Before&&...) {
   refuse_temporaries<Before...>();
 }
 
-/// What an affine operator adds to operator_matrix(op) * x: its value where the argument is zero, which is what the
-/// values of its boundary conditions contribute.
+/// The value of an operator whose last argument is zero, which comes from the values of its boundary conditions. See
+/// operator_matrix.
 template <class T = double, class Op, class... Before>
 constexpr auto operator_constant(const Op& op, const Before&... before) {
   return op(before..., Scalar<T>{T{}});

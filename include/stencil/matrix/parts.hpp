@@ -4,7 +4,8 @@
 #include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/small_matrix.hpp>
 
-/// Tridiagonal systems that are divided into parts, and what the lanes that hold the parts solve together.
+/// Tridiagonal systems that are divided into parts, each held by a lane, and the reduced system that the lanes solve
+/// together.
 namespace stencil::elimination {
 
 /// An equation between the unknowns of three lanes: x + below x_below + above x_above = right.
@@ -17,7 +18,7 @@ struct Equation {
   Value right;
 };
 
-/// 1 / pivot; teams may have a quicker way to divide.
+/// 1 / pivot, by the exchange if it has a faster division.
 template <class Exchange, class Entry>
 STENCIL_FUNCTION Entry inverted(const Exchange& exchange, const Entry& pivot) {
   if constexpr (requires { exchange.inverse(pivot); }) {
@@ -29,10 +30,11 @@ STENCIL_FUNCTION Entry inverted(const Exchange& exchange, const Entry& pivot) {
   }
 }
 
-// A part is some neighbouring rows of a column: those of a lane, or of some lanes. It is reduced to two equations, for
-// its last unknown and for its first one, that lead to the last unknowns of the part itself and of the parts beside it.
+// A part consists of neighbouring rows of a column: those of a lane, or of several lanes. It is reduced to two
+// equations, one for its first and one for its last unknown, whose other unknowns are the last ones of this part and of
+// the parts below and above.
 
-/// The next row up, from the part's rows below it but the last of which all are eliminated.
+/// The equation of a row after the unknown below it has been eliminated with `lower`, the equation of that unknown.
 template <class Exchange, class Across>
 STENCIL_FUNCTION Across eliminated(const Exchange& exchange, const Across& row, const Across& lower) {
   const auto scale = inverted(exchange, typename Across::entry(1) - row.below * lower.above);
@@ -43,14 +45,13 @@ template <class Across>
 STENCIL_FUNCTION Across first_of_one() {
   return {typename Across::entry{}, -typename Across::entry(1), typename Across::value{}};
 }
-/// The equation of the first unknown of a part that has one row more at its bottom, from that row and from the
-/// equation of the part without it.
+/// The equation of the first unknown of a part that is extended by one row at its bottom. first: the equation of the
+/// first unknown of the part without that row.
 template <class Across>
 STENCIL_FUNCTION Across with_row_below(const Across& row, const Across& first) {
   return {row.below - row.above * first.below, -(row.above * first.above), row.right - row.above * first.right};
 }
-/// The equation of a part's last unknown, by the last ones alone: what leads to the first unknown of the part above
-/// is replaced.
+/// The equation of a part's last unknown after the first unknown of the part above has been eliminated from it.
 template <class Exchange, class Across>
 STENCIL_FUNCTION Across joined(const Exchange& exchange, const Across& last, const Across& next_first) {
   const auto scale = inverted(exchange, typename Across::entry(1) - last.above * next_first.below);
@@ -58,16 +59,15 @@ STENCIL_FUNCTION Across joined(const Exchange& exchange, const Across& last, con
           scale * (last.right - last.above * next_first.right)};
 }
 
-/// What the lane so many places away holds; the lane's own where there is none, to be multiplied by the zero that leads
-/// there.
+/// The value of the lane `distance` above. If the column has no such lane it is this lane's value, which will be
+/// multiplied by zero.
 template <class Exchange, class T>
 STENCIL_FUNCTION T from_neighbour(const Exchange& exchange, const T& mine, int distance, int lane, int lanes) {
   const int other = lane + distance;
   return exchange.from_lane(mine, other >= 0 && other < lanes ? distance : 0);
 }
 
-/// The unknowns of a tridiagonal system of which each lane holds an equation, by parallel cyclic reduction (Hockney
-/// 1965).
+/// Solves a tridiagonal system of which each lane holds one equation, by parallel cyclic reduction (Hockney 1965).
 template <class Exchange, class Across>
 STENCIL_FUNCTION auto reduced(const Exchange& exchange, Across e, int lane, int lanes) {
   for (int distance = 1; distance < lanes; distance *= 2) {
@@ -84,10 +84,10 @@ STENCIL_FUNCTION auto reduced(const Exchange& exchange, Across e, int lane, int 
 template <class Value>
 struct LastUnknowns {
   Value own;
-  Value below;  ///< of no meaning where there is none
+  Value below;  ///< meaningless for the lowest lane
 };
 
-/// Found by all lanes of a column together, from the equations of each one's first and last unknown.
+/// Solves for them by all lanes of a column together. first, last: the equations of this lane's first and last unknown.
 template <class Exchange, class Across>
 STENCIL_FUNCTION auto last_unknowns(const Exchange& exchange, const Across& first, const Across& last, int lane,
                                     int lanes) {

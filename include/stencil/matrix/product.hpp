@@ -11,13 +11,13 @@ namespace stencil {
 template <class E>
 concept MatrixOperand = Operand<E> && is_band_row<typename node_of<E>::value_type>;
 
-/// Where the columns of a matrix lie.
+/// The location of a matrix's columns, which is that of the values it can be multiplied by.
 template <class N>
 using column_location = location_at<typename N::location, N::value_type::low>;
 
 namespace matrices {
 
-/// Whether the column of a matrix that lies `Halves` away from an end row is inside a column of so many cells.
+/// Whether the entry of an end row that is `Halves` half levels away belongs to a level of the column.
 template <class Result, int Halves, class E>
 STENCIL_FUNCTION constexpr bool is_inside(E end) {
   constexpr int more_rows = Halves % 2 == 0 ? 0 : std::is_same_v<Result, Face> ? -1 : 1;
@@ -35,8 +35,8 @@ STENCIL_FUNCTION constexpr Probe entry(const Probe& row) {
   return row;
 }
 
-/// What an entry is multiplied by: the number in its column, or that row of the other matrix, its offsets counted from
-/// here.
+/// An entry times the value at its level, or times that row of another matrix, with offsets counted from the entry's
+/// own row.
 template <int Halves, class T, class V>
 STENCIL_FUNCTION constexpr auto contribution(const T& entry, const V& value) {
   return entry * value;
@@ -57,7 +57,7 @@ STENCIL_FUNCTION constexpr auto sum_over_band(const F& f) {
     return sum_over_band<Low, High - 2>(f) + f(Offset<High>{});
   }
 }
-/// The same over the columns that exist, in an end row. What lies outside is not read.
+/// The same in an end row, over the entries that belong to levels of the column. No values beyond the end are read.
 template <class Result, int Low, int High, class F, class E>
 STENCIL_FUNCTION constexpr auto sum_inside(const F& f, E end) {
   using Sum = decltype(sum_over_band<Low, High>(f));
@@ -100,7 +100,7 @@ STENCIL_FUNCTION constexpr const T& transposed(const T& number) {
   return number;
 }
 
-/// The transpose of a band matrix: row j holds, of the rows around, their entries in column j.
+/// The transpose of a band matrix: row j has the entries in column j of the rows around it.
 template <class Columns, int Low, int High>
 struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
   static constexpr const char* name = "transpose";
@@ -131,7 +131,7 @@ struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
   }
 };
 
-/// The transpose of a matrix expression, for the adjoint: <A x, y> = <x, transpose(A) y>.
+/// The transpose of a matrix expression: <A x, y> = <x, transpose(A) y>.
 template <MatrixOperand A>
 STENCIL_FUNCTION constexpr auto transpose(const A& a) {
   using Row = typename node_of<A>::value_type;
@@ -151,10 +151,10 @@ struct MakeRow {
 };
 }  // namespace functions
 
-/// The band matrix of these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal,
-/// five give two on each side. An odd number of expressions at one location, of numbers or of values per column; an
-/// entry belongs to the row it stands in, and entries of the first and last rows that lead out of the column are not
-/// used.
+/// The band matrix with these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal,
+/// five diagonals give two on each side. The arguments are an odd number of expressions at one location, numbers, or
+/// values per column. The value of a diagonal at level k is the entry in row k; entries of the first and last rows that
+/// would be outside the matrix are not used.
 template <class... Diagonals>
   requires((Operand<Diagonals> || Literal<Diagonals>) && ...)
 STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
@@ -175,10 +175,11 @@ STENCIL_FUNCTION constexpr auto diagonal(D&& d) {
   return d * Scalar<IdentityRow>{};
 }
 
-/// The identity, to stand beside other matrices: identity() - dt * jacobian(tendency, wrt(x)).
+/// The identity matrix in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr Scalar<IdentityRow> identity() { return {}; }
 
-/// matrix * vector and matrix * matrix. A number, or values on the left (f * A), scale the rows instead.
+/// matrix * vector and matrix * matrix. Other products scale the rows of a matrix: those with a number, and those with
+/// values on the left (f * A).
 template <class A, class B>
   requires OperandPair<A, B> && (is_matrix_product<A, B>())
 STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {

@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-/// The solution of a banded system in every column. It has no value at a position alone; a backend evaluates it
-/// column by column.
+/// The node of the solution of a banded system in every column. It cannot be evaluated at a single position; backends
+/// compute whole columns.
 template <class Matrix, class Right>
 struct Solve {
   struct stencil_node {};
@@ -30,7 +30,7 @@ struct Solve {
 
   using children = NodeList<Matrix, Right>;
   static constexpr auto child_rows = ChildRows::own;
-  static constexpr int cost = 8 + 2 * system::below * (system::above + 1) + 3 * system::above;  // elimination
+  static constexpr int cost = 8 + 2 * system::below * (system::above + 1) + 3 * system::above;  // of elimination
   static constexpr const char* name = "solve";
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
@@ -50,16 +50,16 @@ struct Solve {
   }
 };
 
-/// Whether a node is made by solve().
+/// Whether a node is a Solve.
 template <class N>
 inline constexpr bool is_solve = requires { typename N::stencil_solve; };
 
 /// x = solve(A, rhs): the x with A x = rhs in every column. A: a square matrix expression at centers or faces, such as
-/// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. The matrix, the right side
-/// and the elimination are one kernel; the matrix never goes to memory. Elimination is without pivoting: A should be
-/// diagonally dominant or symmetric positive definite; a zero pivot gives infinities or NaN. x may appear in A and
-/// in rhs. On a periodic grid the band wraps around. Inside a column function x is a value that the function goes on
-/// with.
+/// identity() - dt * jacobian(tendency, wrt(x)); rhs: an expression at the same location. Units: rhs / A. The matrix,
+/// the right side and the elimination are one kernel; the matrix is not stored in memory. Elimination is without
+/// pivoting: A should be diagonally dominant or symmetric positive definite; a zero pivot gives infinities or NaN. x
+/// may appear in A and in rhs. On a periodic grid the band wraps around. Inside a column function x is a value like any
+/// other.
 template <MatrixOperand A, class Right>
   requires(Operand<Right> || Literal<Right>)
 STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {

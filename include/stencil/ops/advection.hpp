@@ -7,9 +7,9 @@ namespace stencil {
 
 /// Advection of a center value x by a face velocity w, at centers: (w+ (x+ - x) / df+ + w- (x - x-) / df-) / 2
 /// [w x / m]; second order on any smooth grid.
-/// Conditions: SetValue(v): the difference that is missing is 2 (in - v) at the bottom, 2 (v - in) at the top;
-/// Extrapolate and closure: the missing term is left out and the other one not halved (in a column of one
-/// cell, where there may be none, 0).
+/// Conditions: SetValue(v): v is the value at the end face; the difference across it is 2 (x - v) at the bottom,
+/// 2 (v - x) at the top. Extrapolate and closure: the end face's term is left out and the other one not halved; in a
+/// column of one cell, which has only end faces, the result is 0 or the term of the end that has SetValue.
 template <class... Conditions>
 struct AdvectionC2C : Operator<AdvectionC2C<Conditions...>, Conditions...> {
   using AdvectionC2C::Operator::Operator;

@@ -6,7 +6,8 @@
 namespace stencil {
 
 /// The center value below each face: x-, first order.
-/// Conditions: at the bottom, where nothing lies below, SetValue(v): v; closure: in. The top face has its value.
+/// Conditions at the bottom, where no cell lies below: SetValue(v): v; closure: the end cell's value. The top takes
+/// none: the cell below the top face exists.
 template <class... Conditions>
 struct LeftBiasedC2F : Operator<LeftBiasedC2F<Conditions...>, Conditions...> {
   using LeftBiasedC2F::Operator::Operator;
@@ -32,7 +33,8 @@ template <class... C>
 LeftBiasedC2F(C...) -> LeftBiasedC2F<C...>;
 
 /// The center value above each face: x+, first order.
-/// Conditions: at the top, where nothing lies above, SetValue(v): v; closure: in. The bottom face has its value.
+/// Conditions at the top, where no cell lies above: SetValue(v): v; closure: the end cell's value. The bottom takes
+/// none: the cell above the bottom face exists.
 template <class... Conditions>
 struct RightBiasedC2F : Operator<RightBiasedC2F<Conditions...>, Conditions...> {
   using RightBiasedC2F::Operator::Operator;

@@ -6,8 +6,8 @@
 
 namespace stencil {
 
-/// The formulas of the third-order biased operators. They lean toward one end of the column, from where they read two
-/// values; below, `from` is that end, and x-- and x- are those two values.
+/// The formulas of the third-order biased operators. These read two values on one side, called the biased side here,
+/// and one on the other. `from` and `other` are rows at the ends of the column on the biased and on the other side.
 namespace biased_3rd_order {
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto three(X x, E from) {
@@ -17,13 +17,13 @@ template <class X>
 STENCIL_FUNCTION constexpr auto mean(X x) {
   return (x(-half) + x(half)) / 2;
 }
-/// In the rows at the end `from`: one value toward it, or none.
+/// Near the end on the biased side, where that side has no value (row 0) or one (row 1).
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto near(X x, E from) {
   if constexpr (E::row == 0) return x(from.inward(half));
   if constexpr (E::row == 1) return mean(x);
 }
-/// In the row at the other end: nothing across.
+/// At the other end, where that side has no value: the line through the two end cells.
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto far(X x, E other) {
   const auto in = x(other.inward(half));
@@ -33,9 +33,9 @@ STENCIL_FUNCTION constexpr auto far(X x, E other) {
 }  // namespace biased_3rd_order
 
 /// A center value at faces, from two cells below and one above: (-2 x-- + 10 x- + 4 x+) / 12; third order for cell
-/// means on equal cells. Conditions: SetValue(v): v at that end's face; Extrapolate and closure: the widest formula
-/// that leans the same way and fits: at the bottom in, one face further in (x- + x+) / 2, at the top (3 x- - x--) / 2,
-/// x- being the end cell's value and x-- the next.
+/// means on equal cells. Conditions, at the end faces: SetValue(v): v; Extrapolate and closure: x+ at the bottom,
+/// (3 x- - x--) / 2 at the top. At the face above the bottom face the formula is (x- + x+) / 2 with every condition and
+/// without one.
 template <class... Conditions>
 struct LeftBiased3rdOrderC2F : Operator<LeftBiased3rdOrderC2F<Conditions...>, Conditions...> {
   using LeftBiased3rdOrderC2F::Operator::Operator;
@@ -69,9 +69,8 @@ template <class... C>
 LeftBiased3rdOrderC2F(C...) -> LeftBiased3rdOrderC2F<C...>;
 
 /// A center value at faces, from two cells above and one below: (4 x- + 10 x+ - 2 x++) / 12; third order for cell means
-/// on equal cells. Conditions: SetValue(v): v at that end's face; Extrapolate and closure: the widest formula that
-/// leans the same way and fits: at the top in, one face further in (x- + x+) / 2, at the bottom (3 x- - x--) / 2, x-
-/// being the end cell's value and x-- the next.
+/// on equal cells. Conditions, at the end faces: SetValue(v): v; Extrapolate and closure: x- at the top, (3 x+ - x++) /
+/// 2 at the bottom. At the face below the top face the formula is (x- + x+) / 2 with every condition and without one.
 template <class... Conditions>
 struct RightBiased3rdOrderC2F : Operator<RightBiased3rdOrderC2F<Conditions...>, Conditions...> {
   using RightBiased3rdOrderC2F::Operator::Operator;
@@ -105,8 +104,8 @@ template <class... C>
 RightBiased3rdOrderC2F(C...) -> RightBiased3rdOrderC2F<C...>;
 
 /// A face value at centers, from two faces below and one above: (-2 x-- + 10 x- + 4 x+) / 12; third order for means
-/// between centers on equal cells. Conditions: SetValue(v): v stands in for the end face's value. In the end cell at
-/// the bottom, by whatever condition or closure (Extrapolate): (x- + x+) / 2.
+/// between centers on equal cells. Conditions: SetValue(v): v in place of the end face's value. In the bottom cell the
+/// formula is (x- + x+) / 2 with every condition and without one.
 template <class... Conditions>
 struct LeftBiased3rdOrderF2C : Operator<LeftBiased3rdOrderF2C<Conditions...>, Conditions...> {
   using LeftBiased3rdOrderF2C::Operator::Operator;
@@ -134,8 +133,8 @@ template <class... C>
 LeftBiased3rdOrderF2C(C...) -> LeftBiased3rdOrderF2C<C...>;
 
 /// A face value at centers, from two faces above and one below: (4 x- + 10 x+ - 2 x++) / 12; third order for means
-/// between centers on equal cells. Conditions: SetValue(v): v stands in for the end face's value. In the end cell at
-/// the top, by whatever condition or closure (Extrapolate): (x- + x+) / 2.
+/// between centers on equal cells. Conditions: SetValue(v): v in place of the end face's value. In the top cell the
+/// formula is (x- + x+) / 2 with every condition and without one.
 template <class... Conditions>
 struct RightBiased3rdOrderF2C : Operator<RightBiased3rdOrderF2C<Conditions...>, Conditions...> {
   using RightBiased3rdOrderF2C::Operator::Operator;

@@ -5,8 +5,8 @@
 
 namespace stencil::operators {
 
-/// A center value at an end face by the polynomial through the `order` cells nearest to it, in Newton's form; through
-/// as many as there are in a short column.
+/// The value at an end face of the polynomial through the `order` cells nearest to it (1, 2 or 3; fewer if the column
+/// has fewer), in Newton's form.
 template <int order, class X, class G, class E>
 STENCIL_FUNCTION constexpr auto extrapolated(X x, G g, E end) {
   const auto in = x(end.inward(half));

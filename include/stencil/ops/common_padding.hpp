@@ -3,19 +3,22 @@
 
 #include <stencil/expression/operator.hpp>
 
-/// What an interior formula at faces is given near an end that has the condition Extrapolation<n>: columns continued
-/// outside. All cells missing outside have one value, continued from the nearest n inside: x, 2 x - x', 3 x - 3 x' +
-/// x''; of two at most at the end face. Faces and thicknesses outside are those of the end (ClimaCore.jl).
+/// Arguments for interior formulas at faces near an end with the condition Extrapolation<n>, which continues columns
+/// beyond the end as ClimaCore.jl does. All cells outside have one value, extrapolated from the n cells nearest to the
+/// end: x for n = 1, 2 x - x' for n = 2, 3 x - 3 x' + x'' for n = 3, where x is the end cell's value, x' and x'' the
+/// next ones. In the formula at the end face itself n = 3 acts as n = 2. Face values and thicknesses outside are those
+/// of the end face and of the end cell.
 namespace stencil::operators {
 
-/// A center value x, seen from a face in a row of an end. In a short column cells beyond the other end are the last
-/// one; in its middle face, equally far from both ends, so are those outside.
+/// A center value x around a face near an end. In a column so short that the formula also reads beyond its other end,
+/// cells there have the value of the last cell; at a face in the middle of such a column, as far from one end as from
+/// the other, the cells outside have the value of the end cell.
 template <int order, class X, class E>
 struct PaddedValue {
-  X x;    ///< that of the column
-  E end;  ///< the end and its row
+  X x;    ///< the value inside the column
+  E end;  ///< the end, and the face's row counted from it
 
-  /// The value half levels away; those outside are made.
+  /// The value H half levels away, extrapolated if that is outside.
   template <int H>
   STENCIL_FUNCTION constexpr auto operator()(Offset<H>) const {
     constexpr int cell = E::row + ((E::is_bottom ? H : -H) - 1) / 2;
@@ -27,7 +30,7 @@ struct PaddedValue {
   }
 
  private:
-  // What a short column lacks is not read.
+  // The value of a cell counted from the end, or of the last cell if the column has fewer.
   template <int cell>
   STENCIL_FUNCTION constexpr auto inside() const {
     constexpr Offset<2 * (cell - E::row) + 1> at;
@@ -60,7 +63,7 @@ STENCIL_FUNCTION constexpr PaddedValue<order, X, E> padded(Extrapolation<order>,
   return {x, end};
 }
 
-/// A face value: outside that of the end face.
+/// A face value that is continued by that of the end face.
 template <class A, class E>
 struct PaddedFlux {
   A a;
@@ -81,7 +84,7 @@ STENCIL_FUNCTION constexpr PaddedFlux<A, E> padded_flux(A a, E end) {
   return {a, end};
 }
 
-/// The metric: outside cells are as thick as the end cell.
+/// The metric, continued by cells as thick as the end cell.
 template <class G, class E>
 struct PaddedMetric {
   G g;

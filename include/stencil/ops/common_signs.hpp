@@ -3,7 +3,7 @@
 
 #include <stencil/config.hpp>
 
-/// Signs of two numbers compared. The sign of their product would be that of 0 where it underflows.
+/// Comparisons of the signs of two numbers. The sign of their product will not do: the product may underflow to 0.
 namespace stencil::signs {
 
 /// Whether both are above 0, or both below.

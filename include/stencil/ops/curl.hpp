@@ -31,11 +31,11 @@ struct QuarterTurn {
   }
 };
 
-/// What vertical differences of a horizontal wind (u, v) at centers contribute to the curl, at faces: (-(v+ - v-),
-/// u+ - u-) / df [argument / m]; second order on any smooth grid.
-/// Conditions: SetValue(x): the wind is x at the face: the difference is 2 (in - x) at the bottom, 2 (x - in) at the
-/// top; SetCurl(c): c; Extrapolate and closure: the next face's curl, in a column of one cell the other end's by its
-/// condition, or 0.
+/// The horizontal components of the curl of a wind (u, v) at centers, without horizontal derivatives, at faces:
+/// (-(v+ - v-), u+ - u-) / df [argument / m]; second order on any smooth grid. The argument is a Vec of two components.
+/// Conditions: SetValue(x): x is the wind at the face; the difference is 2 (in - x) at the bottom, 2 (x - in) at the
+/// top. SetCurl(c): c. Extrapolate and closure: the next face's curl; in a column of one cell the other end's curl by
+/// its condition, or 0 if that has none.
 template <class... Conditions>
 struct CurlC2F : Operator<CurlC2F<Conditions...>, Conditions...> {
   using CurlC2F::Operator::Operator;
@@ -61,7 +61,7 @@ struct CurlC2F : Operator<CurlC2F<Conditions...>, Conditions...> {
  private:
   template <class X>
   STENCIL_FUNCTION static constexpr auto turned(const X& wind) {
-    return functions::User<QuarterTurn>{}(wind);  // lane by lane where there are several winds
+    return functions::User<QuarterTurn>{}(wind);  // which calls it for each element of a vector
   }
 };
 template <class... C>

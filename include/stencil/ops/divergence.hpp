@@ -7,8 +7,9 @@ namespace stencil {
 
 /// Vertical divergence of a face flux at centers: (x+ - x-) / dc [argument / m], second order; summed over a column
 /// with dc it telescopes to the difference of the end fluxes.
-/// Conditions: SetValue(v): v stands in for the flux at the end face, no_flux: 0 does at both; SetDivergence(v): the
-/// end cell's value; Extrapolate: the neighbour cell's divergence. Minus its adjoint is GradientC2F.
+/// Conditions: SetValue(v): v in place of the flux at the end face; no_flux: 0 in place of it at both ends;
+/// SetDivergence(v): v is the end cell's divergence; Extrapolate: the neighbour cell's divergence. Minus its adjoint is
+/// GradientC2F.
 template <class... Conditions>
 struct DivergenceF2C : Operator<DivergenceF2C<Conditions...>, Conditions...> {
   using DivergenceF2C::Operator::Operator;
@@ -34,7 +35,8 @@ DivergenceF2C(C...) -> DivergenceF2C<C...>;
 
 /// Vertical divergence of a center flux at faces: (x+ - x-) / df [argument / m], second order.
 /// Conditions: SetValue(v): 2 (in - v) / df at the bottom, 2 (v - in) / df at the top; SetDivergence(v): v;
-/// Extrapolate and closure: the next face's divergence, in a column of one cell the other end's by its condition, or 0.
+/// Extrapolate and closure: the next face's divergence; in a column of one cell that of the other end by its condition,
+/// or 0 if that has none.
 template <class... Conditions>
 struct DivergenceC2F : Operator<DivergenceC2F<Conditions...>, Conditions...> {
   using DivergenceC2F::Operator::Operator;

@@ -7,12 +7,13 @@
 
 namespace stencil {
 
-/// Flux-corrected transport of Boris and Book: the part of an antidiffusive face flux A that makes no new extremes in a
-/// profile x that the low-order fluxes have carried over a time step dt [s]: s max(0, min(|A|, s (x++ - x+) dc+ / dt,
-/// s (x- - x--) dc- / dt)), s the sign of A; in units of A. Arguments: A, x.
-/// Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing;
-/// Extrapolation<n>: the formula there too, with cells outside continued from the nearest n inside (ClimaCore.jl),
-/// which for n = 1 is 0. Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran (2010), section 5.4.
+/// Flux-corrected transport of Boris and Book: reduces an antidiffusive flux A at faces so that it makes no new
+/// extremes in x, the profile at centers after a step dt [s] with low-order fluxes: s max(0, min(|A|, s (x++ - x+) dc+
+/// / dt, s (x- - x--) dc- / dt)), where s is the sign of A; in units of A. Arguments: A, x. Parameter: dt. Conditions:
+/// FirstOrderOneSided and closure: 0 at the two faces next to each end, where x++ or x-- is missing; Extrapolation<n>:
+/// the formula there too, with cells outside that are extrapolated from the nearest n inside (ClimaCore.jl), which
+/// gives 0 for n = 1. Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran (2010), Numerical Methods for Fluid
+/// Dynamics, 2nd ed., section 5.4.
 template <class... Conditions>
 struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTBorisBook";
@@ -52,14 +53,15 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
 template <class... C>
 FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
 
-/// Flux-corrected transport of Zalesak: the part of an antidiffusive face flux A that keeps every cell between the
-/// extremes of its own and its neighbours' values, before (x) and after (x_td) the low-order fluxes have acted for a
-/// time step dt [s]; in units of A. Fluxes into a cell are cut to the part R_in that it can take, those out of it to
-/// the part R_out that it can give: A min(R_in of the one cell, R_out of the other). Before, fluxes that run down the
-/// gradient between values that turn are dropped. Arguments: A, x, x_td. Conditions: FirstOrderOneSided and closure: 0
-/// at the two faces at each end; Extrapolation<n>: the formula there too, with cells outside continued from the nearest
-/// n inside and A from the end face (ClimaCore.jl). Zalesak (1979), J. Comput. Phys. 31, 335-362; Durran (2010),
-/// section 5.4, equations 5.32 and on.
+/// Flux-corrected transport of Zalesak: reduces an antidiffusive flux A at faces so that every cell stays between the
+/// extremes of its own and its two neighbours' values in two profiles at centers, x before and x_td after a step dt [s]
+/// with low-order fluxes; in units of A. The fluxes into a cell may be multiplied by at most R_in, those out of it by
+/// at most R_out, both in [0, 1], to keep these bounds. The result is A min(R_in of the cell that A enters, R_out of
+/// the cell that it leaves). Before that, A is set to 0 where it runs down the gradient of x_td at its face and at one
+/// of the two next faces (Zalesak's equation 14). Arguments: A, x, x_td. Parameter: dt. Conditions: FirstOrderOneSided
+/// and closure: 0 at the two faces next to each end; Extrapolation<n>: the formula there too, with cells outside that
+/// are extrapolated from the nearest n inside and with A of the end face (ClimaCore.jl). Zalesak (1979), J. Comput.
+/// Phys. 31, 335-362; Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.4, equations 5.32 and on.
 template <class... Conditions>
 struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTZalesak";
@@ -87,7 +89,7 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
     if constexpr (E::row < 2) return decltype(a() * 1){};
     if constexpr (E::row == 2) {
       const auto flux = kept(a, y, here);
-      const decltype(flux) none{};  // at the two faces at an end, which in four cells are on either side
+      const decltype(flux) none{};  // at the two faces next to an end; in four cells this face has them on both sides
       const auto inner = end.cells > 4 ? kept(a, y, end.inward(one)) : none;
       return E::is_bottom ? limited(none, flux, inner, x, y, g) : limited(inner, flux, none, x, y, g);
     }
@@ -99,13 +101,14 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   }
 
  private:
+  /// A, or 0 where it is dropped.
   template <class A, class Y, class Where>
   STENCIL_FUNCTION static constexpr auto kept(A a, Y y, Where at) {
     const auto flux = a(at);
     const auto low = y(at - half), high = y(at + half);
-    const auto turns =
+    const auto continues =
         signs::opposite(flux, y(at + half + one) - high) || signs::opposite(flux, low - y(at - half - one));
-    return where(signs::opposite(flux, high - low) && turns, decltype(flux){}, flux);
+    return where(signs::opposite(flux, high - low) && continues, decltype(flux){}, flux);
   }
   template <class F, class X, class Y, class G>
   STENCIL_FUNCTION constexpr auto limited(F below, F flux, F above, X x, Y y, G g) const {
@@ -113,7 +116,7 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
     const auto down = min(part_in(below, flux, x, y, g, -half), part_out(flux, above, x, y, g, half));
     return flux * where(flux < 0, down, up);
   }
-  /// Of a cell between the fluxes `low` and `high`.
+  /// R_in of the cell at `at` between the fluxes `low` and `high`.
   template <class F, class X, class Y, class G, class Where>
   STENCIL_FUNCTION constexpr auto part_in(F low, F high, X x, Y y, G g, Where at) const {
     const auto most = max(max(max(x(at - one), x(at)), x(at + one)), max(max(y(at - one), y(at)), y(at + one)));

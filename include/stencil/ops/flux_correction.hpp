@@ -5,9 +5,9 @@
 
 namespace stencil {
 
-/// The two formulas that FluxCorrectionC2C and FluxCorrectionF2F share, one staggering apart.
+/// The formulas that FluxCorrectionC2C and FluxCorrectionF2F have in common.
 namespace flux_correction {
-/// Toward an end's inside: |w| (neighbour - x) / distance.
+/// The term of the neighbour away from an end: |w| (neighbour - x) / distance.
 template <class W, class X, class G, class E>
 STENCIL_FUNCTION constexpr auto inside(W w, X x, G g, E end) {
   return abs(w(end.inward(half))) * ((x(end.inward(one)) - x()) * g.inverse_dz(end.inward(half)));
@@ -18,9 +18,9 @@ STENCIL_FUNCTION constexpr auto both(W w, X x, G g) {
 }
 }  // namespace flux_correction
 
-/// What makes a centered advection of a center value x by a face velocity w an upwind one: |w+| (x+ - x) / df+ -
-/// |w-| (x - x-) / df- [w x / m]. AdvectionC2C - FluxCorrectionC2C / 2 is upwind of first order.
-/// Conditions: Extrapolate and closure: the missing term is left out.
+/// The difference between centered and first-order upwind advection of a center value x by a face velocity w, times 2:
+/// |w+| (x+ - x) / df+ - |w-| (x - x-) / df- [w x / m]. AdvectionC2C - FluxCorrectionC2C / 2 is first-order upwind
+/// advection. Conditions: Extrapolate and closure: the end face's term is left out.
 template <class... Conditions>
 struct FluxCorrectionC2C : Operator<FluxCorrectionC2C<Conditions...>, Conditions...> {
   using FluxCorrectionC2C::Operator::Operator;
@@ -47,7 +47,7 @@ template <class... C>
 FluxCorrectionC2C(C...) -> FluxCorrectionC2C<C...>;
 
 /// The same for a face value x and a center velocity w: |w+| (x+ - x) / dc+ - |w-| (x - x-) / dc- [w x / m].
-/// Conditions: Extrapolate and closure: the missing term is left out.
+/// Conditions: Extrapolate and closure: the term across the end is left out.
 template <class... Conditions>
 struct FluxCorrectionF2F : Operator<FluxCorrectionF2F<Conditions...>, Conditions...> {
   using FluxCorrectionF2F::Operator::Operator;

@@ -8,9 +8,9 @@ namespace stencil {
 /// Vertical gradient of a center value at faces: (x+ - x-) / df [argument / m], second order on any smooth grid.
 /// df is the distance between the neighbouring centers; at an end face twice the distance to the nearest center.
 /// Conditions: SetValue(v): 2 (in - v) / df at the bottom, 2 (v - in) / df at the top; SetGradient(v): v;
-/// SetFlux(a, b, c): (c - a in) / (b - a df/2) at the bottom, (c - a in) / (b + a df/2) at the top; Extrapolate and
-/// closure: the next face's gradient, in a column of one cell the other end's by its condition, or 0. Minus its adjoint
-/// is DivergenceF2C.
+/// SetFlux(a, b, c): (c - a in) / (b - a df/2) at the bottom, (c - a in) / (b + a df/2) at the top, where `in` is the
+/// value of the end cell; Extrapolate and closure: the next face's gradient; in a column of one cell the other end's
+/// gradient by its condition, or 0 if that has none. Minus its adjoint is DivergenceF2C.
 template <class... Conditions>
 struct GradientC2F : Operator<GradientC2F<Conditions...>, Conditions...> {
   using GradientC2F::Operator::Operator;
@@ -41,7 +41,7 @@ template <class... C>
 GradientC2F(C...) -> GradientC2F<C...>;
 
 /// Vertical gradient of a face value at centers: (x+ - x-) / dc [argument / m], second order.
-/// Conditions: SetValue(v): v stands in for the end face's value; Extrapolate: the neighbour cell's gradient.
+/// Conditions: SetValue(v): v in place of the end face's value; Extrapolate: the neighbour cell's gradient.
 template <class... Conditions>
 struct GradientF2C : Operator<GradientF2C<Conditions...>, Conditions...> {
   using GradientF2C::Operator::Operator;

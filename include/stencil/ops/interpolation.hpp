@@ -7,9 +7,9 @@
 namespace stencil {
 
 /// Plain average of a center value at faces: (x- + x+) / 2, second order on uniform grids.
-/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top, `in` being the value
-/// of the end cell; SetFlux(a, b, c): with the gradient of GradientC2F for v; Extrapolate and closure: in;
-/// Extrapolation<order>: the polynomial through so many cells.
+/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top, where `in` is the
+/// value of the end cell; SetFlux(a, b, c): the same with GradientC2F's gradient for v; Extrapolate and closure: in;
+/// Extrapolation<n>: the polynomial through the n cells nearest to the end.
 template <class... Conditions>
 struct InterpolateC2F : Operator<InterpolateC2F<Conditions...>, Conditions...> {
   using InterpolateC2F::Operator::Operator;
@@ -48,7 +48,7 @@ template <class... C>
 InterpolateC2F(C...) -> InterpolateC2F<C...>;
 
 /// Average of a face value at centers: (x- + x+) / 2, second order on any grid (centers lie midway).
-/// Conditions: SetValue(v): v stands in for the end face's value.
+/// Conditions: SetValue(v): v in place of the end face's value.
 template <class... Conditions>
 struct InterpolateF2C : Operator<InterpolateF2C<Conditions...>, Conditions...> {
   using InterpolateF2C::Operator::Operator;

@@ -65,9 +65,10 @@ using constraint::PositiveDefinite;
 /// Flux of a center value x by a face velocity w over a time step dt [s] from a line in each cell: w (x- + D (1 - c) /
 /// 2) where w > 0, w (x+ - D (1 - c) / 2) else, c = |w| dt / df, D the constrained difference over the upwind cell; in
 /// units of w x. Second order on equal cells with AlgebraicMean, 1.5 where a constraint flattens extremes.
-/// Where an upwind cell lacks a neighbour D is 0. At the end face, conditions: SetValue(v): v stands in for the value
-/// outside; Extrapolate and closure: in; Extrapolation<n>: the formula at both faces at that end, with cells outside
-/// continued from the nearest n inside (ClimaCore.jl). Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
+/// D is 0 where the upwind cell has only one neighbour. Conditions, at the end face: SetValue(v): v is the value of the
+/// cell outside; Extrapolate and closure: the flux is w times the end cell's value. Extrapolation<n>: the formula at
+/// the two faces next to that end, with cells outside that are extrapolated from the nearest n inside (ClimaCore.jl).
+/// Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
 template <class Constraint = constraint::AlgebraicMean, class... Conditions>
 struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Conditions...> {
   static constexpr const char* name = "LinVanLeerC2F";
@@ -137,7 +138,7 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
 
  private:
-  /// The flux out of the upwind cell, whose value and difference these are.
+  /// The flux from the upwind cell with this value and difference D.
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto flux(W w, X value, X difference, G g) const {
     const auto to_face = difference * ((1 - abs(w) * g.number(dt) * g.inverse_dz()) / 2);

@@ -8,9 +8,10 @@ namespace stencil {
 
 /// A center value at faces, on the straight line through the two neighbours: (dc+ x- + dc- x+) / (2 df). Second order
 /// and exact for linear functions on any grid.
-/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top; SetFlux(a, b, c):
-/// with the gradient of GradientC2F for v; Extrapolate and closure: the line through the two end cells, continued to
-/// the face (in, in a column of one cell); Extrapolation<order>: the polynomial through so many cells.
+/// Conditions: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top, where `in` is the
+/// value of the end cell; SetFlux(a, b, c): the same with GradientC2F's gradient for v; Extrapolate and closure: the
+/// line through the two end cells, in a column of one cell its value; Extrapolation<n>: the polynomial through the n
+/// cells nearest to the end.
 template <class... Conditions>
 struct LinearInterpolateC2F : Operator<LinearInterpolateC2F<Conditions...>, Conditions...> {
   using LinearInterpolateC2F::Operator::Operator;

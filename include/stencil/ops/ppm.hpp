@@ -4,12 +4,14 @@
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
+#include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
 
-/// The steps of PPMC2F. Cells are named in the order in which the wind passes them.
+/// The parts of PPMC2F's formula. Cells are named in the order in which the wind passes them, equations are those of
+/// Colella and Woodward (1984).
 namespace ppm {
-/// The difference over cell b, monotonized: Colella and Woodward, equation 1.8.
+/// The difference over cell b, limited: equation 1.8.
 template <class X>
 STENCIL_FUNCTION constexpr X difference(X a, X b, X c) {
   const X before = b - a, after = c - b;
@@ -21,7 +23,8 @@ template <class X>
 STENCIL_FUNCTION constexpr X edge(X a, X b, X c, X d) {
   return (b + c) / 2 - (difference(b, c, d) - difference(a, b, c)) / 6;
 }
-/// What leaves cell c, of values a to e, with a Courant number: equations 1.10 and 1.12.
+/// The mean of the limited parabola in cell c over the part of the cell that leaves it in a step, `courant` of its
+/// thickness: equations 1.10 and 1.12. a to e are the values of cell c and of two on each side.
 template <class X>
 STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
   const X rear = edge(a, b, c, d), front = edge(b, c, d, e);
@@ -37,13 +40,13 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
 }
 }  // namespace ppm
 
-/// Flux of a center value x by a face velocity w over a time step dt [s] from a monotone parabola in each cell: w times
-/// the mean over the part of the upwind cell that the wind takes out of it, |w| dt; in units of w x. Third order in
-/// time and space for smooth cell means on equal cells, first where parabolas are flattened at extremes. |w| dt must
-/// not be more than dc. An upwind cell with fewer than two neighbours on either side is flat. At the end face,
-/// conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Extrapolation<n>: parabolas
-/// at every face, cells outside continued from the nearest n inside, as other operators have it. Colella and Woodward
-/// (1984), J. Comput. Phys. 54, 174-201.
+/// Flux of a center value x by a face velocity w over a time step dt [s] by the piecewise parabolic method: w times the
+/// mean of a monotone parabola over the part |w| dt of the upwind cell that crosses the face; in units of w x. Third
+/// order in time and space for smooth cell means on equal cells, first order at extremes, where parabolas are
+/// constant. |w| dt must not be more than dc. Upwind cells with fewer than two neighbours on either side have constants
+/// too. Conditions, at the end face: SetValue(v): v is the value of the cell outside; Extrapolate and closure: the flux
+/// is w times the end cell's value. Extrapolation<n>: parabolas in all upwind cells, with cells outside that are
+/// extrapolated from the nearest n inside. Colella and Woodward (1984), J. Comput. Phys. 54, 174-201.
 template <class... Conditions>
 struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "PPMC2F";
@@ -71,17 +74,17 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return flux(w(), decltype(inside)(outside.value), inside, end);
+    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
     if constexpr (E::row > 0) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return flux(w(), inside, inside, end);
-    if constexpr (E::row == 1) return flux(w(), x(end.inward(-half)), inside, end);
+    if constexpr (E::row == 0) return w() * inside;
+    if constexpr (E::row == 1) return w() * upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
     if constexpr (E::row == 2) {
       const auto bent = end.cells > 4 ? decltype(inside)(from(end, w(), x, g)) : inside;
-      return flux(w(), x(end.inward(-half)), bent, end);
+      return w() * upwind_cells::carried(w(), x(end.inward(-half)), bent, end);
     }
   }
   template <int order, class W, class X, class G, class E>
@@ -90,17 +93,13 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   }
 
  private:
-  /// What comes from the cell on the inner side, seen from an end.
+  /// The mean over what leaves the cell on the inner side of the face, seen from an end.
   template <class E, class W, class X, class G>
   STENCIL_FUNCTION constexpr auto from(E end, W wind, X x, G g) const {
     const auto value = x(end.inward(half));
     const decltype(value) courant(abs(wind) * g.number(dt) * g.inverse_dz(end.inward(half)));
     return ppm::leaving(x(end.inward(half + one + one)), x(end.inward(half + one)), value, x(end.inward(-half)),
                         x(end.inward(-half - one)), courant);
-  }
-  template <class W, class X, class E>
-  STENCIL_FUNCTION static constexpr auto flux(W w, X from_outside, X from_inside, E) {
-    return w * (E::is_bottom ? where(w > 0, from_outside, from_inside) : where(w > 0, from_inside, from_outside));
   }
 };
 template <class... C>

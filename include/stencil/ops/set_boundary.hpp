@@ -5,8 +5,8 @@
 
 namespace stencil {
 
-/// A face value with its end faces replaced: SetBoundary(bottom(SetValue(v)), top(SetValue(v)))(x).
-/// An end without a condition keeps its value. Exact.
+/// A face value with v in place of its values at the end faces: SetBoundary(bottom(SetValue(v)), top(SetValue(v)))(x),
+/// in units of x. At an end without a condition x stays.
 template <class... Conditions>
 struct SetBoundary : Operator<SetBoundary<Conditions...>, Conditions...> {
   using SetBoundary::Operator::Operator;

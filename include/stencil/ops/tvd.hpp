@@ -6,24 +6,24 @@
 
 namespace stencil {
 
-/// Limiters of TVDLimitedFluxC2F: which part of a flux is let through where the differences of the profile upstream and
-/// across the face have the ratio r. Sweby (1984), SIAM J. Numer. Anal. 21, 995-1011.
+/// Limiters psi(r) of TVDLimitedFluxC2F: the part of an antidiffusive flux that is kept, where r is the ratio of the
+/// profile's differences upstream of the face and across it. Sweby (1984), SIAM J. Numer. Anal. 21, 995-1011.
 namespace limiter {
-/// Nothing: the low-order flux alone.
+/// 0: the low-order flux alone.
 struct Zero {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {
     return X{};
   }
 };
-/// A half.
+/// 1/2 for every r.
 struct Half {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {
     return (X{} + 1) / 2;
   }
 };
-/// All: the high-order flux, without a limiter.
+/// 1: the high-order flux, not limited.
 struct One {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X) {
@@ -67,18 +67,19 @@ struct VanLeer {
 };
 
 }  // namespace limiter
-// All but limiter::Zero, Half and One, which are words that programs have other uses for.
+// Not limiter::Zero, Half and One, because programs may use these names for other things.
 using limiter::Koren;
 using limiter::MinMod;
 using limiter::MonotonizedCentral;
 using limiter::Superbee;
 using limiter::VanLeer;
 
-/// The part of an antidiffusive face flux A that creates no oscillations in a profile x carried by u: psi(r) A, in
-/// units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else, 0 where x+ equals x-. Arguments:
-/// A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces at each end, where x++ or x-- is missing;
-/// Extrapolation<n>: the formula there too, with cells outside continued from the nearest n inside (ClimaCore.jl).
-/// Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.5.
+/// An antidiffusive flux A at faces, limited so that it creates no oscillations in a profile x at centers that a face
+/// velocity u carries: psi(r) A, in units of A; r = (x- - x--) / (x+ - x-) where u >= 0, (x++ - x+) / (x+ - x-) else,
+/// 0 where x+ equals x-. Arguments: A, x, u. Conditions: FirstOrderOneSided and closure: 0 at the two faces next to
+/// each end, where x++ or x-- is missing; Extrapolation<n>: the formula there too, with cells outside that are
+/// extrapolated from the nearest n inside (ClimaCore.jl). Durran (2010), Numerical Methods for Fluid Dynamics, 2nd ed.,
+/// section 5.5.
 template <class Limiter = limiter::MinMod, class... Conditions>
 struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, Conditions...> {
   static constexpr const char* name = "TVDLimitedFluxC2F";

@@ -6,8 +6,8 @@
 namespace stencil {
 
 /// First-order upwind flux of a center value x by a face velocity w: ((w + |w|) x- + (w - |w|) x+) / 2, in units of w
-/// x. Conditions: SetValue(v): v stands in for the value that is missing outside; Extrapolate, Extrapolation<n> and
-/// closure: in, the value of the end cell, the only one that the formula reaches.
+/// x. Conditions: SetValue(v): v is the value of the cell outside; Extrapolate, Extrapolation<n> and closure: the value
+/// of the cell outside is that of the end cell.
 template <class... Conditions>
 struct UpwindBiasedProductC2F : Operator<UpwindBiasedProductC2F<Conditions...>, Conditions...> {
   using UpwindBiasedProductC2F::Operator::Operator;

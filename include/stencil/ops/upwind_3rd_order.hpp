@@ -10,14 +10,15 @@ namespace stencil {
 
 /// Upwind-biased flux of a center value x by a face velocity w: w (10 x- + 4 x+ - 2 x--) / 12 where w > 0, and
 /// w (10 x+ + 4 x- - 2 x++) / 12 else, in units of w x; third order for cell means on equal cells.
-/// One face further in than the ends, where the side toward the end lacks data:
-///   FirstOrderOneSided: a wind from that side carries its neighbour, of first order;
-///   ThirdOrderOneSided, SetValue and closure: any wind carries (4 x- + 10 x+ - 2 x++) / 12, seen from the bottom;
+/// At the face next to an end face, whose side toward the end has only one cell:
+///   FirstOrderOneSided: a wind from that side carries that cell's value, of first order;
+///   ThirdOrderOneSided, SetValue and closure: every wind carries (4 x- + 10 x+ - 2 x++) / 12 at the bottom,
+///   (4 x+ + 10 x- - 2 x--) / 12 at the top;
 ///   in a column of two cells: the first-order upwind flux.
-/// At the end face the first-order upwind flux with a value outside: SetValue(v): v; the others: in.
-/// Extrapolation<n> keeps the formula at both faces, with one value for all cells that are missing outside, continued
-/// from the nearest n inside: x, 2 x - x', 3 x - 3 x' + x''; two at most at the end face (ClimaCore.jl).
-/// Wicker and Skamarock (2002), Mon. Wea. Rev. 130, 2088-2097.
+/// At the end face the first-order upwind flux; the value of the cell outside is v for SetValue(v), else that of the
+/// end cell. Extrapolation<n>: the interior formula at both faces. All cells outside have one value, extrapolated from
+/// the n cells nearest to the end: x for n = 1, 2 x - x' for n = 2, 3 x - 3 x' + x'' for n = 3, which acts as n = 2 at
+/// the end face (ClimaCore.jl). Wicker and Skamarock (2002), Mon. Wea. Rev. 130, 2088-2097.
 template <class... Conditions>
 struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<Conditions...>, Conditions...> {
   using Upwind3rdOrderBiasedProductC2F::Operator::Operator;

@@ -34,10 +34,10 @@ struct UpwindBiasedGradientAt : Operator<UpwindBiasedGradientAt<Where, Condition
   }
 };
 
-/// Gradient of x where it lies, from the side that a velocity w at the same place comes from: (x - x-) / d- where w >
-/// 0, (x+ - x) / d+ where w < 0, (x+ - x-) / (d- + d+) where w is 0 [argument / m]; first order. d- and d+ are the
-/// distances to the neighbours. Arguments: w, x, both at centers or both at faces. Conditions: Extrapolate and closure:
-/// the difference to the neighbour inside, whatever the wind (0 at the only center of a column).
+/// First-order upwind gradient of x at its own location: (x - x-) / d- where w > 0, (x+ - x) / d+ where w < 0,
+/// (x+ - x-) / (d- + d+) where w is 0 [argument / m]. d- and d+ are the distances to the neighbours. Arguments: the
+/// velocity w and x, both at centers or both at faces. Conditions: Extrapolate and closure: the difference to the only
+/// neighbour, for every wind; 0 in a column of one center.
 template <class... Conditions>
 struct UpwindBiasedGradient {
   static constexpr const char* name = "UpwindBiasedGradient";

@@ -6,7 +6,8 @@
 namespace stencil {
 
 /// Average of a face value x at centers with weights w at faces: (w- x- + w+ x+) / (w- + w+), in units of x; second
-/// order where the weights vary smoothly. The weights must not add up to 0. No conditions.
+/// order where the weights vary smoothly. The result is NaN or infinite where the sum of two neighbouring weights is 0.
+/// No conditions.
 template <class... Conditions>
 struct WeightedInterpolateF2C : Operator<WeightedInterpolateF2C<Conditions...>, Conditions...> {
   using WeightedInterpolateF2C::Operator::Operator;
@@ -24,9 +25,9 @@ template <class... C>
 WeightedInterpolateF2C(C...) -> WeightedInterpolateF2C<C...>;
 
 /// Average of a center value x at faces with weights w at centers: (w- x- + w+ x+) / (w- + w+), in units of x; second
-/// order on uniform grids where the weights vary smoothly. With weights rho dc it is the mean over the mass between.
-/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top;
-/// Extrapolate and closure: in.
+/// order on uniform grids where the weights vary smoothly. With weights rho dc it is a mean weighted by mass.
+/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top,
+/// where `in` is the value of the end cell; Extrapolate and closure: in.
 template <class... Conditions>
 struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, Conditions...> {
   using WeightedInterpolateC2F::Operator::Operator;

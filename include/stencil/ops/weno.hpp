@@ -3,23 +3,26 @@
 
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
+#include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
 
-/// Reconstructions from cells in the order in which the wind passes them, a face lying between c and d.
+/// Values at the face between cells c and d, reconstructed from cells that are named in the order in which the wind
+/// passes them.
 namespace weno {
 template <class X>
 STENCIL_FUNCTION constexpr X square(X x) {
   return x * x;
 }
-/// How smooth a stencil is relative to the smoothest, squared: 1 for the smoothest, also where all are constant.
+/// (least / indicator)^2, and 1 where both are 0. least: the smallest of the three smoothness indicators.
 template <class X>
 STENCIL_FUNCTION constexpr X relative_smoothness(X indicator, X least) {
   return square(where(indicator > least, least / indicator, X{} + 1));
 }
-/// The weights of Jiang and Shu, less those of stencils across a jump; epsilon keeps them those of a smooth profile in
-/// a flat one. Smoothness indicators are in units of the largest difference, or their squares would be infinite for
-/// values above 1e19 in float, and weights, which are only compared, by the largest, or theirs would be for 1e10.
+/// The mean of three third-order values with the weights of Jiang and Shu: proportional to 1, 6 and 3 divided by the
+/// square of (epsilon + smoothness indicator). In float the square of a difference overflows above 1e19, and that of an
+/// indicator for differences above 1e10. Therefore differences are divided by the largest one, and indicators by the
+/// smallest one, which does not change the ratios of the weights.
 template <class X, class G>
 STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon, G g) {
   const X behind = (2 * a - 7 * b + 11 * c) / 6, around = (5 * c - b + 2 * d) / 6, ahead = (2 * c + 5 * d - e) / 6;
@@ -42,14 +45,14 @@ STENCIL_FUNCTION constexpr X third_order(X b, X c, X d) {
   return (10 * c - 2 * b + 4 * d) / 12;
 }
 
-/// In an end row, for a wind that comes from the end: the widest that fits of third and first order.
+/// The value carried by a wind from the end, at a face near that end: third order if its cells exist, else first.
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto from_outside(X x, E end) {
   const auto outer = x(end.inward(-half));
   if constexpr (E::row == 1) return outer;
   if constexpr (E::row == 2) return third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
 }
-/// For a wind from inside: the widest that fits of fifth, third and first order.
+/// The value carried by a wind toward the end: fifth order if its cells exist, else third, else first.
 template <class X, class G, class E>
 STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
   const auto near = x(end.inward(half));
@@ -71,10 +74,11 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
 /// Flux of a center value x by a face velocity w with the weighted essentially non-oscillatory reconstruction of the
 /// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
 /// means on equal cells, with almost no oscillations at jumps. epsilon [x^2]: the square of a negligible oscillation.
-/// Where five cells do not fit: third order with two cells upwind and one downwind, else the upwind neighbour. At the
-/// end face, conditions: SetValue(v): v stands in for the value outside; Extrapolate and closure: in. Extrapolation<n>:
-/// five cells at every face, those outside continued from the nearest n inside, as other operators have it. Jiang and
-/// Shu (1996), J. Comput. Phys. 126, 202-228.
+/// Near the ends, where one of the five cells does not exist: third order with two cells upwind and one downwind or, if
+/// one of these does not exist, the upwind cell's value. Conditions, at the end face: SetValue(v): v is the value of
+/// the cell outside; Extrapolate and closure: the flux is w times the value that a wind toward the end carries, which
+/// is the end cell's. Extrapolation<n>: five cells at every face, with cells outside that are extrapolated from the
+/// nearest n inside. Jiang and Shu (1996), J. Comput. Phys. 126, 202-228.
 template <class... Conditions>
 struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "WENO5ProductC2F";
@@ -99,24 +103,20 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto from_inside = weno::from_inside(x, epsilon, g, end);
-    if constexpr (E::row == 0) return flux(w(), decltype(from_inside)(outside.value), from_inside, end);
-    if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+    if constexpr (E::row == 0)
+      return w() * upwind_cells::carried(w(), decltype(from_inside)(outside.value), from_inside, end);
+    if constexpr (E::row > 0) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
     const auto from_inside = weno::from_inside(x, epsilon, g, end);
-    if constexpr (E::row == 0) return flux(w(), from_inside, from_inside, end);
-    if constexpr (E::row > 0) return flux(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+    if constexpr (E::row == 0) return w() * from_inside;
+    if constexpr (E::row > 0)
+      return w() * upwind_cells::carried(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
     return interior(w, operators::padded(outside, x, end), g);
-  }
-
- private:
-  template <class W, class X, class E>
-  STENCIL_FUNCTION static constexpr auto flux(W w, X from_outside, X from_inside, E) {
-    return w * (E::is_bottom ? where(w > 0, from_outside, from_inside) : where(w > 0, from_inside, from_outside));
   }
 };
 WENO5ProductC2F() -> WENO5ProductC2F<>;

@@ -5,7 +5,7 @@
 
 namespace stencil::plan {
 
-/// Whether neighbouring columns of an expression are neighbours in memory.
+/// Whether a field in an expression has columns contiguous, fields in nodes that read whole columns not counted.
 template <class N>
 struct ReadsAcross {
   static constexpr bool value = [] {
@@ -23,7 +23,7 @@ struct ReadsAcross<Leaf<T, Where, Layout, Space>> {
 template <class N>
 inline constexpr bool reads_across = ReadsAcross<N>::value;
 
-/// Whether a field in an expression has neighbouring columns side by side, wherever it stands.
+/// The same with all fields counted.
 template <class N>
 struct HasAcross {
   static constexpr bool value = any_child<HasAcross, N>;

@@ -10,10 +10,10 @@
 
 namespace stencil::plan {
 
-/// What is the same for all leaves of a type.
+/// The properties that all leaves of a type share.
 struct LeafKind {
-  const char* location;      ///< the name of where its values are
-  const char* layout;        ///< the name of its layout
+  const char* location;      ///< its name
+  const char* layout;        ///< its name
   std::ptrdiff_t bytes;      ///< of a value
   std::ptrdiff_t alignment;  ///< of a value [bytes]
   bool is_face, is_surface, columns_contiguous;
@@ -35,13 +35,13 @@ struct AnyStrides {
   std::ptrdiff_t column() const { return column_stride; }
 };
 
-/// A leaf whose type is forgotten: all that run time knows of a field. What takes it is compiled once for a program,
-/// not for each type of field.
+/// A type-erased leaf: what is known of a field at run time. Functions of it are compiled once for a program and not
+/// for every type of field.
 struct AnyLeaf {
   const void* data;  ///< its first value
   AnyStrides strides;
-  const GridData* grid;  ///< null where a field has none yet
-  const char* name;      ///< or null
+  const GridData* grid;  ///< null for a field that has no grid yet
+  const char* name;      ///< null if it has none
   const LeafKind* kind;
 
   AnyLeaf() = default;  // NOLINT(cppcoreguidelines-pro-type-member-init)
@@ -53,7 +53,7 @@ struct AnyLeaf {
         name(leaf.name),
         kind(&leaf_kind<std::remove_const_t<T>, Where, Layout>) {}
 
-  /// Of a column; there must be a grid.
+  /// The number of its values in a column. It must have a grid.
   int rows() const { return kind->is_surface ? 1 : grid->levels + (kind->is_face ? 1 : 0); }
   bool is_at_location_of(const AnyLeaf& other) const {
     return kind->is_face == other.kind->is_face && kind->is_surface == other.kind->is_surface;

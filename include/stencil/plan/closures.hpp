@@ -3,8 +3,8 @@
 
 #include <stencil/plan/reads.hpp>
 
-/// Which operators take their value at an end from a closure, by type: the check behind STENCIL_EXPLICIT_BOUNDARIES.
-/// A closure matters when the rows it serves are read by what lies above it.
+/// The compile-time check of STENCIL_EXPLICIT_BOUNDARIES: which operators take values at an end from a closure. A
+/// closure matters if the rows that it gives values to are read by the expression around the operator.
 namespace stencil::plan {
 
 template <class Operator>
@@ -61,7 +61,7 @@ constexpr void check_closures(type<N> n) {
   check_children<Where, First>(n, children_of<N>{});
 }
 
-/// A compile error for every operator whose closure matters, at either end.
+/// A compile-time error for every operator whose closure matters, at either end.
 template <class N>
 constexpr void require_conditions() {
   check_closures<Side::bottom, 0>(type<N>{});

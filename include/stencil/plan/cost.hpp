@@ -6,14 +6,14 @@
 
 #include <stencil/expression/operator.hpp>
 
-/// Operation counts of whole expressions, by type.
+/// Operation counts of expressions, computed from their types; and the plans, which decide what is stored.
 namespace stencil::plan {
 
 template <class T>
 using type = std::type_identity<T>;
 
-/// Operations to evaluate a node at `width` neighbouring positions, counting a load as one. Neighbours that two of the
-/// positions share count once, as the compiler finds them.
+/// The operations, with loads, for a node at `width` neighbouring positions. Values that two of the positions need
+/// count once, because the compiler computes them once.
 template <class Plan, class N, class... Child>
 constexpr int cost_with(int width, NodeList<Child...>);
 template <class Plan, class N>
@@ -51,9 +51,10 @@ struct IsLeaf<Leaf<T, Where, Layout, Space>> : std::true_type {};
 template <class Real, class Where, MetricKind Kind>
 struct IsLeaf<MetricLeaf<Real, Where, Kind>> : std::true_type {};
 
-// What explain says of a plan: whether what it stores goes into registers, and why it stores an argument or does not.
+// Plans. Their members in_registers and why_... are for explain(): whether stored values are in registers, and why an
+// argument is stored or not.
 
-/// Recompute every argument at every read.
+/// The plan that computes every argument again at every read.
 struct StoreNothing {
   static constexpr bool in_registers = false;
   static constexpr const char* why_stored = "";
@@ -62,10 +63,10 @@ struct StoreNothing {
   static constexpr bool stores = false;
 };
 
-/// Store every argument that is not a leaf; leaves are read where they are.
+/// The plan that stores every argument that is not a leaf. Leaves are read from their memory.
 struct StoreEverything {
   static constexpr bool in_registers = false;
-  static constexpr const char* why_stored = "neighbours";  // they read it
+  static constexpr const char* why_stored = "neighbours";  // neighbouring rows read it
   static constexpr const char* why_recomputed = "";
   template <class Node, int I>
   static constexpr bool stores = [] {
@@ -75,13 +76,13 @@ struct StoreEverything {
   }();
 };
 
-/// Store an argument when recomputing it at every read costs more than one store and the loads.
+/// The plan that stores an argument if computing it again at every read costs more than a store and the loads.
 struct StoreCostly {
   static constexpr bool in_registers = false;
   static constexpr const char* why_stored = "costly";
   static constexpr const char* why_recomputed = "cheap";
-  /// What a tile costs beyond its arithmetic: a store, the loads, a second pass over the column. Measured: below this a
-  /// fused recompute is faster on a CPU (docs/performance_notes.md).
+  /// The cost of a tile apart from computing its values: a store, the loads, and a second pass over the column.
+  /// Arguments that cost less are faster to compute again on a CPU, by measurements (docs/performance_notes.md).
   static constexpr int tile_cost = 12;
 
   template <class Node, int I>

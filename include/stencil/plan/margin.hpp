@@ -4,7 +4,7 @@
 #include <stencil/expression/values.hpp>
 #include <stencil/plan/cost.hpp>
 
-/// How many rows at each end of a column need the formulas of the ends, by type.
+/// The number of rows at each end of a column that need end formulas, computed from the type of an expression.
 namespace stencil::plan {
 
 template <class Plan, class N, class Children = children_of<N>>
@@ -15,7 +15,8 @@ struct Margin<Plan, N, NodeList<Child...>> {
     if constexpr (sizeof...(Child) > 0) {
       if constexpr (N::child_rows == ChildRows::own) return most_of({Margin<Plan, Child>::rows(side, periodic)...});
     }
-    // Leaves, and what reads all of its column anyway: only the top face of a ring, which repeats the bottom one.
+    // Leaves, and nodes that read their whole column in any case, need it only at the top face of a ring, which is the
+    // bottom face.
     return periodic && side == Side::top && std::is_same_v<typename N::location, Face> ? 1 : 0;
   }
 };
@@ -56,7 +57,7 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   }
 };
 
-/// An expression that is written where a mask says so. The mask has no tiles.
+/// An expression and the mask under which it is written. The mask has no tiles.
 template <class E, class Mask>
 struct Masked {
   using children = NodeList<E, Mask>;
@@ -68,8 +69,8 @@ struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
   }
 };
 
-/// How many leaf reads stand in the code of a row near an end, where every operator brings its formulas for all cases:
-/// the size of that code if all of it is inlined. It grows exponentially with the depth of what is not stored.
+/// How many reads of leaves the inlined code of a row near an end contains, a measure of its size. Each operator in it
+/// has formulas for all cases, so it grows exponentially with the depth of what is not stored.
 template <class Plan, class N, class Children = children_of<N>>
 struct EndCode;
 template <class Plan, class N>
@@ -78,7 +79,7 @@ struct EndCode<Plan, N, NodeList<>> {
 };
 template <class Plan, class N, class... Child>
 struct EndCode<Plan, N, NodeList<Child...>> {
-  // A loop over a column has a part for its last rows.
+  // Twice for a loop over a column, whose last rows are separate code.
   static constexpr long reads = (N::child_rows == ChildRows::all ? 2 : 1) * (EndCode<Plan, Child>::reads + ...);
 };
 template <class Plan, class E, class Mask>

@@ -11,34 +11,34 @@
 #include <stencil/plan/any_leaf.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// The fields of an evaluation as a list.
+/// The fields of an evaluation in a list, for checks at run time.
 namespace stencil::plan {
 
 /// A field that an evaluation reads or writes.
 struct Operand {
   AnyLeaf leaf;
   ReadAs as;     ///< how it is read
-  int output;    ///< the number of the destination that it is, or that it is read for
+  int output;    ///< the number of the output whose destination it is, or for which it is read
   bool written;  ///< whether it is a destination
 };
 
-/// All fields of an evaluation: of each output its destination, then what its expression and its mask read, boundary
-/// values included, in the order of the formula. One walk over the expressions makes the list; whoever wants to know
-/// something of the fields goes along it and is compiled once for a program.
+/// All fields of an evaluation: for each output its destination, then the fields that its expression and its mask read,
+/// with those in boundary conditions, in the order of the formula. Only the walk that fills the list is a template;
+/// code that uses the list is compiled once for a program.
 class OperandList {
  public:
   OperandList() = default;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   OperandList(const OperandList&) = delete;
   OperandList& operator=(const OperandList&) = delete;
 
-  // Entries are made in their place: a copy would have to wait for what it copies to arrive in memory.
+  // Entries are constructed in place; copying one right after it was written would stall the processor.
 
-  /// The destination of the next output.
+  /// Adds the destination of the next output.
   template <class L>
   void add_destination(const L& leaf) {
     ::new (next()) Operand{AnyLeaf(leaf), ReadAs::own_row, outputs_++, true};
   }
-  /// A field that is read for the latest one, or, before there is any, for none.
+  /// Adds a field that is read for the latest output.
   template <class L>
   void add(const L& leaf, ReadAs as) {
     ::new (next()) Operand{AnyLeaf(leaf), as, outputs_ - 1, false};
@@ -63,7 +63,7 @@ class OperandList {
     room_ *= 2;
   }
 
-  Operand few_[usual];  // not set until they are added, which would take as long as the checks
+  Operand few_[usual];  // not initialised, which would take as long as the checks
   std::unique_ptr<Operand[]> many_;
   Operand* all_ = few_;
   std::size_t count_ = 0;
@@ -71,7 +71,8 @@ class OperandList {
   int outputs_ = 0;
 };
 
-/// What each_leaf() calls to fill a list: one type for all callers, so that the walk is compiled once for a tree.
+/// The function that each_leaf() calls to fill a list. It has one type for all callers, so that the walk is compiled
+/// once for each expression.
 class AddTo {
  public:
   explicit AddTo(OperandList& list) : list_(list) {}
@@ -87,7 +88,7 @@ class AddTo {
 /// Adds every field of an expression.
 template <class Plan, class N>
 void add_operands(OperandList& to, const N& node) {
-  // Where nothing is stored, all plans are one.
+  // If nothing is stored, the walk is the same for all plans, and compiled once.
   using Here = std::conditional_t<Height<Plan, N>::value == 0, StoreNothing, Plan>;
   each_leaf<Here>(node, AddTo(to));
 }

@@ -8,17 +8,17 @@
 #include <stencil/expression/values.hpp>
 #include <stencil/plan/cost.hpp>
 
-/// Which rows of its arguments an operator reads, the formulas of its ends included, by type. Rows are counted
-/// from the end inward.
+/// Which rows of its arguments an operator reads, computed from its type by evaluating its formulas, those of the ends
+/// included, on probes. Rows are counted from an end inward.
 namespace stencil::plan {
 
-/// The condition that serves an end: the one given, or the operator's closure.
+/// The condition of an end: the one that is given, else the operator's closure.
 template <class Node, Side Where>
 using condition_used =
     std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, Closure>,
                        typename Node::operator_type::closure, typename Node::template condition_type<Where>>;
 
-/// What the formula of an end row reads of each argument, probed like the interior formula.
+/// What the formula of an end row reads of each argument.
 template <class Node, Side Where, int Row>
 constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
   using Op = typename Node::operator_type;
@@ -40,7 +40,7 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
   return reads;
 }
 
-/// What the formula of a column's only cell reads of each argument, where the operator has one.
+/// What the formula of a column's only cell reads of each argument, for an operator that has at_both_ends.
 template <class Node>
 constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_reads() {
   using Op = typename Node::operator_type;
@@ -58,7 +58,7 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_rea
 
 inline constexpr int never_read = 1 << 20;
 
-/// Distance from the end of the argument's row that is `halves` away from the result's row `row`.
+/// The argument's row, counted from the end, that is `halves` half levels away from the result's row `row`.
 template <class Result>
 constexpr int argument_row(Side side, int row, int halves) {
   if (side == Side::bottom) return row + index_shift<Result>(halves);
@@ -66,8 +66,7 @@ constexpr int argument_row(Side side, int row, int halves) {
   return row - index_shift<Result>(halves) + more_rows;
 }
 
-/// The first row of argument I that the rows from First on read, by whichever formula serves them in a column of any
-/// length.
+/// The first row of argument I that is read by rows First, First + 1, ... of the operator, in columns of any length.
 template <Side Where, int First, class Node, int I>
 constexpr int first_row_read() {
   using Result = typename Node::location;
@@ -84,7 +83,7 @@ constexpr int first_row_read() {
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
     (take(First + Row, end_reads<Node, Where, First + Row>()[I]), ...);
   }(std::make_integer_sequence<int, (First < end ? end - First : 0)>{});
-  // A short column's row that both ends could serve has the formula of the end that it is nearer to, or the bottom's.
+  // In a short column a row may be an end row of both ends. It has the formula of the nearer end, or of the bottom.
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
     [[maybe_unused]] const auto nearest = [&](int row) {
       const int yields = Where == Side::bottom ? row + 1 : row;
@@ -104,13 +103,13 @@ constexpr int first_row_read() {
   return replaced && first == 0 ? 1 : first;
 }
 
-/// The rows of a node that its reader needs: all but the first Bottom and the last Top ones.
+/// The rows of a node that are needed: all but the first Bottom and the last Top ones.
 template <int Bottom, int Top>
 struct RowsNeeded {
   static constexpr int bottom = Bottom;
   static constexpr int top = Top;
 };
-/// What a node asks of its argument I.
+/// The rows of its argument I that a node needs for those rows of its own.
 template <class Needed, class Node, int I>
 using RowsNeededOf = RowsNeeded<first_row_read<Side::bottom, Needed::bottom, Node, I>(),
                                 first_row_read<Side::top, Needed::top, Node, I>()>;
@@ -130,7 +129,7 @@ struct RowsNeededByNode<Needed, N, I, ChildRows::neighbours> {
   using type = RowsNeededOf<Needed, N, I>;
 };
 
-/// The lowest and the highest offset, in half levels, at which any formula of a node reads argument I.
+/// A range of offsets in half levels.
 struct Range {
   int low = 64;
   int high = -64;
@@ -142,7 +141,7 @@ struct Range {
   }
 };
 
-/// Of the rows of a node from `Bottom` on, and up to `Top` rows from the other end.
+/// The offsets at which the formulas of a node read argument I in all rows but the first Bottom and the last Top ones.
 template <class Node, int I, int Bottom = 0, int Top = 0>
 constexpr Range reading_range() {
   Range range;
@@ -157,7 +156,7 @@ constexpr Range reading_range() {
   return range;
 }
 
-/// How far from a row, in half levels, a whole expression reads fields.
+/// How far from a row, in half levels, an expression reads fields.
 template <class N, class Children = children_of<N>>
 struct Reach {
   static constexpr int halves = 0;
@@ -182,7 +181,7 @@ struct Reach<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   }(std::make_integer_sequence<int, Node::count>{});
 };
 
-/// How many rows below and above its own any operator of an expression reads its arguments.
+/// The largest distance, in rows, at which an operator of an expression reads one of its arguments.
 template <class N, class Children = children_of<N>>
 struct Step;
 template <class... Nodes>

@@ -8,10 +8,10 @@
 
 #include <stencil/plan/walk.hpp>
 
-/// Expressions as people write them, for explain, error messages and profilers.
+/// Expressions as text, for explain, error messages and profilers.
 namespace stencil::plan {
 
-/// What stands for a field: its name, or its location, which is the same for all evaluations of one type.
+/// How a field is written: by its name, or by its location, which is the same in all evaluations of one type.
 enum class Names { fields, locations };
 
 template <class N>
@@ -19,12 +19,12 @@ std::string formula(const N& node, Names names = Names::fields);
 
 namespace text {
 
-/// Half levels as levels: "-1/2", "+1 1/2".
+/// A number of half levels as text: "-1/2", "+1 1/2".
 inline std::string halves(int n) {
   const std::string whole = std::to_string(n < 0 ? -n / 2 : n / 2);
   return std::string(n < 0 ? "-" : "+") + (n % 2 == 0 ? whole : n / 2 == 0 ? "1/2" : whole + " 1/2");
 }
-/// The name that a type gives itself, else a word for what it is.
+/// T::name if there is one, else `otherwise`.
 template <class T>
 std::string name_of(const char* otherwise) {
   if constexpr (requires { T::name; }) {
@@ -45,7 +45,7 @@ std::string number(const T& x) {
   }
 }
 
-/// The conditions of an operator, for example "(bottom: SetValue, top: closure)"; nothing where both ends have none.
+/// The conditions of an operator, for example "(bottom: SetValue, top: closure)"; empty if neither end has one.
 template <class Node>
 std::string conditions() {
   using Bottom = typename Node::template condition_type<Side::bottom>;
@@ -64,7 +64,8 @@ std::string arguments_of(const N& node, Names names) {
   return "(" + s + ")";
 }
 
-/// For text(of) of a node: of(child), and the texts of all children in parentheses.
+/// The `of` that is passed to text(of) of a node: of(child) is the child's text, of.children(node) the texts of all
+/// children in parentheses.
 struct ChildText {
   Names names;
   template <class N>
@@ -115,7 +116,7 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
-    if constexpr (requires { n.function.is_the_field; }) {  // a field that a derivative is not taken by
+    if constexpr (requires { n.function.is_the_field; }) {  // false for another field of the same type
       if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
     }
     const std::string symbol = name_of<F>("function");
@@ -138,7 +139,7 @@ struct Formula<StencilBroadcasted<Op, Nodes...>> {
 };
 }  // namespace text
 
-/// One line, fields by their names: "DivergenceF2C()((f * GradientC2F()((a * b))))".
+/// An expression in one line: "DivergenceF2C()((f * GradientC2F()((a * b))))".
 template <class N>
 std::string formula(const N& node, Names names) {
   return text::Formula<N>::of(node, names);

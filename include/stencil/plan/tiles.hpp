@@ -9,10 +9,11 @@
 
 #include <stencil/plan/cost.hpp>
 
-/// Tiles of the stored arguments: when each is written and last read, and where it lies in the arena.
+/// The tiles of stored arguments: when each is written and read for the last time, and its offset in the arena.
 namespace stencil::plan {
 
-/// Tree levels below a node: the number of barriers before its value can be evaluated.
+/// The number of stored arguments on the longest path below a node, which is the number of barriers before it is
+/// computed.
 template <class Plan, class N, class Children = children_of<N>>
 struct Height;
 template <class Plan, class N, class... Child>
@@ -27,16 +28,18 @@ struct Height<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   }(std::make_integer_sequence<int, Node::count>{});
 };
 
-/// A stored argument. Times are tree levels (a team) or positions in the order of filling (one thread).
+/// The tile of a stored argument. Times are counted in depths of the tree (Order::levels) or in tiles that have been
+/// filled (Order::sequence).
 struct Tile {
   int bytes_per_row = 0;
   int written = 0;
   int last_read = INT_MAX;
-  bool waiting = true;  ///< no reader found yet
+  bool waiting = true;  ///< its reader has not been visited yet
   std::uint32_t offset = 0;
 };
 
-/// When tiles are written: level by level with barriers between, or one after the other.
+/// The order in which tiles are filled: by a team all of one depth of the tree between two barriers, or by one thread
+/// one after the other.
 enum class Order { levels, sequence };
 
 template <int Capacity>
@@ -46,7 +49,7 @@ struct TileList {
   int clock = 0;
   std::uint32_t bytes_per_row = 0;  ///< of the whole arena
 
-  /// A tile that is written now, from the tiles made since `first`.
+  /// Adds a tile that is computed from the tiles number `first` and higher.
   constexpr void add(int bytes, int level, Order order, int first) {
     const int now = order == Order::levels ? level : clock++;
     for (int i = first; i < count; ++i) {
@@ -60,7 +63,7 @@ struct TileList {
     ++count;
   }
 
-  /// First fit: a tile may take the place of one whose last reader is done.
+  /// Gives every tile an offset, first fit: it may use memory of tiles that have been read for the last time.
   constexpr void place() {
     for (int i = 0; i < count; ++i) {
       std::uint32_t offset = 0;
@@ -83,7 +86,7 @@ struct TileList {
   }
 };
 
-/// Walks the stored arguments of a node type in the order in which one thread fills them.
+/// Visits the stored arguments of a node type in the order in which one thread fills their tiles.
 template <class Plan, class N, class Children = children_of<N>>
 struct Stored;
 template <class Plan, class N, class... Child>

@@ -43,14 +43,14 @@ STENCIL_FUNCTION constexpr void each_stored(N& node, const F& f) {
   });
 }
 
-/// How a leaf is read relative to the row that is being computed.
+/// Which rows of a field are read for a row of the result.
 enum class ReadAs {
-  own_row,     ///< only at the row itself
-  neighbours,  ///< at other rows of the same column too
-  early        ///< while tiles are filled, before any destination is written
+  own_row,     ///< only the same row
+  neighbours,  ///< other rows of the column too
+  early        ///< any, but only while tiles are filled, before a destination is written
 };
 
-/// f(leaf, ReadAs) for every field of an expression, boundary values included.
+/// f(leaf, ReadAs) for every field of an expression, those in boundary conditions included.
 template <class Plan, class N, class F>
 constexpr void each_leaf(const N& node, const F& f, ReadAs as = ReadAs::own_row);
 
@@ -77,7 +77,7 @@ constexpr void each_leaf(const N& node, const F& f, ReadAs as) {
   if constexpr (IsMemory<N>::value) f(node, as);
   if constexpr (!is_childless<N>) {
     each_child(node, [&](const auto& child, auto index) {
-      // Where nothing is stored, all plans are one.
+      // If nothing is stored, the walk is the same for all plans, and compiled once.
       using Child = std::remove_cvref_t<decltype(child)>;
       using Below = std::conditional_t<Height<Plan, Child>::value == 0, StoreNothing, Plan>;
       ReadAs deeper = as;

@@ -18,8 +18,8 @@ struct Line {
   double operator[](std::size_t i) const { return first[i * stride]; }
 };
 
-/// Of the spline that has no knot at the second point and the last but one. Of two points the line, of three the
-/// parabola.
+/// Slopes of the cubic spline with "not-a-knot" ends: its third derivative is continuous at the second point and at the
+/// last but one. Of the line through two points, and of the parabola through three.
 STENCIL_WHERE_CALLED
 inline std::vector<double> spline_slopes(const std::vector<double>& x, const Line& value) {
   const std::size_t n = x.size();
@@ -30,7 +30,7 @@ inline std::vector<double> spline_slopes(const std::vector<double>& x, const Lin
     const double middle = (h[1] * d[0] + h[0] * d[1]) / (h[0] + h[1]);
     return {2 * d[0] - middle, middle, 2 * d[1] - middle};
   }
-  // The second derivative is continuous; elimination upward, substitution downward.
+  // A tridiagonal system, which says that the second derivative is continuous.
   std::vector<double> above(n), m(n);
   const auto end_row = [](double h0, double h1, double d0, double d1) {
     const double both = h0 + h1;

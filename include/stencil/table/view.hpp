@@ -15,16 +15,16 @@ namespace stencil {
 
 namespace tables {
 
-/// Where a number is among points.
+/// The place of a number among the points of a table.
 template <class T>
 struct InInterval {
   int interval;
-  T along;   ///< the part of the interval that lies below, 0 to 1
+  T along;   ///< the distance from the lower end of its interval, divided by the interval's width: 0 to 1
   T width;   ///< of the interval
-  T beyond;  ///< how far outside, negative below the first point
+  T beyond;  ///< the distance from the last point for numbers above it; negative, from the first, for those below it
 };
 
-/// What the host throws that asks a table in a device's memory.
+/// Thrown on the host if it evaluates a table that is in the memory of a device.
 class NotOnHost : public Error {
  public:
   NotOnHost() : Error("a table in a device's memory cannot be asked on the host") {}
@@ -37,10 +37,10 @@ struct Axis {
   int count = 0;
   T first{};
   T last{};
-  T step{};     ///< between equal points
-  T inverse{};  ///< of the step; 0 where points are not equally far apart
+  T step{};     ///< between equidistant points
+  T inverse{};  ///< of the step; 0 if the points are not equidistant
 
-  /// Of a number that is not a NaN.
+  /// The place of x, which must not be NaN.
   STENCIL_FUNCTION constexpr InInterval<T> place(T x) const {
     const T inside = x < first ? first : x > last ? last : x;
     if (inverse > T(0)) {
@@ -63,7 +63,7 @@ struct Axis {
   }
 };
 
-/// A value and its slope.
+/// A value and its derivative.
 template <class T>
 struct Sloped {
   T value;
@@ -74,7 +74,7 @@ STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T>&
   const T rise = high - low;
   return {low + at.along * rise, rise / at.width};
 }
-/// The cubic with these values and slopes at both ends of an interval.
+/// The cubic polynomial with these values and slopes at the ends of an interval, and its derivative.
 template <class T>
 STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope, const InInterval<T>& at) {
   const T rise = high - low, t = at.along, rest = T(1) - at.along;
@@ -84,7 +84,7 @@ STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high
   return {low + t * rise + t * rest * bend, (rise + (rest - t) * bend + t * rest * (b - a)) / at.width};
 }
 
-/// A value and its slopes in both directions.
+/// A value and its two derivatives.
 template <class T>
 struct SlopedTwice {
   T value;
@@ -94,14 +94,15 @@ struct SlopedTwice {
 
 }  // namespace tables
 
-/// A table as expressions and column functions hold it: a few numbers and pointers to the memory of the Table that it
-/// is of, which must outlive it. A point function: of numbers, fields, expressions and values of a column function.
+/// A look-up table as expressions and column functions contain it: some numbers, and pointers to the memory of its
+/// Table, which must outlive it. It is a point function of numbers, fields, expressions and values inside column
+/// functions.
 template <class T, int Dimensions, class Way, class Space>
 class TableView {
  public:
   static constexpr const char* name = "table";
   static constexpr bool cubic = !std::is_same_v<Way, interpolation::Linear>;
-  static constexpr int numbers = !cubic ? 1 : 2 * Dimensions;  ///< of a point: the value and its slopes
+  static constexpr int numbers = !cubic ? 1 : 2 * Dimensions;  ///< stored for a point: its value and slopes
   using space = Space;
   using value_type = T;
 
@@ -109,7 +110,7 @@ class TableView {
   constexpr TableView(const tables::Axis<T>& x, const tables::Axis<T>& y, const T* values, TableEnds ends)
       : x_(x), y_(y), values_(values), straight_(ends == TableEnds::extrapolate) {}
 
-  /// Its value at x, of a table of one dimension; NaN of NaN.
+  /// The value at x, for a table of one variable; NaN if x is NaN.
   template <class Value>
   STENCIL_FUNCTION constexpr auto operator()(Value&& x) const {
     using X = std::remove_cvref_t<Value>;
@@ -126,7 +127,7 @@ class TableView {
       return at_number(static_cast<T>(x)).value;
     }
   }
-  /// Its value at x and y, of a table of two dimensions.
+  /// The value at x and y, for a table of two variables; NaN if one of them is.
   template <class First, class Second>
   STENCIL_FUNCTION constexpr auto operator()(First&& x, Second&& y) const {
     using X = std::remove_cvref_t<First>;
@@ -155,7 +156,7 @@ class TableView {
       return at_numbers(static_cast<T>(x), static_cast<T>(y)).value;
     }
   }
-  /// Its first number in memory.
+  /// The address of its memory.
   constexpr const void* memory() const { return x_.point; }
 
  private:
@@ -173,7 +174,7 @@ class TableView {
     return same;
   }
 
-  /// Code for devices does not throw.
+  /// Throws on the host for a table in another memory; code for devices cannot throw.
   STENCIL_FUNCTION static constexpr void require_reach() {
 #if !STENCIL_ON_DEVICE && !defined(__HIP_DEVICE_COMPILE__) && !defined(__SYCL_DEVICE_ONLY__)
     if constexpr (!std::is_same_v<Space, HostSpace>) throw tables::NotOnHost();
@@ -239,7 +240,7 @@ class TableView {
   bool straight_ = false;
 };
 
-/// A table reads memory.
+/// The memory that a table reads.
 namespace functions {
 template <class T, int Dimensions, class Way, class Space>
 struct MemoryOf<User<TableView<T, Dimensions, Way, Space>>> {

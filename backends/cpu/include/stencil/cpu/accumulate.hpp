@@ -10,8 +10,9 @@
 #include <stencil/column/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
 
-/// Accumulations along columns: all rows of some columns into a tile, by the vector loops of any other evaluation; then
-/// each column, or as many neighbouring columns as a vector holds, from one end of the tile to the other.
+/// Accumulations along columns (running values assigned to a field). The argument is evaluated at all rows of a batch
+/// of columns into a tile, by the vector loops of any other evaluation. Then the tile is scanned from one end of the
+/// columns to the other, one column at a time or, with columns contiguous, a vector of columns at a time.
 namespace stencil::cpu {
 
 template <class Plan, int W, bool AcrossColumns, class Out>
@@ -26,7 +27,7 @@ class Accumulation {
   static constexpr int shift = Node::template shift<To>;
   static constexpr int width = AcrossColumns ? W : 1;
 
-  /// Computes what a row contributes.
+  /// Evaluates the argument into the tile.
   struct FillRows {
     Argument arg;
     std::uint32_t offset;
@@ -41,44 +42,45 @@ class Accumulation {
   };
 
  public:
-  Accumulation(const Out& output, const ColumnSet& columns, const Pass& pass, std::size_t tile)
-      : output_(output), columns_(columns), pass_(pass), tile_(tile) {}
+  Accumulation(const Out& output, const ColumnSet& columns, const Batch& batch, std::size_t tile)
+      : output_(output), columns_(columns), batch_(batch), tile_(tile) {}
 
   void run() const {
     using Run = Kernel<Plan, W>;
-    Run::template fill<AcrossColumns>(make_outputs(output_), columns_, pass_);
+    Run::template fill<AcrossColumns>(make_outputs(output_), columns_, batch_);
     Run::template along<AcrossColumns, Argument, Source>(
-        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, pass_,
+        FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, batch_,
         typename Run::Rows{0, rows_at<Source>(columns_.levels)});
-    for (int c = 0; c < pass_.count; c += width) scan(c, std::min(width, pass_.count - c));
+    for (int c = 0; c < batch_.count; c += width) scan(c, std::min(width, batch_.count - c));
   }
 
  private:
-  /// The row of the first of `lanes` columns, counted in the pass.
+  /// A cursor at `row` of `count` columns from `column` on, which is counted from the first column of the batch.
   template <class Location>
-  auto cursor(int column, int lanes, int row) const {
+  auto cursor(int column, int count, int row) const {
     if constexpr (AcrossColumns) {
-      return ColumnCursor<Plan, Location, W, false>(columns_, pass_.first + column, row, lanes, pass_.arena, column,
-                                                    pass_.pitch, false);
+      return ColumnCursor<Plan, Location, W, false>(columns_, batch_.first + column, row, count, batch_.arena, column,
+                                                    batch_.pitch, false);
     } else {
-      return RowCursor<Plan, Location>{columns_, pass_.first + column, row, pass_.arena,
-                                       static_cast<std::ptrdiff_t>(column) * pass_.pitch};
+      return RowCursor<Plan, Location>{columns_, batch_.first + column, row, batch_.arena,
+                                       static_cast<std::ptrdiff_t>(column) * batch_.pitch};
     }
   }
+  /// Where the tile has the argument's value that comes at `position` in the order of the scan.
   Row* at_position(int column, int position) const {
     const std::ptrdiff_t row = Fold::row(position, rows_at<Source>(columns_.levels));
-    const std::ptrdiff_t pitch = pass_.pitch;
-    return reinterpret_cast<Row*>(pass_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
+    const std::ptrdiff_t pitch = batch_.pitch;
+    return reinterpret_cast<Row*>(batch_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
   }
 
-  void scan(int column, int lanes) const {
+  void scan(int column, int columns) const {
     const Node& node = output_.expression;
-    const auto top = cursor<Surface>(column, lanes, 0);
+    const auto top = cursor<Surface>(column, columns, 0);
     const auto start = top.template cast<State>(node.init.value(top));
     const int count = Node::template rows_taken<To>(columns_.levels);
     const auto op = [&](const auto& a, const auto& b) { return top.template cast<State>(node.fold.op(a, b)); };
     const auto home = [&](int position, const auto& state) {
-      const auto at = cursor<To>(column, lanes, Fold::row(position, rows_at<To>(columns_.levels)));
+      const auto at = cursor<To>(column, columns, Fold::row(position, rows_at<To>(columns_.levels)));
       output_.store(at, at.template cast<typename Out::value_type>(node.fold.finish(state)));
     };
     if (shift == 1) home(0, start);
@@ -106,13 +108,13 @@ class Accumulation {
 
   const Out& output_;
   const ColumnSet& columns_;
-  const Pass pass_;
-  std::size_t tile_;  ///< of what rows bring, in the arena
+  const Batch batch_;
+  std::size_t tile_;  ///< offset in the arena of the tile with the argument's values
 };
 
-/// The columns of a pass and the values of a tile.
+/// How many columns are accumulated at a time, so that their tiles stay in the caches.
 template <class Plan, class Out>
-BlockShape accumulated_block(const Outputs<Out>& outputs) {
+BatchShape accumulated_batch(const Outputs<Out>& outputs) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
   using Row = typename Out::expression_type::row_type;
@@ -120,39 +122,39 @@ BlockShape accumulated_block(const Outputs<Out>& outputs) {
   const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const auto row_bytes = static_cast<std::ptrdiff_t>(Arena::tiles.bytes_per_row + sizeof(Row));
   const std::ptrdiff_t fits = (across ? tile_budget : tile_budget / 16) / (row_bytes * rows);
-  const std::ptrdiff_t block =
-      std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? block_columns : 64);
-  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  return {block, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
+  const std::ptrdiff_t size =
+      std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, across ? batch_columns : 64);
+  const std::size_t tile = (static_cast<std::size_t>(size * rows) + 15) / 16 * 16;
+  return {size, tile, (Arena::tiles.bytes_per_row + sizeof(Row)) * tile};
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked accumulation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Out>
 void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
   using Outs = Outputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
-  constexpr int W = LanesFor<Outs>::value;
+  constexpr int W = VectorWidth<Outs>::value;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
-  const BlockShape shape = accumulated_block<Plan>(outputs);
-  const std::ptrdiff_t block = shape.columns;
+  const BatchShape shape = accumulated_batch<Plan>(outputs);
+  const std::ptrdiff_t size = shape.columns;
   const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
-  for_chunks((count + block - 1) / block, bytes, shape.arena_bytes,
+  for_chunks((count + size - 1) / size, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {
-                 const std::ptrdiff_t c = b * block;
-                 const Pass pass{c, static_cast<int>(std::min(block, count - c)), arena,
-                                 static_cast<int>(across ? block : rows), false};
-                 Accumulation<Plan, W, across, Out>(outputs.first, columns, pass, own).run();
+                 const std::ptrdiff_t c = b * size;
+                 const Batch batch{c, static_cast<int>(std::min(size, count - c)), arena,
+                                   static_cast<int>(across ? size : rows), false};
+                 Accumulation<Plan, W, across, Out>(outputs.first, columns, batch, own).run();
                }
              });
 }
 
-/// How an accumulation would be carried out.
+/// Adds to `x` how an accumulation would be carried out.
 template <class Plan, class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
-  const BlockShape shape = accumulated_block<Plan>(outputs);
+  const BatchShape shape = accumulated_batch<Plan>(outputs);
   x.mapping.arena_bytes = shape.arena_bytes;
   explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
@@ -163,7 +165,7 @@ void launch_accumulation(Outputs<Out>& outputs) {
   assignment::launch<Plan>(outputs, HostMemory{},
                            [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
                              folding::require_ends(those.first);
-                             // A column is read before it is written, but for its mask.
+                             // A column is read completely before it is written, but its mask is read in between.
                              if (staging == checks::Staging::column && Out::masked) return false;
                              accumulate_all<Plan>(those, bytes_of(operands));
                              return true;

@@ -16,7 +16,8 @@
 /// Column functions on a CPU.
 namespace stencil::cpu {
 
-/// Values in a vector: as many of the widest number among operands and destinations as fit.
+/// The number of elements of a vector: as many as a vector register holds of the widest number among the operands and
+/// destinations.
 template <class Root, class... Destinations>
 struct WidestOfJob {
   static constexpr int bytes = std::max({Widest<Root>::bytes, number_bytes<Destinations>()...});
@@ -27,11 +28,11 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
   static constexpr int bytes = most_of({Widest<Roots>::bytes...});
 };
 
-/// Rows and columns of a step. Where levels are neighbours in memory, cache lines along the column: few columns, many
-/// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows,
-/// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Blocks
-/// of columns are smaller where threads would have none, or where what is kept of tall columns would not fit into the
-/// caches.
+/// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
+/// with levels contiguous a step has few columns and many rows, with columns contiguous many columns and few rows.
+/// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
+/// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
+/// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
@@ -42,11 +43,11 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   if (demands.whole) {
     int vectors = 8;
     const auto too_many = [&] {
-      const std::ptrdiff_t block = std::ptrdiff_t{vectors} * W;
-      return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
+      const std::ptrdiff_t batch = std::ptrdiff_t{vectors} * W;
+      return (threads > 1 && batch * threads > all) || batch * grid.levels * 8 > (1 << 20);
     };
     while (vectors > 2 && too_many()) vectors /= 2;
-    // Values of short columns fit into the caches as a whole.
+    // All rows at once, if a value at all rows of a batch takes at most 40 KiB.
     const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
     if (columns(vectors) * all_rows * (simd::native_bytes / W) <= 40 << 10) return {columns(vectors), all_rows};
     return {columns(vectors), 16, {}, true};
@@ -70,14 +71,14 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
     thread_local StripMemory memory;
     StripLane<W> lane(columns, shape, demands.reach + 1, memory);
-    for (std::ptrdiff_t block = first; block < last; ++block) {
-      const std::ptrdiff_t column = block * shape.columns;
+    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+      const std::ptrdiff_t column = batch * shape.columns;
       lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
     }
   });
 }
 
-/// What kernels know of columns that are the levels of others from `begin` on.
+/// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.
 inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells& active) {
   const auto shift = [&](auto& metric) {
     for (auto* at : {&metric.center, &metric.face}) {
@@ -90,7 +91,7 @@ inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells&
   return columns;
 }
 
-/// In the active levels: neighbouring columns that have the same ones go together.
+/// The same with active levels. A batch consists of neighbouring columns that have the same active levels.
 template <class Root, class Mask, class... Destinations, class Range, class Threads>
 void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>& part,
            const column_functions::Demands& demands, const Threads& deal) {
@@ -114,7 +115,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
       };
       while (next < last && next - first < shape.columns && alike(part.range.of(next, columns.levels))) ++next;
       if (active.count > 0) {
-        // Fewer columns take more rows at a time, in the same memory.
+        // A batch of fewer columns computes more rows in a step, in the same memory.
         StripShape own = shape;
         own.columns = static_cast<int>((next - first + W - 1) / W) * W;
         if (!demands.loops) own.rows = shape.rows * shape.columns / own.columns;
@@ -126,7 +127,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   });
 }
 
-/// How a job is dealt, in words.
+/// Adds to `x` how a column function would be carried out.
 template <class Root, class Mask, class... Destinations, class Explanation>
 void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& job,
                       const column_functions::Demands& demands, Explanation& x) {
@@ -149,8 +150,9 @@ inline constexpr bool writes_surface<column_functions::Job<Root, Mask, To...>> =
 template <class J, class Range>
 inline constexpr bool writes_surface<column_functions::PartJob<J, Range>> = writes_surface<J>;
 
-/// Carries out a column function. Rows are read before they are written, except where a ring's rows or values per
-/// column are read again.
+/// Carries out a column function whose operands were checked. Every row of an operand is read before that row of a
+/// destination is written, so destinations may be operands. The exceptions, whose results go to memory of their own
+/// first, are rings, whose lowest rows are read again at the top, and values per column, which every step reads again.
 template <class Job, class Threads = OpenMP>
 void carry_out(const Job& job, const column_functions::Demands& demands, const Threads& deal = {}) {
   const bool again = writes_surface<Job> || column_functions::grid_of(job).periodic;

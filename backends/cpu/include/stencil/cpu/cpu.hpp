@@ -23,7 +23,7 @@
 
 namespace stencil::backend {
 
-/// Vector code on host memory, columns dealt to OpenMP threads where there are enough of them.
+/// The backend for host memory: vector instructions, and OpenMP threads where a field is large enough for them.
 struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   static constexpr const char* name = "Cpu";
   using space = HostSpace;
@@ -43,7 +43,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                     });
     return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p, std::size_t, void*) { std::free(p); }});
   }
-  /// What fields of this backend need of a grid before their first assignment.
+  /// Called when a field is made: other backends copy the grid's metric to their memory here.
   static void prepare(const GridData&) {}
 
   template <class T>
@@ -55,12 +55,12 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     for (std::size_t i = 0; i < count; ++i) memory[i] = host[i];
   }
 
-  /// Returns when all assignments have been carried out.
+  /// Returns when all assignments have been carried out; here they have been when they return.
   template <class P>
   static void wait(const P&) {}
-  /// What each_column passes to its function, for another grid.
+  /// The sizes and the metric of a grid, as each_column passes them to its function.
   static ColumnSet column_set(const GridData& grid) { return cpu::column_set<false>(grid); }
-  /// The matrix times an argument, and what surrounds the product.
+  /// Assigns an expression around the product of a matrix and `arg`, a column of grid `from` at location `at`.
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P&) {
@@ -70,7 +70,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
-    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+    const ColumnSet columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
@@ -79,8 +79,8 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   }
 
   static constexpr bool rows_side_by_side = false;
-  /// f(columns, column, row) for so many rows of every column; a few neighbouring columns at a time, for whichever are
-  /// neighbours in memory.
+  /// f(columns, column, row) for rows 0 to rows - 1 of every column, row by row in groups of neighbouring columns, so
+  /// that memory is read along cache lines in both layouts.
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P&) {
     const ColumnSet columns = column_set(grid);
@@ -97,7 +97,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                     });
   }
 
-  /// Memory for one assignment.
+  /// Temporary memory of one assignment.
   template <class P>
   static Buffer<char> scratch(std::size_t bytes, const P&) {
     return allocate<char>(bytes);
@@ -109,7 +109,6 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                   "stencil: backend::Cpu has no streams; leave out on(...)");
   }
 
-  /// Carries out a column function.
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P&) {
     require_no_queue<P>();
@@ -122,14 +121,13 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
     cpu::launch<Plan>(outputs);
   }
-  /// Solves a system in every column.
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P&) {
     require_no_queue<P>();
-    using Plan [[maybe_unused]] = typename cpu::PlanOf<decltype(P::strategy)>::type;  // a sentence if it is another's
+    // Not used, but refuses the strategies of other backends.
+    using Plan [[maybe_unused]] = typename cpu::PlanOf<decltype(P::strategy)>::type;
     cpu::launch_solve(outputs);
   }
-  /// Computes running values.
   template <class Outputs, class P>
   static void accumulate(Outputs& outputs, const P&) {
     require_no_queue<P>();

@@ -8,12 +8,12 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/pack.hpp>
 
-/// Cursors of W positions at a time: consecutive levels of a column, or one level of consecutive columns.
+/// Cursors at W positions at once: W consecutive levels of a column, or one level of W consecutive columns.
 namespace stencil::cpu {
 
-/// W values of which `count` are `stride` apart in memory, from `p` on. The others repeat the last: what is computed of
-/// them is thrown away, but integers must divide by what is not zero, and a user's function may refuse what no field
-/// has.
+/// `count` values that lie `stride` apart in memory, from `p` on, as the first elements of a vector of W. The others
+/// repeat the last one. What is computed from those is thrown away, but they have to be values that a field has: zeros
+/// might be divided by, and a user's function might refuse them.
 template <int W, class T>
 inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
   using Value = std::remove_const_t<T>;
@@ -22,7 +22,7 @@ inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
   return r;
 }
 
-/// The same for neighbours in memory.
+/// The same with stride 1.
 template <int W, class T>
 inline auto load(const T* p, int count) {
   using Value = std::remove_const_t<T>;
@@ -38,7 +38,8 @@ inline auto load(const T* p) {
   return load<W>(p, W);
 }
 
-/// Writes lanes [first, last) to `p`, `stride` apart. stream: p is aligned for the whole vector.
+/// Writes elements [first, last) to memory, element 0 to `p` and the others `stride` apart. stream: bypass the caches;
+/// p must be aligned to a vector.
 template <class T, class Wide>
 inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int last, bool stream = false) {
   constexpr int W = width<Wide>;
@@ -57,10 +58,11 @@ inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int l
   }
 }
 
-/// What both cursors do alike.
+/// What both cursors have in common.
 template <int W>
 struct WideValues {
-  /// As wide as a boundary value, for formulas may give that the type of what they read.
+  /// A number in a formula as a vector, if it is a floating-point number. Boundary values take the type of what stands
+  /// beside them, which is a vector.
   template <class T>
   auto constant(T x) const {
     if constexpr (is_dual<T> || std::is_floating_point_v<T>) {
@@ -69,7 +71,7 @@ struct WideValues {
       return x;
     }
   }
-  /// Any value as lanes of T.
+  /// Any value as a vector of T.
   template <class T, class V>
   lanes_of<T, W> cast(const V& v) const {
     using To = lanes_of<T, W>;
@@ -87,8 +89,8 @@ struct WideValues {
   }
 };
 
-/// Rows destination_row .. + W - 1 of one column, where all rows that the formulas read lie inside and no end formula
-/// applies.
+/// Rows destination_row to destination_row + W - 1 of one column. All rows that the formulas read must lie inside the
+/// column, and no end formula may apply.
 template <class Plan, class Destination, int W, int H = 0>
 struct LevelCursor : WideValues<W> {
   using plan = Plan;
@@ -157,8 +159,8 @@ struct LevelCursor : WideValues<W> {
   int row() const { return destination_row + index_shift<Destination>(H); }
 };
 
-/// Row destination_row of columns column .. + W - 1. Interior: no end formula applies, all lanes count, and the columns
-/// share their heights.
+/// Row destination_row of columns column to column + W - 1. Interior: no end formula applies, all W columns exist, and
+/// they share their heights.
 template <class Plan, class Destination, int W, bool Interior, int H = 0>
 struct ColumnCursor : WideValues<W> {
   using plan = Plan;
@@ -169,9 +171,9 @@ struct ColumnCursor : WideValues<W> {
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int destination_row;
-  int lanes;  ///< columns that count
+  int lanes;  ///< columns that exist, at most W
   char* arena;
-  int tile_column;                  ///< of lane 0 in the tiles
+  int tile_column;                  ///< of the first of them in the tiles
   int tile_pitch;                   ///< columns of a tile
   bool stream;                      ///< stores bypass the caches
   bool goes_along_columns = false;  ///< all rows of these columns are read before the columns beside them
@@ -212,7 +214,8 @@ struct ColumnCursor : WideValues<W> {
       static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
       const T* in_row = leaf.data + row() * leaf.strides.level();
       if constexpr (Layout::columns_contiguous) {
-        // Every row is a page of its own, more of them than the processor looks ahead in. Past the end does no harm.
+        // Rows are far apart, often in different pages, and there are more of them than the hardware prefetcher
+        // follows. A prefetch past the end of the field does no harm.
         constexpr int bytes_ahead = 512;
         if (goes_along_columns) simd::prefetch(reinterpret_cast<const char*>(in_row + column) + bytes_ahead);
       }
@@ -253,7 +256,7 @@ struct ColumnCursor : WideValues<W> {
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
   auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    // A constant inside may stand beside a value per column at an end.
+    // The interior formula may give one number for all columns and an end formula a vector; the result is a vector.
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
     using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
     if (columns.periodic) return Value(interior_formula());

@@ -11,23 +11,25 @@
 #include <stencil/assign/splits.hpp>
 #include <stencil/cpu/launch.hpp>
 
-/// Matrices times columns: the argument's values of some columns into a tile, the product into another, both of which
-/// stay in the caches, and what surrounds the product from there.
+/// Products of matrices and columns. For a batch of columns the argument is evaluated into a tile and the product is
+/// written to another one; both stay in the caches. The expression around the product is evaluated from there.
 namespace stencil::cpu {
 
-/// out = factors x panel, all numbers of a panel's rows next to each other. Registers hold `Rows` rows of the result.
+/// The product of a matrix `factors` and a panel, a matrix whose rows have `width` numbers next to each other in
+/// memory. Some rows of the result are held in registers while the sums go along `depth`.
 template <class T>
 class PanelProduct {
-  static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
-  using V = simd::vector<T, lanes>;
+  static constexpr int elements = simd::native_bytes / static_cast<int>(sizeof(T));
+  using V = simd::vector<T, elements>;
 
  public:
-  static constexpr int width = 2 * lanes;  ///< of a panel
+  static constexpr int width = 2 * elements;  ///< numbers in a row of a panel
 
-  /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] panel[k * panel_pitch + v].
+  /// out[i * out_pitch + v] = sum over k < depth of factors[i * factor_pitch + k] * panel[k * panel_pitch + v] for
+  /// i < rows and v < width.
   static void all(T* out, std::ptrdiff_t out_pitch, const T* factors, std::ptrdiff_t factor_pitch, int rows,
                   const T* panel, std::ptrdiff_t panel_pitch, int depth) {
-    constexpr int most = 6;  // twelve sums, which hide the latency of an addition and leave registers for the rest
+    constexpr int most = 6;  // 12 vectors of sums hide the latency of an addition, and leave registers for operands
     int i = 0;
     for (; i + most <= rows; i += most)
       tile<most>(out + i * out_pitch, out_pitch, factors + i * factor_pitch, factor_pitch, panel, panel_pitch, depth);
@@ -43,7 +45,7 @@ class PanelProduct {
                    std::ptrdiff_t panel_pitch, int depth) {
     V sum[Rows][2] = {};
     for (int k = 0; k < depth; ++k) {
-      const V left = simd::load<V>(panel + k * panel_pitch), right = simd::load<V>(panel + k * panel_pitch + lanes);
+      const V left = simd::load<V>(panel + k * panel_pitch), right = simd::load<V>(panel + k * panel_pitch + elements);
       for (int i = 0; i < Rows; ++i) {
         const T factor = factors[i * factor_pitch + k];
         sum[i][0] += factor * left;
@@ -52,12 +54,13 @@ class PanelProduct {
     }
     for (int i = 0; i < Rows; ++i) {
       simd::store(out + i * out_pitch, sum[i][0]);
-      simd::store(out + i * out_pitch + lanes, sum[i][1]);
+      simd::store(out + i * out_pitch + elements, sum[i][1]);
     }
   }
 };
 
-/// The matrix as the products read it: row after row, and by columns in panels of neighbouring rows.
+/// Two copies of a matrix as the products read it: `by_rows` row after row; `in_panels` the rows in groups of `width`,
+/// of which each is stored column after column, the last one filled with zeros.
 template <class T>
 struct HostMatrix {
   static constexpr int width = PanelProduct<T>::width;
@@ -81,7 +84,7 @@ class Multiplication {
   static constexpr bool across = Out::destination_type::layout::columns_contiguous;
   static constexpr int width = PanelProduct<T>::width;
   static constexpr int W =
-      std::min(LanesFor<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
+      std::min(VectorWidth<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
 
  public:
   Multiplication(const Out& output, const Arg& arg, const GridData& from, const DenseMatrix& m)
@@ -97,33 +100,33 @@ class Multiplication {
     const auto count = static_cast<std::ptrdiff_t>(output_.destination.grid->columns);
     const auto levels = static_cast<std::ptrdiff_t>(std::max(matrix_.rows(), matrix_.columns()));
     const std::ptrdiff_t fits = tile_budget / (2 * static_cast<std::ptrdiff_t>(sizeof(T)) * levels);
-    const std::ptrdiff_t block =
+    const std::ptrdiff_t size =
         std::clamp<std::ptrdiff_t>(fits / width * width, width, std::ptrdiff_t{96 / width} * width);
-    // Rows of the result as whole panels.
+    // The rows of the result, rounded up to whole panels.
     const std::ptrdiff_t rows = (static_cast<std::ptrdiff_t>(matrix_.rows()) + width - 1) / width * width;
     const auto room = [](std::ptrdiff_t values) {
       return static_cast<std::size_t>((values + 15) / 16 * 16) * sizeof(T);
     };
-    const std::size_t product_at = room(block * matrix_.columns());
-    const std::size_t bytes = product_at + room(block * rows);
+    const std::size_t product_at = room(size * matrix_.columns());
+    const std::size_t bytes = product_at + room(size * rows);
     const std::ptrdiff_t work = count * levels * levels * static_cast<std::ptrdiff_t>(sizeof(T));
     place(output_.expression, static_cast<std::uint32_t>(product_at));
-    deal((count + block - 1) / block, work, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
+    deal((count + size - 1) / size, work, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
       T* x = reinterpret_cast<T*>(arena);
       T* product = reinterpret_cast<T*>(arena + product_at);
       for (std::ptrdiff_t b = first; b < last; ++b) {
-        const std::ptrdiff_t c = b * block;
-        const int here = static_cast<int>(std::min(block, count - c));
-        const auto pass = [&](std::ptrdiff_t pitch) {
-          return Pass{c, here, arena, static_cast<int>(across ? block : pitch), false};
+        const std::ptrdiff_t c = b * size;
+        const int here = static_cast<int>(std::min(size, count - c));
+        const auto batch = [&](std::ptrdiff_t pitch) {
+          return Batch{c, here, arena, static_cast<int>(across ? size : pitch), false};
         };
         using Rows = typename Kernel<Plan, W>::Rows;
-        Kernel<Plan, W>::template along<across, Arg, From>(FillTile<Arg, T>{arg_, 0}, from_, pass(matrix_.columns()),
+        Kernel<Plan, W>::template along<across, Arg, From>(FillTile<Arg, T>{arg_, 0}, from_, batch(matrix_.columns()),
                                                            Rows{0, matrix_.columns()});
         if constexpr (across) {
           for (int v = 0; v < here; v += width)
-            PanelProduct<T>::all(product + v, block, packed_.by_rows.data(), matrix_.columns(), matrix_.rows(), x + v,
-                                 block, matrix_.columns());
+            PanelProduct<T>::all(product + v, size, packed_.by_rows.data(), matrix_.columns(), matrix_.rows(), x + v,
+                                 size, matrix_.columns());
         } else {
           for (int v = 0; v < matrix_.rows(); v += width)
             PanelProduct<T>::all(product + v, rows, x, matrix_.columns(), here,
@@ -131,7 +134,7 @@ class Multiplication {
                                  matrix_.columns());
         }
         Kernel<Plan, W>::template along<across, typename Out::evaluated_type, To>(WriteOutput<Out>{output_}, to_,
-                                                                                  pass(rows), Rows{0, matrix_.rows()});
+                                                                                  batch(rows), Rows{0, matrix_.rows()});
       }
     });
   }

@@ -10,26 +10,17 @@
 #include <stencil/expression/accessor.hpp>
 #include <stencil/matrix/dual.hpp>
 
-/// W values at once: Pack for float and double in vector registers, Lanes for every other value type, and composites
-/// made of them.
+/// W values at once: `Pack` has floats or doubles in vector registers, `Lanes` is an array for all other value types.
+/// Rows of band matrices, dual numbers and compensated sums become structs of packs.
 namespace stencil::cpu {
 
-/// One truth per lane, as wide as the numbers it was made from.
+/// One truth value for each element: a word of ones or of zeros, as wide as the numbers that were compared.
 template <class I, int W>
 struct Mask {
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
   Mask operator!() const { return {~v}; }
-  friend bool all_lanes(const Mask& mask) { return simd::all<I>(mask.v); }
 };
-
-/// Lane numbers 0, 1, ...
-template <class I, int W>
-inline simd::vector<I, W> lane_numbers() {
-  simd::vector<I, W> v{};
-  for (int l = 0; l < W; ++l) v[l] = static_cast<I>(l);
-  return v;
-}
 
 template <class T, int W>
 struct Pack {
@@ -78,8 +69,8 @@ inline constexpr int width<global::CompensatedOf<T>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
-/// Whether values of T travel in vector registers. nvcc reads host code a second time for the device, where it refuses
-/// vectors in functions that both may call; nothing of what it reads there is run.
+/// Whether values of T are held in vector registers. nvcc also compiles this for the device, where it refuses vectors
+/// in functions for host and device; that code never runs.
 template <class T>
 inline constexpr bool in_vectors =
 #if defined(__CUDA_ARCH__)
@@ -88,7 +79,7 @@ inline constexpr bool in_vectors =
     std::is_same_v<T, float> || std::is_same_v<T, double>;
 #endif
 
-/// How W values of T travel. Composites are made of packs, so that their arithmetic is in vectors too.
+/// The type that holds W values of T. Composites are made of packs, so that their arithmetic uses vectors too.
 template <class T, int W>
 struct LanesOf {
   using type = std::conditional_t<in_vectors<T>, Pack<std::conditional_t<in_vectors<T>, T, double>, W>, Lanes<T, W>>;
@@ -108,7 +99,7 @@ struct LanesOf<global::CompensatedOf<T>, W> {
   using type = global::CompensatedOf<lanes_of<T, W>>;
 };
 
-/// Lane l of anything; a plain value is the same in every lane.
+/// Element l of a vector; a single value stands for all elements.
 template <class X>
 inline decltype(auto) lane(const X& x, int l) {
   if constexpr (Wide<X>) {
@@ -133,7 +124,7 @@ inline auto lane(const global::CompensatedOf<T>& x, int l) {
   return global::CompensatedOf<std::remove_cvref_t<decltype(lane(x.sum, l))>>(lane(x.sum, l), lane(x.errors, l));
 }
 
-/// Writes lane l.
+/// Writes element l.
 template <class T, int W>
 inline void set_lane(Pack<T, W>& wide, int l, T x) {
   wide.v[l] = x;
@@ -157,11 +148,11 @@ inline void set_lane(global::CompensatedOf<Pack>& wide, int l, const global::Com
   set_lane(wide.errors, l, x.errors);
 }
 
-/// Operands of the arithmetic below; composites bring their own.
+/// Operands of arithmetic on packs. Composites have operators of their own.
 template <class... X>
 concept WideOperands = (Wide<X> || ...) && !(is_composite<std::remove_cvref_t<X>> || ...);
 
-/// f lane by lane, for user functions and value types without vector arithmetic.
+/// Calls f for each element: for functions of users, and value types without vector arithmetic.
 template <class F, class... X>
   requires(Wide<X> || ...)
 inline auto call_lanewise(const F& f, const X&... x) {

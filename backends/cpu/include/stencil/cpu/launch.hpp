@@ -18,11 +18,12 @@
 
 namespace stencil::cpu {
 
-/// Strategy: every argument of an operator is computed anew at every read. The default stores what is costly.
+/// Strategy: the argument of an operator is computed again at every read. (Without a strategy an argument is stored if
+/// that is estimated to cost less.)
 struct Recompute {
   static constexpr const char* name = "cpu::Recompute";
 };
-/// Strategy: every argument of an operator is stored in a tile, cheap ones too.
+/// Strategy: every argument of an operator is computed once and stored in a tile.
 struct StoreAll {
   static constexpr const char* name = "cpu::StoreAll";
 };
@@ -42,7 +43,7 @@ struct PlanOf<StoreAll> {
   using type = plan::StoreEverything;
 };
 
-/// Bytes that one column of all operands and destinations takes, each counted once.
+/// The bytes of one column of all operands and destinations, each field counted once.
 inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   std::ptrdiff_t bytes = 0;
   for (const plan::Operand& operand : operands) {
@@ -52,13 +53,13 @@ inline std::ptrdiff_t bytes_per_column(const plan::OperandList& operands) {
   }
   return bytes;
 }
-/// The same of all columns.
+/// The same for all columns.
 inline std::ptrdiff_t bytes_of(const plan::OperandList& operands) {
   return bytes_per_column(operands) * static_cast<std::ptrdiff_t>(operands.begin()->leaf.grid->columns);
 }
 
-/// Whether stores can bypass the caches: numbers at every position, dense or, when written straight from vectors of
-/// columns, with rows that start on a vector.
+/// Whether stores can bypass the caches: the destinations have numbers at all levels and no mask. If results come from
+/// scratch memory, columns must be dense; if whole vectors are written at once, rows must be aligned to vectors.
 template <bool FromScratch, class Outs>
 bool can_stream(const Outs& outputs) {
   bool can = true;
@@ -70,8 +71,8 @@ bool can_stream(const Outs& outputs) {
     const auto& d = output.destination;
     can = can && number && !std::is_same_v<typename O::location, Surface> && std::is_same_v<decltype(O::mask), NoMask>;
     if constexpr (!FromScratch) {
-      const std::size_t line = sizeof(T) * LanesFor<Outs>::value;
-      can = can && L::columns_contiguous && d.strides.level() % LanesFor<Outs>::value == 0 &&
+      const std::size_t line = sizeof(T) * VectorWidth<Outs>::value;
+      can = can && L::columns_contiguous && d.strides.level() % VectorWidth<Outs>::value == 0 &&
             reinterpret_cast<std::uintptr_t>(d.data) % line == 0;
     } else {
       can = can && ((L::levels_contiguous && d.strides.column() == d.rows()) || L::columns_contiguous);
@@ -80,7 +81,8 @@ bool can_stream(const Outs& outputs) {
   return can;
 }
 
-/// Bytes from which stores bypass the caches: the operands would not be found there by the next reader anyway.
+/// Stores bypass the caches if the operands have at least so many bytes: more than the caches hold, so that the next
+/// reader would not find them there anyway. The environment variable STENCIL_STREAMING_BYTES gives another number.
 inline std::ptrdiff_t streaming_threshold() {
   static const std::ptrdiff_t bytes = [] {
     const char* given = std::getenv("STENCIL_STREAMING_BYTES");
@@ -89,13 +91,13 @@ inline std::ptrdiff_t streaming_threshold() {
   return bytes;
 }
 
-/// Columns of a block without tiles, and bytes that the tiles of a block may take: rows short enough for the caches,
-/// long enough for the hardware to prefetch.
-inline constexpr std::ptrdiff_t block_columns = 2048;
+/// The most columns of a batch, and the most bytes of its tiles. Rows of a batch are short enough for the caches and
+/// long enough for the hardware prefetcher.
+inline constexpr std::ptrdiff_t batch_columns = 2048;
 inline constexpr std::ptrdiff_t tile_budget = 1 << 18;
 
-/// Whether a destination is also read. Its lines are in the caches when they are written, so that a store past the
-/// caches would send them away first.
+/// Whether a destination is also read. Its cache lines are present when they are written; a store that bypasses the
+/// caches would have to evict them first.
 inline bool reads_a_destination(const plan::OperandList& operands) {
   bool reads = false;
   for (const plan::Operand& read : operands) {
@@ -104,7 +106,7 @@ inline bool reads_a_destination(const plan::OperandList& operands) {
   }
   return reads;
 }
-/// Whether stores past the caches are worth it.
+/// Whether stores that bypass the caches are expected to be faster.
 inline bool is_worth_streaming(const plan::OperandList& operands) {
   return bytes_of(operands) >= streaming_threshold() && !reads_a_destination(operands);
 }
@@ -113,7 +115,7 @@ template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
 
-/// What kernels know of a grid, in the order of whichever are neighbours.
+/// The sizes and the metric of a grid; AcrossColumns: the metric with neighbouring columns next to each other.
 template <bool AcrossColumns>
 ColumnSet column_set(const GridData& grid) {
   if constexpr (AcrossColumns) {
@@ -127,80 +129,81 @@ ColumnSet column_set(const Outs& outputs) {
   return column_set<columns_are_neighbours<Outs>>(*outputs.first.destination.grid);
 }
 
-/// How one evaluation treats its destinations.
+/// How an evaluation writes its results.
 enum class Stores {
   direct,
-  streamed,         ///< whole vectors, past the caches
-  staged,           ///< through scratch, because a destination is an operand
-  staged_streamed,  ///< through scratch, then past the caches
+  streamed,         ///< as whole vectors that bypass the caches
+  staged,           ///< to scratch memory first, because a destination is an operand
+  staged_streamed,  ///< to scratch memory first, from there bypassing the caches
 };
 constexpr bool through_scratch(Stores stores) { return stores == Stores::staged || stores == Stores::staged_streamed; }
 
-/// The columns of a pass and the values of a tile: blocks whose tiles stay in the caches, in whole vectors where
-/// columns are neighbours.
-struct BlockShape {
+/// The size of a batch of columns.
+struct BatchShape {
   std::ptrdiff_t columns;
-  std::size_t tile;         ///< values
-  std::size_t arena_bytes;  ///< of a thread
+  std::size_t tile;         ///< values of a tile
+  std::size_t arena_bytes;  ///< of all tiles of a thread
 };
+/// As many columns as have tiles that stay in the caches; with columns contiguous a multiple of 16.
 template <class Plan, class Outs>
-BlockShape block_for(const Outs& outputs, Stores stores) {
+BatchShape batch_for(const Outs& outputs, Stores stores) {
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
   constexpr bool across = columns_are_neighbours<Outs>;
   const std::ptrdiff_t rows = outputs.first.destination.grid->levels + 1;
   const std::size_t row_bytes = Arena::tiles.bytes_per_row + (through_scratch(stores) ? Arena::stage_bytes : 0);
   const auto bytes_of_rows = static_cast<std::ptrdiff_t>(row_bytes) * rows;
-  const std::ptrdiff_t most = across ? block_columns : 64;
+  const std::ptrdiff_t most = across ? batch_columns : 64;
   const std::ptrdiff_t fits = row_bytes == 0 ? most : (across ? tile_budget : tile_budget / 16) / bytes_of_rows;
-  const std::ptrdiff_t block = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
-  const std::size_t tile = (static_cast<std::size_t>(block * rows) + 15) / 16 * 16;
-  return {block, tile, row_bytes * tile};
+  const std::ptrdiff_t size = std::clamp<std::ptrdiff_t>(across ? fits / 16 * 16 : fits, across ? 16 : 1, most);
+  const std::size_t tile = (static_cast<std::size_t>(size * rows) + 15) / 16 * 16;
+  return {size, tile, row_bytes * tile};
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked evaluation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Outs, class Threads>
 void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
-  constexpr int W = LanesFor<Outs>::value;
+  constexpr int W = VectorWidth<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
   const ColumnSet columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
-  const BlockShape shape = block_for<Plan>(outputs, stores);
-  const std::ptrdiff_t block = shape.columns;
+  const BatchShape shape = batch_for<Plan>(outputs, stores);
+  const std::ptrdiff_t size = shape.columns;
   allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
-  deal((count + block - 1) / block, bytes, shape.arena_bytes,
+  deal((count + size - 1) / size, bytes, shape.arena_bytes,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
-         Staged<Outs> stage(outputs, arena, block, across, stores == Stores::staged_streamed);
+         Staged<Outs> stage(outputs, arena, size, across, stores == Stores::staged_streamed);
          for (std::ptrdiff_t b = first; b < last; ++b) {
-           const std::ptrdiff_t c = b * block;
-           const std::ptrdiff_t n = std::min(block, count - c);
-           const Pass pass{c, static_cast<int>(n), arena, static_cast<int>(across ? block : rows),
-                           stores == Stores::streamed};
+           const std::ptrdiff_t c = b * size;
+           const std::ptrdiff_t n = std::min(size, count - c);
+           const Batch batch{c, static_cast<int>(n), arena, static_cast<int>(across ? size : rows),
+                             stores == Stores::streamed};
            if (through_scratch(stores)) {
              stage.run(c, n, [&](const auto& redirected) {
-               Kernel<Plan, W>::template run<across>(redirected, columns, pass);
+               Kernel<Plan, W>::template run<across>(redirected, columns, batch);
              });
            } else {
-             Kernel<Plan, W>::template run<across>(outputs, columns, pass);
+             Kernel<Plan, W>::template run<across>(outputs, columns, batch);
            }
          }
          if (stores == Stores::streamed || stores == Stores::staged_streamed) simd::finish_streams();
        });
 }
 
-/// How results are written where no operand's memory overlaps them in another order.
+/// How results are written. in_column: a destination is an operand, so that a column must be read before it is written.
 template <class Outs>
 Stores stores_for(const plan::OperandList& operands, const Outs& outputs, bool in_column, int threads) {
   constexpr bool across = columns_are_neighbours<Outs>;
   if (in_column)
     return can_stream<true>(outputs) && is_worth_streaming(operands) ? Stores::staged_streamed : Stores::staged;
-  // Levels are streamed by way of scratch. One thread does not fill the memory bus, and loses more than it saves.
+  // With levels contiguous, streamed results go through scratch memory. That is slower with one thread, which does not
+  // use up the memory's bandwidth.
   if ((!across && threads == 1) || !can_stream<!across>(outputs) || !is_worth_streaming(operands))
     return Stores::direct;
   return across ? Stores::streamed : Stores::staged_streamed;
 }
-/// The same of a way to carry the evaluation out.
+/// The same for a way to keep results apart from operands.
 template <class Outs>
 Stores stores_for(const plan::OperandList& operands, const Outs& outputs, checks::Staging staging, int threads) {
   using checks::Staging;
@@ -218,7 +221,7 @@ void launch(Outs& outputs, const Threads& deal = {}) {
       });
 }
 
-/// How an evaluation would be carried out.
+/// Adds to `x` how an evaluation would be carried out.
 template <class Strategy, class Outs, class Explanation>
 void explain(const Outs& outputs, Explanation& x) {
   using Plan = typename PlanOf<Strategy>::type;
@@ -233,12 +236,12 @@ void explain(const Outs& outputs, Explanation& x) {
     x.mapping.strategy = Strategy::name;
     x.mapping.reason = "asked for";
   }
-  x.mapping.team = "a thread alone, vectors of " + std::to_string(LanesFor<Outs>::value) + " values";
+  x.mapping.team = "a thread alone, vectors of " + std::to_string(VectorWidth<Outs>::value) + " values";
   plan::OperandList operands;
   checks::list_operands<Plan>(operands, outputs);
   const checks::Staging staging = checks::staging(operands);
   const Stores stores = stores_for(operands, outputs, staging, OpenMP::threads());
-  const BlockShape shape = block_for<Plan>(outputs, stores);
+  const BatchShape shape = batch_for<Plan>(outputs, stores);
   x.mapping.arena_bytes = shape.arena_bytes;
   x.mapping.team += ", " + explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
   if (staging == checks::Staging::whole) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// Backends with headers of their own, named here, so that a field of one without its header meets the sentence that
-/// asks for it.
+/// Declares the backends that have headers of their own. A program that names one without including its header then
+/// gets a message that says which header to include.
 namespace stencil::without_their_header {
 
-/// Found as backend::Kokkos where <stencil/kokkos.hpp> is not included.
+/// What backend::Kokkos means as long as <stencil/kokkos.hpp> is not included.
 template <class ExecutionSpace = void>
 struct Kokkos;
 
@@ -14,8 +14,7 @@ struct Kokkos;
 namespace stencil::backend {
 
 struct Cuda;
-// backend::Kokkos of <stencil/kokkos.hpp> comes first where it is: a member of the namespace hides what a directive
-// brings.
+// The Kokkos that <stencil/kokkos.hpp> declares in this namespace hides the one that this directive makes visible.
 using namespace without_their_header;
 
 }  // namespace stencil::backend

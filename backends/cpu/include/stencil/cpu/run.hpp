@@ -11,11 +11,11 @@
 #include <stencil/cpu/cursor.hpp>
 #include <stencil/plan/margin.hpp>
 
-/// The three-step algorithm on one thread: fill the tiles of a column (or of a block of columns) in order, leaves
-/// first, then evaluate the destinations from them.
+/// Evaluation on one thread: the tiles of a batch of columns are filled in order, leaves of the expression first; then
+/// the destinations are evaluated from them.
 namespace stencil::cpu {
 
-/// Steps: what is computed at a position, and where it goes.
+/// The steps of an evaluation: FillTile computes a stored argument, WriteOutput a destination.
 template <class Source, class T = typename Source::value_type>
 struct FillTile {
   using value_type = T;
@@ -43,32 +43,33 @@ struct WriteOutput {
   }
 };
 
-/// The columns of one pass and where their tiles lie: values of a column, or of a row, next to each other.
-struct Pass {
+/// A batch: columns that a thread computes together, and where their tiles are.
+struct Batch {
   std::ptrdiff_t first;
   int count;
   char* arena;
-  int pitch;  ///< rows of a tile (levels contiguous) or columns of it
-  bool stream;
+  int pitch;    ///< distance of two columns in a tile (levels contiguous), or of two rows (columns contiguous)
+  bool stream;  ///< stores bypass the caches
 };
 
-// The loops are compiled as one function each, or packs travel through memory. The rows near the ends only where they
-// are little code: their formulas branch, and inlining all of them grows exponentially with the depth of the tree.
+// Everything that a vector loop calls is inlined into it; otherwise packs would be passed through memory. Code for rows
+// near the ends is inlined only if there is little of it: end formulas branch, and their code grows exponentially with
+// the depth of the expression.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
 #else
 #define STENCIL_CPU_ONE_FUNCTION
 #endif
 
-/// Loops of one thread, W positions at a time. The vector loops work on their own copy of the step: stores could alias
-/// the original, and every pointer would be loaded again for every vector.
+/// Loops of one thread, W positions at a time. The vector loops work on a copy of the step, a local variable. A store
+/// might alias the original, so that the compiler would load every pointer in it again for every vector.
 template <class Plan, int W>
 struct Kernel {
   struct Rows {
     int first;
     int last;
   };
-  /// What to compute of a column: all its rows, or, for a tile whose ends a condition replaces, those between.
+  /// The rows of a tile that are computed: all, but the end rows where a boundary condition replaces their values.
   template <class Node, int I, class Location>
   static Rows rows_read(const ColumnSet& columns) {
     const int rows = rows_at<Location>(columns.levels);
@@ -79,7 +80,7 @@ struct Kernel {
     }
     return {0, rows};
   }
-  /// Rows where no formula of `Node` needs to know about the ends; empty when there are too few.
+  /// Those of the wanted rows in which no formula of `Node` reads beyond an end; empty where there are none.
   template <class Node>
   static Rows interior_rows(const ColumnSet& columns, const Rows wanted, int rows) {
     const bool p = columns.periodic;
@@ -96,51 +97,52 @@ struct Kernel {
 
   /// Rows [from, to) of one column, one value at a time.
   template <class Node, class Location, class Step>
-  static void singly(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  static void singly(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from, int to) {
     if constexpr (little_end_code<Node>) {
-      singly_inlined<Location>(step, columns, pass, column, from, to);
+      singly_inlined<Location>(step, columns, batch, column, from, to);
     } else {
-      singly_called<Location>(step, columns, pass, column, from, to);
+      singly_called<Location>(step, columns, batch, column, from, to);
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Pass& pass,
+  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Batch& batch,
                                                       int column, int from, int to) {
-    singly_loop<Location>(step, columns, pass, column, from, to);
+    singly_loop<Location>(step, columns, batch, column, from, to);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Pass& pass, int column,
-                                              int from, int to) {
-    singly_loop<Location>(step, columns, pass, column, from, to);
+  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Batch& batch,
+                                              int column, int from, int to) {
+    singly_loop<Location>(step, columns, batch, column, from, to);
   }
   template <class Location, class Step>
-  static void singly_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int column, int from, int to) {
+  static void singly_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from,
+                          int to) {
     for (int row = from; row < to; ++row) {
-      const RowCursor<Plan, Location> at{columns, pass.first + column, row, pass.arena, column * pass.pitch};
+      const RowCursor<Plan, Location> at{columns, batch.first + column, row, batch.arena, column * batch.pitch};
       step.write(at, step.compute(at));
     }
   }
 
-  /// Each column in turn, from the bottom up: rows near the ends one by one, W at a time between them. The last vector
-  /// reaches back over rows of the one before; it is computed before any is written, in case the destination is an
+  /// One column after the other, from the bottom up: single rows near the ends, vectors of W rows between them. The
+  /// last vector overlaps the one before. It is computed before any is written, because the destination may be an
   /// operand.
   template <class Node, class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Pass& every,
+  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Batch& every,
                                                   const Rows wanted, const Rows inside) {
     const Step step = original;
     const ColumnSet columns = set;
-    const Pass pass = every;
-    for (int c = 0; c < pass.count; ++c) {
+    const Batch batch = every;
+    for (int c = 0; c < batch.count; ++c) {
       const auto near_end = [&](int from, int to) {
         if constexpr (little_end_code<Node>) {
-          singly_loop<Location>(step, columns, pass, c, from, to);
+          singly_loop<Location>(step, columns, batch, c, from, to);
         } else {
           singly_called<Location>(original, set, every, c, from, to);
         }
       };
       near_end(wanted.first, inside.first);
       const auto wide = [&](int first_row) {
-        return LevelCursor<Plan, Location, W>(columns, pass.first + c, first_row, pass.arena, c * pass.pitch);
+        return LevelCursor<Plan, Location, W>(columns, batch.first + c, first_row, batch.arena, c * batch.pitch);
       };
       const auto last = wide(inside.last - W);
       const auto last_values = step.compute(last);
@@ -154,86 +156,86 @@ struct Kernel {
   }
 
   template <class Node, class Location, class Step>
-  static void along_levels(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along_levels(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
     if constexpr (!std::is_same_v<Location, Surface>) {
-      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, pass, wanted, inside);
+      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, batch, wanted, inside);
     }
-    for (int c = 0; c < pass.count; ++c) singly<Node, Location>(step, columns, pass, c, wanted.first, wanted.last);
+    for (int c = 0; c < batch.count; ++c) singly<Node, Location>(step, columns, batch, c, wanted.first, wanted.last);
   }
 
-  /// Rows [first, last) of whole vectors of columns.
+  /// The rows of as many whole vectors of columns as there are.
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Pass pass,
+  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Batch batch,
                                                         const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = 0; c + W <= pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, true> at(columns, pass.first + c, row, W, pass.arena, c, pass.pitch,
-                                                       pass.stream);
+      for (int c = 0; c + W <= batch.count; c += W) {
+        const ColumnCursor<Plan, Location, W, true> at(columns, batch.first + c, row, W, batch.arena, c, batch.pitch,
+                                                       batch.stream);
         step.write(at, step.compute(at));
       }
     }
   }
-  /// The same rows of the columns from `begin` on, with the formulas of the ends; the last vector may be partial.
+  /// The rows of the columns from `begin` on, with end formulas; the last vector may be partial.
   template <class Node, class Location, class Step>
-  static void end_columns(const Step& step, const ColumnSet& columns, const Pass& pass, int begin, const Rows rows) {
+  static void end_columns(const Step& step, const ColumnSet& columns, const Batch& batch, int begin, const Rows rows) {
     if constexpr (little_end_code<Node>) {
-      end_columns_inlined<Location>(step, columns, pass, begin, rows);
+      end_columns_inlined<Location>(step, columns, batch, begin, rows);
     } else {
-      end_columns_called<Location>(step, columns, pass, begin, rows);
+      end_columns_called<Location>(step, columns, batch, begin, rows);
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set, const Pass& pass,
-                                                           int begin, const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set,
+                                                           const Batch& batch, int begin, const Rows rows) {
     const Step step = original;
     const ColumnSet columns = set;
-    end_columns_loop<Location>(step, columns, pass, begin, rows);
+    end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Pass& pass,
+  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Batch& batch,
                                                    int begin, const Rows rows) {
-    end_columns_loop<Location>(step, columns, pass, begin, rows);
+    end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Pass& pass, int begin,
+  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int begin,
                                const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = begin; c < pass.count; c += W) {
-        const ColumnCursor<Plan, Location, W, false> at(columns, pass.first + c, row, std::min(W, pass.count - c),
-                                                        pass.arena, c, pass.pitch, pass.stream);
+      for (int c = begin; c < batch.count; c += W) {
+        const ColumnCursor<Plan, Location, W, false> at(columns, batch.first + c, row, std::min(W, batch.count - c),
+                                                        batch.arena, c, batch.pitch, batch.stream);
         step.write(at, step.compute(at));
       }
     }
   }
 
   template <class Node, class Location, class Step>
-  static void along_columns(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along_columns(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, pass, 0, wanted);
-    const int whole = pass.count / W * W;
-    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, pass, 0, {wanted.first, inside.first});
-    interior_columns<Location>(step, columns, pass, inside);
-    if (whole < pass.count) end_columns<Node, Location>(step, columns, pass, whole, inside);
-    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, pass, 0, {inside.last, wanted.last});
+    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, batch, 0, wanted);
+    const int whole = batch.count / W * W;
+    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, batch, 0, {wanted.first, inside.first});
+    interior_columns<Location>(step, columns, batch, inside);
+    if (whole < batch.count) end_columns<Node, Location>(step, columns, batch, whole, inside);
+    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, batch, 0, {inside.last, wanted.last});
   }
 
-  /// One step at the wanted rows of the columns of a pass, whichever of the two are neighbours in memory.
+  /// Carries out a step at the wanted rows of the columns of a batch, in vectors along what is contiguous in memory.
   template <bool AcrossColumns, class Node, class Location, class Step>
-  static void along(const Step& step, const ColumnSet& columns, const Pass& pass, const Rows wanted) {
+  static void along(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     if constexpr (AcrossColumns) {
-      along_columns<Node, Location>(step, columns, pass, wanted);
+      along_columns<Node, Location>(step, columns, batch, wanted);
     } else {
-      along_levels<Node, Location>(step, columns, pass, wanted);
+      along_levels<Node, Location>(step, columns, batch, wanted);
     }
   }
 
-  /// Step 2 for the columns of a pass: tiles in order, leaves first.
+  /// Fills the tiles for the columns of a batch, leaves first.
   template <bool AcrossColumns, class Outputs>
-  static void fill(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    Pass cached = pass;
+  static void fill(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+    Batch cached = batch;
     cached.stream = false;
     outputs.each([&](const auto& output) {
       plan::each_stored<Plan>(output.expression, [&](const auto& node, auto index) {
@@ -248,14 +250,14 @@ struct Kernel {
     });
   }
 
-  /// Steps 2 and 3: tiles, then the destinations.
+  /// Fills the tiles, then writes the destinations.
   template <bool AcrossColumns, class Outputs>
-  static void run(const Outputs& outputs, const ColumnSet& columns, const Pass& pass) {
-    fill<AcrossColumns>(outputs, columns, pass);
+  static void run(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+    fill<AcrossColumns>(outputs, columns, batch);
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;
       along<AcrossColumns, typename O::evaluated_type, typename O::location>(
-          WriteOutput<O>{output}, columns, pass, Rows{0, rows_at<typename O::location>(columns.levels)});
+          WriteOutput<O>{output}, columns, batch, Rows{0, rows_at<typename O::location>(columns.levels)});
     });
   }
 };

@@ -11,7 +11,7 @@
 #include <emmintrin.h>  // SSE2 alone: the other takes half a second to compile
 #endif
 
-/// The few vector instructions that compilers do not make from plain vector code: partial loads and stores, streaming
+/// Vector instructions that compilers do not generate from plain vector code: partial loads and stores, streaming
 /// stores, square roots.
 namespace stencil::cpu::simd {
 
@@ -31,8 +31,8 @@ struct Vector {
 template <class T, int W>
 using vector = typename Vector<T, W>::type;
 
-// Vectors wider than those of the processor, where values of float64 stand beside float32, are passed between functions
-// of this library alone.
+// g++ warns that the ABI of vectors wider than the processor's registers may change. They occur where float32 is
+// converted to float64, and are passed between functions of this library alone.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -50,14 +50,14 @@ inline void store(T* p, V v) {
 }
 
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-inline unsigned lane_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
+inline unsigned mask_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
 #endif
 
-/// The first `count` lanes from p on, the others as the last of them. Memory beyond is not touched.
+/// Loads `count` elements from p on; the other elements repeat the last one. No memory behind those is read.
 template <class V, class T>
 inline V load_some(const T* p, int count) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  const unsigned m = lane_bits(0, count);
+  const unsigned m = mask_bits(0, count);
   const T last = p[count - 1];
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
     return std::bit_cast<V>(_mm512_mask_loadu_pd(_mm512_set1_pd(last), static_cast<__mmask8>(m), p));
@@ -74,10 +74,11 @@ inline V load_some(const T* p, int count) {
   return v;
 }
 
+/// Stores elements [first, last) to p[first] to p[last - 1].
 template <class V, class T>
 inline void store_some(T* p, V v, int first, int last) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  const unsigned m = lane_bits(first, last);
+  const unsigned m = mask_bits(first, last);
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
     return _mm512_mask_storeu_pd(p, static_cast<__mmask8>(m), std::bit_cast<__m512d>(v));
   if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
@@ -90,7 +91,8 @@ inline void store_some(T* p, V v, int first, int last) {
   for (int l = first; l < last; ++l) p[l] = v[l];
 }
 
-/// Whether every word of a comparison's result, ones or zeros, is ones. I: its word.
+/// Whether a comparison of vectors is true for all elements. mask: its result, words of ones or zeros of integer type
+/// I.
 template <class I, class M>
 inline bool all(M mask) {
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
@@ -126,8 +128,8 @@ inline void stream(T* p, V v) {
   store(p, v);
 }
 
-/// Asks for the cache line at p, which need not be there, to come near. Not the built-in function: g++ 12 takes
-/// functions of nothing else for pure ones and leaves their calls out.
+/// Prefetches the cache line at p, which need not be valid memory, into the second-level cache. g++ 12 leaves out calls
+/// of functions that contain nothing but __builtin_prefetch, hence the assembly.
 inline void prefetch(const void* p) {
 #if defined(__x86_64__)
   asm volatile("prefetcht1 %0" : : "m"(*static_cast<const char*>(p)));
@@ -136,7 +138,7 @@ inline void prefetch(const void* p) {
 #endif
 }
 
-/// Makes streamed stores visible in order before other threads are told that the work is done.
+/// A fence: streamed stores become visible to other threads before the stores that follow.
 inline void finish_streams() {
 #if defined(__x86_64__)
   _mm_sfence();

@@ -7,21 +7,21 @@
 #include <stencil/cpu/tile.hpp>
 #include <stencil/matrix/column_solver.hpp>
 
-/// Banded systems on the CPU: the rows of a block of columns from the bottom up, W columns at a time, then back down.
+/// Banded systems on the CPU: the rows of a batch of columns from the bottom up, W columns at a time, then back down.
 namespace stencil::cpu {
 
-/// Asks, while a row is computed, for what comes next: the row above or, of tiles, a part of the next columns. Of four
-/// arrays at most; where they lie is found out once a row.
+/// Prefetches operands while a row is computed: the row above or, if operands are copied to tiles, a part of the next
+/// batch of columns. At most four arrays; their addresses are computed once per row.
 template <bool Tiled, int W>
 class FetchAhead {
  public:
-  /// out: its arrays themselves, not their tiles.
-  template <class Out, class Block>
-  FetchAhead(const Out& out, const Block& block, int row) {
+  /// out: an output whose leaves are the arrays themselves, not their tiles.
+  template <class Out, class Batched>
+  FetchAhead(const Out& out, const Batched& batch, int row) {
     each_in_tile(out.expression, [&](const auto& leaf) {
       const std::ptrdiff_t column = leaf.strides.column();
-      const auto* next = leaf.data + block.first * column;
-      next += Tiled ? block.count * column + static_cast<std::ptrdiff_t>(row) * block.packs() * W
+      const auto* next = leaf.data + batch.first * column;
+      next += Tiled ? batch.count * column + static_cast<std::ptrdiff_t>(row) * batch.packs() * W
                     : (row + 1) * leaf.strides.level();
       const auto* bytes = reinterpret_cast<const char*>(next);
       if (count_ == most || std::find(next_, next_ + count_, bytes) != next_ + count_) return;
@@ -51,8 +51,9 @@ struct ColumnSolver {
   using Reduced = typename System::reduced;
   using Value = typename System::value;
 
-  /// Some columns, and what is left of their rows: those of one row next to each other.
-  struct Block {
+  /// Columns that are solved together. `reduced` has what elimination leaves of each row, those of one row of all
+  /// columns next to each other.
+  struct SolverBatch {
     std::ptrdiff_t first;  ///< column
     int count;             ///< columns
     int pitch;             ///< columns of a tile
@@ -63,81 +64,82 @@ struct ColumnSolver {
   };
 
   template <bool Interior>
-  static auto cursor(const ColumnSet& columns, const Block& block, int row, int pack) {
+  static auto cursor(const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
     using Cursor =
         std::conditional_t<Tiled, TileCursor<Location, W, Interior>, ColumnCursor<Plan, Location, W, Interior>>;
-    return Cursor(columns, block.first + pack * W, row, std::min(W, block.count - pack * W), nullptr, pack * W,
-                  block.pitch, block.stream);
+    return Cursor(columns, batch.first + pack * W, row, std::min(W, batch.count - pack * W), nullptr, pack * W,
+                  batch.pitch, batch.stream);
   }
 
   template <bool Interior>
-  static void reduce(const Out& out, const ColumnSet& columns, const Block& block, int row, int pack) {
-    const auto at = cursor<Interior>(columns, block, row, pack);
+  static void reduce(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
+    const auto at = cursor<Interior>(columns, batch, row, pack);
     Row entries = at.template cast<typename Node::matrix_type::value_type>(out.expression.matrix.value(at));
     const Right right = at.template cast<typename Node::right_type::value_type>(out.expression.right.value(at));
     if constexpr (Interior) {
-      block.at(row, pack) =
-          System::reduce(entries, right, [&](int i) -> const Reduced& { return block.at(row - 1 - i, pack); });
+      batch.at(row, pack) =
+          System::reduce(entries, right, [&](int i) -> const Reduced& { return batch.at(row - 1 - i, pack); });
     } else {
       entries = System::clipped(entries, row, rows_at<Location>(columns.levels));
       const Reduced none{};
-      block.at(row, pack) = System::reduce(entries, right, [&](int i) -> const Reduced& {
-        return row - 1 - i < 0 ? none : block.at(row - 1 - i, pack);
+      batch.at(row, pack) = System::reduce(entries, right, [&](int i) -> const Reduced& {
+        return row - 1 - i < 0 ? none : batch.at(row - 1 - i, pack);
       });
     }
   }
   template <bool Interior>
-  static void substitute(const Out& out, const ColumnSet& columns, const Block& block, int row, int pack) {
+  static void substitute(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
     const int rows = rows_at<Location>(columns.levels);
     const Value none{};
-    Reduced& reduced = block.at(row, pack);
+    Reduced& reduced = batch.at(row, pack);
     reduced.right = System::substitute(reduced, [&](int j) -> const Value& {
-      return Interior || row + 1 + j < rows ? block.at(row + 1 + j, pack).right : none;
+      return Interior || row + 1 + j < rows ? batch.at(row + 1 + j, pack).right : none;
     });
-    const auto at = cursor<Interior>(columns, block, row, pack);
+    const auto at = cursor<Interior>(columns, batch, row, pack);
     out.store(at, at.template cast<typename Out::value_type>(reduced.right));
   }
 
-  static void reduce_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last, int pack) {
+  static void reduce_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
+                          int pack) {
     for (int row = first; row < last; ++row) {
-      for (int p = pack; p < block.packs(); ++p) reduce<false>(out, columns, block, row, p);
+      for (int p = pack; p < batch.packs(); ++p) reduce<false>(out, columns, batch, row, p);
     }
   }
   STENCIL_CPU_ONE_FUNCTION static void reduce_ends_inlined(const Out& original, const ColumnSet& set,
-                                                           const Block& given, int first, int last, int pack) {
+                                                           const SolverBatch& given, int first, int last, int pack) {
     const Out out = original;
     const ColumnSet columns = set;
-    const Block block = given;
-    reduce_ends(out, columns, block, first, last, pack);
+    const SolverBatch batch = given;
+    reduce_ends(out, columns, batch, first, last, pack);
   }
-  /// Rows near the ends, where formulas branch; inlined where they are little code.
-  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last,
+  /// Eliminates rows near the ends, whose formulas branch; inlined where there is little code.
+  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
                                int pack) {
-    if (first >= last || pack >= block.packs()) return;
+    if (first >= last || pack >= batch.packs()) return;
     if constexpr (plan::EndCode<Plan, typename Node::matrix_type>::reads +
                       plan::EndCode<Plan, typename Node::right_type>::reads <=
                   64) {
-      reduce_ends_inlined(out, columns, block, first, last, pack);
+      reduce_ends_inlined(out, columns, batch, first, last, pack);
     } else {
-      reduce_ends(out, columns, block, first, last, pack);
+      reduce_ends(out, columns, batch, first, last, pack);
     }
   }
-  static void substitute_ends(const Out& out, const ColumnSet& columns, const Block& block, int first, int last,
+  static void substitute_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
                               int pack) {
     for (int row = last - 1; row >= first; --row) {
-      for (int p = pack; p < block.packs(); ++p) substitute<false>(out, columns, block, row, p);
+      for (int p = pack; p < batch.packs(); ++p) substitute<false>(out, columns, batch, row, p);
     }
   }
 
-  /// Row k of one block on the way up and row rows - 1 - k of another on the way down, pack by pack, so that memory is
-  /// read and written at the same time. The loop is compiled as one function, or packs travel through memory.
+  /// Eliminates row k of one batch and substitutes in row rows - 1 - k of another, pack by pack in turn, so that memory
+  /// is read and written at the same time.
   STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const ColumnSet& set,
-                                                   const Block& up_given, const Block& down_given, int first,
-                                                   int last) {
+                                                   const SolverBatch& up_given, const SolverBatch& down_given,
+                                                   int first, int last) {
     const Out out = original;
     const ColumnSet columns = set;
-    const Block up = up_given;
-    const Block down = down_given;
+    const SolverBatch up = up_given;
+    const SolverBatch down = down_given;
     const int rows = rows_at<Location>(columns.levels);
     const int packs_up = up.count / W;
     const int packs_down = down.count / W;
@@ -153,13 +155,16 @@ struct ColumnSolver {
     }
   }
 
-  /// Columns with ends: the way up of one block and the way down of another. arrays: what `out` has tiles of.
-  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const Block& up, const Block& down) {
+  /// Eliminates in the batch `up`, from the bottom to the top, and substitutes in `down`, from the top to the bottom;
+  /// either may be empty. The columns are not rings. arrays: an output like `out` whose leaves are the arrays
+  /// themselves, where those of `out` may be tiles.
+  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const SolverBatch& up,
+                  const SolverBatch& down) {
     const int rows = rows_at<Location>(columns.levels);
     const auto margin = [&](Side side) {
       const int matrix = plan::Margin<Plan, typename Node::matrix_type>::rows(side, false);
       const int right = plan::Margin<Plan, typename Node::right_type>::rows(side, false);
-      int mask = 0;  // of either end, for it is asked on the way down, where the rows of a step are mirrored
+      int mask = 0;  // the larger of both ends: the mask is read on the way down, where rows are counted from the top
       if constexpr (Out::masked) {
         using OfMask = plan::Margin<Plan, std::remove_cv_t<decltype(Out::mask)>>;
         mask = std::max(OfMask::rows(Side::bottom, false), OfMask::rows(Side::top, false));
@@ -192,61 +197,60 @@ void solve_rings(const Out& out, std::ptrdiff_t bytes) {
              });
 }
 
-/// `bytes`: of all operands.
+/// Carries out a checked solve. stream: stores bypass the caches. bytes: size of all operands, which decides whether
+/// threads are worth starting.
 template <class Out>
 void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   if (out.destination.grid->periodic) return solve_rings(out, bytes);
-  constexpr int W = LanesFor<Outputs<Out>>::value;
+  constexpr int W = VectorWidth<Outputs<Out>>::value;
   constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
   using Solver = ColumnSolver<Out, W, tiled>;
-  using Block = typename Solver::Block;
+  using SolverBatch = typename Solver::SolverBatch;
   using Reduced = typename Solver::Reduced;
   const GridData& grid = *out.destination.grid;
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(),
-                          grid.view_across<float>()};
+  const ColumnSet columns = column_set<true>(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::ptrdiff_t rows = rows_at<typename Out::location>(grid.levels);
   const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(Reduced)) * rows;
-  const std::ptrdiff_t packs = std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, tiled ? 8 : block_columns / W);
-  const std::ptrdiff_t block = packs * W;
-  const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(block) : 0);
+  const std::ptrdiff_t packs = std::clamp<std::ptrdiff_t>(tile_budget / pack_bytes, 1, tiled ? 8 : batch_columns / W);
+  const std::ptrdiff_t batch = packs * W;
+  const TilePlan<Out> tiles(out, tiled ? static_cast<std::size_t>(batch) : 0);
   const std::size_t scratch_bytes = tiles.bytes() + 2 * static_cast<std::size_t>(packs * pack_bytes);
-  for_chunks((count + block - 1) / block, bytes, scratch_bytes,
-             [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-               auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
-               const Out there = tiled ? tiles.redirected(out, memory) : out;
-               const auto run = [&](const Block& up, const Block& down) {
-                 if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
-                 Solver::run(there, out, columns, up, down);
-                 if constexpr (tiled)
-                   tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
-               };
-               const Block none{0, 0, static_cast<int>(block), reduced, false};
-               Block down = none;
-               for (std::ptrdiff_t b = first; b < last; ++b) {
-                 const Block up{b * block, static_cast<int>(std::min(block, count - b * block)),
-                                static_cast<int>(block), reduced + (b - first) % 2 * packs * rows, stream && !tiled};
-                 run(up, down);
-                 down = up;
-                 // A mask is in the tiles, which the next block's take.
-                 if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
-                   run(none, down);
-                   down = none;
-                 }
-               }
-               run(none, down);
-               if (stream) simd::finish_streams();
-             });
+  for_chunks(
+      (count + batch - 1) / batch, bytes, scratch_bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+        auto* reduced = reinterpret_cast<Reduced*>(memory + tiles.bytes());
+        const Out there = tiled ? tiles.redirected(out, memory) : out;
+        const auto run = [&](const SolverBatch& up, const SolverBatch& down) {
+          if constexpr (tiled) tiles.template fill<W>(out, memory, {up.first, up.count, up.pitch});
+          Solver::run(there, out, columns, up, down);
+          if constexpr (tiled) tiles.template empty<W>(out, memory, {down.first, down.count, down.pitch}, stream);
+        };
+        const SolverBatch none{0, 0, static_cast<int>(batch), reduced, false};
+        SolverBatch down = none;
+        for (std::ptrdiff_t b = first; b < last; ++b) {
+          const SolverBatch up{b * batch, static_cast<int>(std::min(batch, count - b * batch)), static_cast<int>(batch),
+                               reduced + (b - first) % 2 * packs * rows, stream && !tiled};
+          run(up, down);
+          down = up;
+          // A mask is in a tile, which the next batch would overwrite before this one is written.
+          if (tiled && !std::is_same_v<decltype(Out::mask), NoMask>) {
+            run(none, down);
+            down = none;
+          }
+        }
+        run(none, down);
+        if (stream) simd::finish_streams();
+      });
 }
 
-/// Whether columns that are turned in registers can bypass the caches: they consist of whole vectors.
+/// Whether results that are copied from tiles to columns can bypass the caches: columns consist of whole vectors.
 template <class Out>
 bool can_stream_columns(const Out& out) {
   const auto& d = out.destination;
   if constexpr (!in_tile<typename Out::destination_type> || !std::is_same_v<decltype(Out::mask), NoMask>) {
     return false;
   } else {
-    constexpr int W = LanesFor<Outputs<Out>>::value;
+    constexpr int W = VectorWidth<Outputs<Out>>::value;
     return d.strides.level() == 1 && d.strides.column() % W == 0 && d.rows() % W == 0 &&
            reinterpret_cast<std::uintptr_t>(d.data) % (sizeof(typename Out::value_type) * W) == 0;
   }
@@ -257,7 +261,7 @@ template <class Out>
 void launch_solve(Outputs<Out>& outputs) {
   assignment::launch<plan::StoreNothing>(
       outputs, HostMemory{}, [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
-        // A column is read before it is written, except for its mask.
+        // A column is read completely before it is written, except for its mask.
         if (staging == checks::Staging::column && Out::masked) return false;
         const bool stream = staging != checks::Staging::whole &&
                             (can_stream<false>(those) || can_stream_columns(those.first)) &&

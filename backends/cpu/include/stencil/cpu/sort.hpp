@@ -9,7 +9,7 @@
 #include <stencil/cpu/launch.hpp>
 #include <stencil/finite.hpp>
 
-/// Sorted columns by the standard library, columns dealt to threads.
+/// Columns are sorted by std::sort, and distributed to threads.
 namespace stencil::cpu {
 
 /// Whether one value comes before another, NaN last.
@@ -24,13 +24,13 @@ struct NumbersFirst {
   }
 };
 
-/// Columns that are neighbours in memory some at a time, so that a line of the cache serves several.
+/// How many columns are read together: with columns contiguous as many as share a cache line.
 constexpr std::ptrdiff_t columns_together(bool across) { return across ? 16 : 1; }
 
-/// f(first, last, columns together, memory), the memory holding so many bytes for each value of the columns together.
+/// Calls f(first, last, together, memory) on each thread for its columns [first, last), of which `together` are to be
+/// read at a time. The memory has `scratch_of_value` bytes for each value of those.
 template <class F>
-void for_column_blocks(ColumnShape shape, bool across, std::size_t bytes_of_value, std::size_t scratch_of_value,
-                       const F& f) {
+void for_batches(ColumnShape shape, bool across, std::size_t bytes_of_value, std::size_t scratch_of_value, const F& f) {
   constexpr std::ptrdiff_t operations = 16;  // sorting a value costs more than moving it
   const std::ptrdiff_t together = columns_together(across);
   const std::ptrdiff_t bytes = shape.columns * shape.rows * static_cast<std::ptrdiff_t>(bytes_of_value) * operations;
@@ -41,21 +41,22 @@ void for_column_blocks(ColumnShape shape, bool across, std::size_t bytes_of_valu
              });
 }
 
-/// A key and the row that it comes from, which decides where keys are equal: that makes any sort a stable one.
+/// A key and the row that it comes from. Equal keys are ordered by their rows, so any sort is a stable one.
 template <class T>
 struct Placed {
   T key;
   int row;
 };
 
-/// Gets the memory that sort_columns() needs, so that it will not fail: to be called before anything is written.
+/// Allocates the memory that sort_columns() will use, so that out of memory is thrown before anything is written.
 template <class T>
 void reserve_for_sorting(ColumnShape shape, bool across) {
-  for_column_blocks(shape, across, sizeof(T), sizeof(Placed<T>),
-                    [](std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t, char*) {});
+  for_batches(shape, across, sizeof(T), sizeof(Placed<T>),
+              [](std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t, char*) {});
 }
 
-/// Sorts columns, their values and the rows that these come from, either of which may be left out.
+/// Writes the sorted keys of each column to `sorted`, and the rows that they come from to `order`. Either may have no
+/// data and is left out then.
 template <class T>
 void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted, const ColumnMemory<int>& order,
                   ColumnShape shape, bool descending) {
@@ -82,23 +83,23 @@ void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sort
       });
     }
   };
-  for_column_blocks(shape, keys.across(), sizeof(T), sizeof(Placed<T>), sort_some);
+  for_batches(shape, keys.across(), sizeof(T), sizeof(Placed<T>), sort_some);
 }
 
-/// to(k) = from(order(k)) in every column; memory of `to` is nothing else's.
+/// to(k) = from(order(k)) in every column. `to` must not overlap the others.
 template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
                      ColumnShape shape) {
-  for_column_blocks(shape, to.across(), sizeof(T), 0,
-                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n, char*) {
-                      for (std::ptrdiff_t c = first; c < last; c += n) {
-                        const std::ptrdiff_t end = std::min(c + n, last);
-                        for (std::ptrdiff_t k = 0; k < shape.rows; ++k) {
-                          for (std::ptrdiff_t column = c; column < end; ++column)
-                            to(k, column) = from(order(k, column), column);
-                        }
-                      }
-                    });
+  for_batches(shape, to.across(), sizeof(T), 0,
+              [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n, char*) {
+                for (std::ptrdiff_t c = first; c < last; c += n) {
+                  const std::ptrdiff_t end = std::min(c + n, last);
+                  for (std::ptrdiff_t k = 0; k < shape.rows; ++k) {
+                    for (std::ptrdiff_t column = c; column < end; ++column)
+                      to(k, column) = from(order(k, column), column);
+                  }
+                }
+              });
 }
 
 }  // namespace stencil::cpu

@@ -12,10 +12,10 @@
 #include <stencil/cpu/simd.hpp>
 #include <stencil/error.hpp>
 
-/// Destinations whose old values are still needed while new ones are computed.
+/// Results that are written to scratch memory first, because a destination's old values are still to be read.
 namespace stencil::cpu {
 
-/// Copies the values of columns [first, first + count); `rows_inside` walks the rows of a column in the inner loop.
+/// Copies the values of columns [first, first + count). rows_inside: the inner loop goes along the rows of a column.
 template <class From, class To>
 void copy_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptrdiff_t count, bool rows_inside) {
   const auto one_value = [&](std::ptrdiff_t c, int k) {
@@ -33,7 +33,8 @@ void copy_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptr
   }
 }
 
-/// Copies n values past the caches, whole aligned vectors as far as they go.
+/// Copies n values with stores that bypass the caches, except those before the first and after the last whole aligned
+/// vector.
 template <class T>
 void stream_values(const T* from, T* to, std::ptrdiff_t n) {
   constexpr int W = simd::native_bytes / static_cast<int>(sizeof(T));
@@ -44,7 +45,7 @@ void stream_values(const T* from, T* to, std::ptrdiff_t n) {
   for (; i < n; ++i) to[i] = from[i];
 }
 
-/// The same for columns [first, first + count) of leaves that can_stream() has accepted.
+/// The same for columns [first, first + count) of a field for which can_stream() is true.
 template <class From, class To>
 void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::ptrdiff_t count) {
   using T = typename To::value_type;
@@ -59,13 +60,13 @@ void stream_columns(const From& from, const To& to, std::ptrdiff_t first, std::p
   }
 }
 
-/// Redirects the destinations of one thread to its scratch, `block` columns at a time, and copies the values back when
-/// those columns have been read.
+/// Lets one thread write its results to scratch memory, `batch` columns at a time, and copies them to the destinations
+/// when those columns have been read.
 template <class Outs>
 class Staged {
  public:
-  Staged(const Outs& outputs, char* arena, std::ptrdiff_t block, bool across, bool stream)
-      : real_(outputs), redirected_(outputs), arena_(arena), block_(block), across_(across), stream_(stream) {}
+  Staged(const Outs& outputs, char* arena, std::ptrdiff_t batch, bool across, bool stream)
+      : real_(outputs), redirected_(outputs), arena_(arena), batch_(batch), across_(across), stream_(stream) {}
 
   /// Runs evaluate(outputs) for columns [first, first + count).
   template <class Evaluate>
@@ -100,9 +101,9 @@ class Staged {
     if constexpr (Layout::levels_contiguous) {
       d.strides = {real.destination.rows()};
     } else if constexpr (Layout::columns_contiguous) {
-      d.strides = {block_};
+      d.strides = {batch_};
     } else if (across_) {
-      d.strides = {block_, 1};
+      d.strides = {batch_, 1};
     } else {
       d.strides = {1, real.destination.rows()};
     }
@@ -112,12 +113,12 @@ class Staged {
   const Outs& real_;
   Outs redirected_;
   char* arena_;
-  std::ptrdiff_t block_;  ///< columns in scratch
-  bool across_;           ///< neighbours in memory are columns
+  std::ptrdiff_t batch_;  ///< columns in scratch
+  bool across_;           ///< columns contiguous
   bool stream_;
 };
 
-/// Memory for results that wait until all operands have been read.
+/// Memory for results that are copied to the destinations when all operands have been read.
 struct HostMemory {
   struct Free {
     void operator()(char* memory) const { std::free(memory); }

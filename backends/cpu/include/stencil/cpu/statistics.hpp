@@ -12,36 +12,37 @@
 /// Histograms and order statistics on the host.
 namespace stencil::cpu {
 
-/// Each thread counts its columns by itself; whole numbers are joined in any order.
+/// Counts values in bins, each thread those of its columns. Weights are summed as whole numbers, so the order in which
+/// the threads' counts are added does not matter.
 template <class Task>
 binning::Tally count(const Task& task) {
   binning::Tally all(task.slots(), Task::weighted);
   std::mutex one_at_a_time;
-  for_column_blocks(task.shape, task.x.across(), sizeof(double), 0,
-                    [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
-                      binning::Tally mine(task.slots(), Task::weighted);
-                      for (std::ptrdiff_t c = first; c < last; c += together) {
-                        const std::ptrdiff_t end = std::min(c + together, last);
-                        for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
-                          for (std::ptrdiff_t column = c; column < end; ++column) {
-                            const auto slot = static_cast<std::size_t>(task.slot(row, column));
-                            ++mine.counts[slot];
-                            if constexpr (Task::weighted) {
-                              const binning::Fixed weight = task.weight(row, column);
-                              mine.sums[slot].high += weight.high;
-                              mine.sums[slot].low += weight.low;
-                            }
-                          }
-                        }
+  for_batches(task.shape, task.x.across(), sizeof(double), 0,
+              [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
+                binning::Tally mine(task.slots(), Task::weighted);
+                for (std::ptrdiff_t c = first; c < last; c += together) {
+                  const std::ptrdiff_t end = std::min(c + together, last);
+                  for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
+                    for (std::ptrdiff_t column = c; column < end; ++column) {
+                      const auto slot = static_cast<std::size_t>(task.slot(row, column));
+                      ++mine.counts[slot];
+                      if constexpr (Task::weighted) {
+                        const binning::Fixed weight = task.weight(row, column);
+                        mine.sums[slot].high += weight.high;
+                        mine.sums[slot].low += weight.low;
                       }
-                      const std::lock_guard<std::mutex> lock(one_at_a_time);
-                      all.add(mine);
-                    });
+                    }
+                  }
+                }
+                const std::lock_guard<std::mutex> lock(one_at_a_time);
+                all.add(mine);
+              });
   return all;
 }
 
-/// result[row * ranks.size() + i]: of the values of all columns at a row, that of place ranks[i], ascending places,
-/// when they are sorted, NaN last.
+/// Order statistics across columns: result[row * ranks.size() + i] is element ranks[i] of the sorted values of all
+/// columns at `row`, NaN last. `ranks` must be ascending.
 template <class T>
 std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
                       const std::vector<std::ptrdiff_t>& ranks) {
@@ -62,15 +63,15 @@ std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
   return result;
 }
 
-/// The part of a backend of host memory that sorts, counts and ranks. `wait` returns when the values are there.
+/// Sorting, counting and order statistics for backends with host memory. `wait` is called first; it returns when all
+/// earlier assignments have been carried out.
 template <void (*wait)()>
 struct OrdersInMemory {
-  /// Gets the memory that sorting columns of keys T needs, before anything is written.
+  /// See cpu::reserve_for_sorting, and so on for the others.
   template <class T>
   static void reserve_for_sorting(ColumnShape shape, bool across) {
     cpu::reserve_for_sorting<T>(shape, across);
   }
-  /// Sorts columns, their values and the rows that these come from, either of which may be left out.
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
@@ -83,13 +84,11 @@ struct OrdersInMemory {
     wait();
     cpu::permute_columns(from, order, to, shape);
   }
-  /// Counts values in bins.
   template <class Task>
   static binning::Tally count(const Task& task) {
     wait();
     return cpu::count(task);
   }
-  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
   template <class T>
   static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
@@ -97,7 +96,7 @@ struct OrdersInMemory {
     return cpu::ranked(values, shape, ranks);
   }
 };
-/// For a backend whose assignments have been carried out when they return.
+/// The `wait` of a backend whose assignments have been carried out when they return.
 inline void nothing_to_wait_for() {}
 
 }  // namespace stencil::cpu

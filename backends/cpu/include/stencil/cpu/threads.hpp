@@ -13,11 +13,11 @@
 
 #include <stencil/error.hpp>
 
-/// Work dealt to threads, the memory that each of them keeps, and what they throw.
+/// Work for threads: which part each of them takes, its scratch memory, and what happens to exceptions.
 namespace stencil::cpu {
 
-/// The first of the exceptions of several threads. None may leave a parallel region; the thread that started them
-/// throws it on.
+/// Keeps the first exception that one of several threads throws. An exception must not leave a parallel region, so the
+/// thread that started the others rethrows it afterwards.
 class FirstException {
  public:
   template <class F>
@@ -28,9 +28,9 @@ class FirstException {
       if (!thrown_.test_and_set()) first_ = std::current_exception();
     }
   }
-  /// While threads run: whether one of them threw, before the last barrier at the latest.
+  /// Whether a thread has thrown: surely so for what was thrown before the last barrier.
   bool thrown() const { return thrown_.test(); }
-  /// When all threads have ended.
+  /// To be called when all threads have ended.
   void rethrow() const {
     if (first_) std::rethrow_exception(first_);
   }
@@ -40,7 +40,8 @@ class FirstException {
   std::exception_ptr first_;
 };
 
-/// Scratch that a thread keeps between evaluations, aligned to cache lines.
+/// Scratch memory of at least so many bytes, aligned to 4096 bytes. A thread keeps it between evaluations. Throws Error
+/// if there is no memory.
 inline char* scratch(std::size_t bytes) {
   struct Free {
     void operator()(char* p) const { std::free(p); }
@@ -58,12 +59,13 @@ inline char* scratch(std::size_t bytes) {
   return memory.get();
 }
 
-/// f(first, last, memory) over [0, count) in one piece per thread, each with so much scratch of its own; on this thread
-/// alone where `bytes` are few. No thread begins before all have their scratch. What one of them throws, this throws.
+/// Calls f(first, last, memory) on each OpenMP thread for its part [first, last) of [0, count), with scratch memory of
+/// its own; on the calling thread alone if the work moves few `bytes`. No thread begins before all have their memory.
+/// An exception of a thread is rethrown.
 template <class F>
 void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) {
 #if defined(_OPENMP)
-  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // bytes: below, the fork costs more than it saves
+  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // with fewer bytes, starting threads costs more than it saves
   if (bytes >= worth_waking && count > 1 && omp_get_max_threads() > 1 && omp_in_parallel() == 0) {
     FirstException exception;
 #pragma omp parallel
@@ -84,13 +86,13 @@ void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_
   static_cast<void>(bytes);
   f(0, count, scratch_bytes > 0 ? scratch(scratch_bytes) : nullptr);
 }
-/// The same without scratch: f(first, last).
+/// The same without scratch memory: f(first, last).
 template <class F>
 void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f) {
   for_chunks(count, bytes, 0, [&f](std::ptrdiff_t first, std::ptrdiff_t last, char*) { f(first, last); });
 }
 
-/// How blocks are dealt to threads; a backend with threads of its own has another one.
+/// Distributes work to the threads of OpenMP. kokkos::ChunksOnSpace does the same with those of an execution space.
 struct OpenMP {
   static int threads() {
 #if defined(_OPENMP)

@@ -6,8 +6,9 @@
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/values.hpp>
 
-/// exp, sin, atan2 and their like on vectors, from glibc's libmvec (4 ulp at most, by its documentation) where it is
-/// there, else one call a lane. libm on x86-64 glibc is a linker script that brings libmvec along when it is used.
+/// exp, sin, atan2 and other functions of libm on vectors: those of glibc's libmvec where it exists (errors of at most
+/// 4 ulp, by its documentation), else one call for each element. No library needs to be named to the linker: with glibc
+/// on x86-64 libm is a linker script that adds libmvec.
 #if defined(__x86_64__) && defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 35))
 #define STENCIL_HAS_LIBMVEC 1
 #else
@@ -15,7 +16,8 @@
 #endif
 
 #if STENCIL_HAS_LIBMVEC
-// Names by the x86-64 vector function ABI: b, d, e for SSE, AVX2, AVX-512; N unmasked; lanes; one v per argument.
+// Names follow the x86-64 vector function ABI: b, d or e for SSE, AVX2 or AVX-512; N for unmasked; the number of
+// elements; one v for each argument.
 #define STENCIL_DECLARE_VECTOR(isa, bytes, f64_lanes, f32_lanes, name)               \
   stencil::cpu::simd::vector<double, f64_lanes> _ZGV##isa##N##f64_lanes##v_##name(   \
       stencil::cpu::simd::vector<double, f64_lanes>);                                \
@@ -69,7 +71,7 @@ namespace stencil::cpu::vector_math {
 #define STENCIL_CALLS(vs, name, ...)
 #endif
 
-/// As libmvec has them.
+/// The functions of libmvec as they are.
 namespace called {
 #define STENCIL_VECTOR_FUNCTION(name, Type, cost)                                                    \
   template <class T, class V>                                                                        \
@@ -94,9 +96,8 @@ STENCIL_LIBM_OF_TWO(STENCIL_VECTOR_FUNCTION_OF_TWO)
 }  // namespace called
 using namespace called;
 
-// libmvec leaves a lane with an unusual argument to libm, which takes as long as several vectors. Two of these are
-// usual in models: weights that vanish, and powers of what is not there. Their results are exact, and often those of
-// all lanes.
+// libmvec calls libm for elements with rare arguments, which takes as long as several vectors. Two of these are
+// frequent in models: exp of very negative numbers, and powers of zero. Their results are known exactly.
 
 /// exp(x), 0 where x is below the logarithm of half of the smallest number.
 template <class T, class V>

@@ -8,32 +8,34 @@
 #include <stencil/cpu/simd.hpp>
 #include <stencil/matrix/solve.hpp>
 
-/// How many positions go into a vector.
+/// How many positions are computed by one vector instruction.
 namespace stencil::cpu {
 
-/// Bytes of the widest floating-point number among the values of an expression.
+/// The size of the floating-point number in the values of a node; 0 for other values.
 template <class N>
 constexpr int number_bytes() {
   using Number = scalar_of<typename N::value_type>;
   if constexpr (std::is_same_v<Number, float>) return 4;
   return std::is_same_v<Number, double> ? 8 : 0;
 }
+/// The size of the widest floating-point number among the values of an expression and of all nodes in it.
 template <class N, class Children = children_of<N>>
 struct Widest;
 template <class N, class... Child>
 struct Widest<N, NodeList<Child...>> {
   static constexpr int bytes = most_of({number_bytes<N>(), Widest<Child>::bytes...});
 };
-/// The identity takes the precision of what stands beside it.
+/// The identity matrix takes the precision of what stands beside it.
 template <>
 struct Widest<Scalar<IdentityRow>, NodeList<>> {
   static constexpr int bytes = 0;
 };
 
+/// The number of elements of a vector in the evaluation of outputs: as many as a register holds of the widest number.
 template <class Outs>
-struct LanesFor;
+struct VectorWidth;
 template <class... O>
-struct LanesFor<Outputs<O...>> {
+struct VectorWidth<Outputs<O...>> {
   static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes...,
                                           (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
                                            : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8

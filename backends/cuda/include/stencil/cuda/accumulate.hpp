@@ -95,8 +95,8 @@ accumulating::Piece piece_for(int rows, bool across, bool whole) {
   return accumulating::piece_of<Node>(rows, columns);
 }
 
-/// Blocks hold pieces of columns in shared memory. False, and nothing is done, where results must wait for their column
-/// and a block does not hold it whole.
+/// Accumulates by blocks that hold pieces of columns in shared memory. Does nothing and returns false if a column must
+/// be read completely before it is written, but a block does not hold all of it.
 template <class Out>
 bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
                           checks::Staging staging, cudaStream_t stream) {

@@ -153,7 +153,7 @@ struct ProductTiles<double> {
 /// fit.
 template <class T, bool Tall>
 using ProductOf = std::conditional_t<Tall, typename ProductTiles<T>::tall, typename ProductTiles<T>::flat>;
-/// Blocks whose registers a processor must hold.
+/// How many blocks a multiprocessor must be able to run at a time, which limits the registers of a thread.
 template <class Product>
 inline constexpr int blocks_at_once = std::is_same_v<Product, ProductOf<float, false>> ? 3 : 2;
 /// Rows of a matrix beyond which tiles are tall.

@@ -51,8 +51,9 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
   if (column < count) elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
 
-/// False, and nothing is done, where a team cannot hold a column, or where `Full` lanes would not be full. Blocks: how
-/// many of them a processor is to run at least; 0 leaves it to the compiler, which then takes fewer registers.
+/// Solves by teams of lanes. Does nothing and returns false if a team cannot hold a column, or if Full is set but
+/// columns do not fill their lanes. Blocks: how many of them a multiprocessor must be able to run at a time; 0 leaves
+/// this to the compiler, which then uses fewer registers.
 template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
@@ -62,7 +63,7 @@ bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t cou
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
   if constexpr (Exchange::sized) {
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
   }
   require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
@@ -100,7 +101,7 @@ struct Reduction {
   template <int Held, class Out>
   static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int stride = registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
     const int most = stride > 1 || lanes > 128 ? threads / stride : 128;
@@ -125,7 +126,7 @@ template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    using Rows = elimination::Taken<typename Out::expression_type::system>;
+    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
     using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr int held = in_double ? 4 : 8;

@@ -117,7 +117,8 @@ __device__ void copy_tiles(const FieldTiles& tiles, char* memory, std::ptrdiff_t
   }
 }
 
-/// Blocks of a multiprocessor that must find registers at once, as for columns without tiles.
+/// How many blocks a multiprocessor must be able to run at a time, which limits the registers of a thread; see
+/// least_blocks for columns without tiles.
 template <int Held, int Threads>
 inline constexpr int least_blocks_with_tiles = Held < 4 ? 512 / Threads : 1;
 
@@ -182,8 +183,8 @@ inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
   return true;
 }
 
-/// Blocks of one kernel that a multiprocessor of the current device runs at once, with so much shared memory. The last
-/// answer for each device is kept, as one program asks for the same again and again.
+/// How many blocks of one kernel, with so much shared memory, a multiprocessor of the current device runs at a time.
+/// The last answer for each device is kept, since a program asks the same many times.
 class ResidentBlocks {
  public:
   int operator()(const void* kernel, int threads, std::size_t bytes) {

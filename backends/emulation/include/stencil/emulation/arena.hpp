@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <barrier>
 #include <cstddef>
-#include <memory>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include <stencil/columnwise/arena.hpp>
 #include <stencil/columnwise/assign.hpp>
@@ -18,24 +15,25 @@
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
 
-/// Column functions by a block with an arena in shared memory, each thread a host thread.
+/// Column functions by emulated blocks whose threads share an arena.
 namespace stencil::emulation {
 
-/// Strategy: what cuda::SharedMemory does. Column functions by teams of `threads` with `Held` rows in each; more where
-/// a column must be held whole or formulas read farther. `dropped_barrier` is for the test of the tests.
+/// Strategy: as cuda::SharedMemory does, column functions are carried out by threads with `Held` rows of each value
+/// that keep the arguments of operators in an arena. `dropped_barrier` shows that tests find a missing barrier: no
+/// thread waits at the barrier of that number.
 template <int Held = 1>
 struct SharedMemory {
   static constexpr const char* name = "emulation::SharedMemory";
-  static constexpr bool deals_columns = true;  ///< of column functions too
-  int threads = 4;                             ///< of a team
-  int side_by_side = 1;                        ///< columns whose threads take turns
-  bool has_two_halves = true;                  ///< of its arena
-  int dropped_barrier = -1;                    ///< the barrier to leave out; none by default
+  static constexpr bool deals_columns = true;  ///< it carries out column functions too
+  int threads = 4;                             ///< of a team, or as many as the rows that it needs at once take
+  int side_by_side = 1;                        ///< columns of a bundle, whose rows are interleaved among the threads
+  bool has_two_halves = true;                  ///< tiles alternate between two halves of the arena, with fewer barriers
+  int dropped_barrier = -1;                    ///< none by default
 };
 
-/// How a job is dealt to teams with an arena.
+/// How a column function is distributed to teams, and the arena that a team needs.
 struct ArenaWork {
-  registers::Deal deal;  ///< of bundles of columns side by side
+  registers::Deal deal;  ///< of bundles
   int threads;
   column_functions::ArenaShape shape;
   column_functions::ArenaNeeds needs;
@@ -65,7 +63,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const S
     const ColumnSet columns = columns_for_lanes(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     const ArenaWork work = arena_work(here, demands, demands.whole || staging == checks::Staging::column, how);
-    const auto arena = std::make_unique<std::max_align_t[]>(work.shape.bytes() / sizeof(std::max_align_t) + 1);
+    const SharedArena arena(work.shape.bytes());
     std::barrier<> barrier(work.threads);
     const auto member = [&](int me) {
       for (std::ptrdiff_t team = 0; team < work.deal.teams(); ++team) {
@@ -74,17 +72,14 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const S
         place.works = place.works && place.column < count;
         place.column = std::min(place.column, count - 1);
         const column_functions::ArenaExchange<Member> exchange(
-            Member(me, work.threads, barrier, reinterpret_cast<char*>(arena.get()), how.dropped_barrier), work.shape);
+            Member(me, work.threads, barrier, arena.get(), how.dropped_barrier), work.shape);
         const auto lane =
             column_functions::lane_for<Held, Ends::either>(here, columns, place, place.column + 1 == count, exchange);
         column_functions::carry_out(lane, here);
-        barrier.arrive_and_wait();  // one team after the other; teams share nothing else
+        barrier.arrive_and_wait();  // the next team uses the same arena
       }
     };
-    std::vector<std::thread> threads;
-    for (int me = 1; me < work.threads; ++me) threads.emplace_back(member, me);
-    member(0);
-    for (auto& t : threads) t.join();
+    on_threads(work.threads, member);
     return true;
   });
 }

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <barrier>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
@@ -13,10 +10,11 @@
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/emulation/lanes.hpp>
 
-/// Column functions by the lanes of a CUDA warp or block, each a host thread.
+/// Column functions by emulated lanes.
 namespace stencil::emulation {
 
-/// By teams of as many lanes as the strategy says, or more where a column must be held whole or formulas read farther.
+/// Carries out a column function by teams of as many lanes as the strategy says, or of more if a team must hold whole
+/// columns or if formulas read farther.
 template <int Held, bool Capped, class Job>
 void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
                         const Lanes<Held>& shape) {

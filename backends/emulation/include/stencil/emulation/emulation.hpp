@@ -6,11 +6,8 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
-#include <thread>
 #include <type_traits>
-#include <vector>
 
 #include <stencil/algorithm/block.hpp>
 #include <stencil/assign/allocate.hpp>
@@ -22,11 +19,12 @@
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
 
-/// A CUDA thread block on the host: one operating-system thread per rank and a real barrier, running the source that
-/// the device runs. Slow; it exists so that a thread sanitizer can prove that no barrier is missing.
+/// A CUDA thread block emulated on the host: each of its threads is a host thread, its barrier a std::barrier, and the
+/// source is the one that is compiled for a device. It is slow, and exists for tests: ThreadSanitizer finds a missing
+/// barrier.
 namespace stencil::emulation {
 
-/// The team of one rank.
+/// A thread of a block that evaluates expressions.
 template <int RowsAtATime>
 class Team : public Member {
  public:
@@ -40,44 +38,39 @@ class Team : public Member {
   int width_;
 };
 
-/// Strategy: blocks of `ranks` threads that take `columns` columns each; every argument is stored. `dropped_barrier` is
-/// for the test of the tests: the barrier of that number is left out of every block. `rows`: so many rows of a column
-/// at a time, where the expression allows it and no destination is an operand.
+/// Strategy: expressions are evaluated by blocks that store the arguments of operators, as cuda::SharedMemory does.
+/// `dropped_barrier` shows that tests find a missing barrier: no thread waits at the barrier of that number.
 template <class Plan = plan::StoreEverything, int RowsAtATime = 1>
 struct Block {
   static constexpr const char* name = "emulation::Block";
   int ranks = 4;             ///< threads of a block
   int columns = 2;           ///< columns of a block
-  int dropped_barrier = -1;  ///< the barrier to leave out; none by default
-  int rows = INT_MAX;        ///< rows of a column at a time
+  int dropped_barrier = -1;  ///< none by default
+  int rows = INT_MAX;        ///< of a column at a time, if the expression allows it and no destination is an operand
 };
 
 template <class Plan, bool Staged, int RowsAtATime, class Outs>
 void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes,
                 const Block<Plan, RowsAtATime>& shape, int rows, int pitch) {
-  const std::unique_ptr<std::max_align_t[]> arena(new std::max_align_t[arena_bytes / sizeof(std::max_align_t) + 1]);
+  const SharedArena arena(arena_bytes);
   std::barrier<> barrier(shape.ranks);
   const auto rank = [&](int me) {
     for (std::ptrdiff_t first = 0; first < count; first += shape.columns) {
       const int here_columns = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - first));
       for (int begin = 0; begin <= columns.levels; begin += rows) {
-        const Team<RowsAtATime> team(me, shape.ranks, rows, barrier, reinterpret_cast<char*>(arena.get()),
-                                     shape.dropped_barrier);
+        const Team<RowsAtATime> team(me, shape.ranks, rows, barrier, arena.get(), shape.dropped_barrier);
         evaluate_block<Plan, Staged>(outputs, team, columns, {first, here_columns, begin, begin + rows}, pitch);
-        barrier.arrive_and_wait();  // one block after the other; blocks share nothing else
+        barrier.arrive_and_wait();  // the next block uses the same arena
       }
     }
   };
-  std::vector<std::thread> threads;
-  for (int me = 1; me < shape.ranks; ++me) threads.emplace_back(rank, me);
-  rank(0);
-  for (auto& t : threads) t.join();
+  on_threads(shape.ranks, rank);
 }
 
-/// Rows of a column that a block computes at a time, and what its tiles have.
+/// How many rows of a column a block computes at a time, and the size of its tiles.
 struct BlockSize {
   int rows;
-  int pitch;
+  int pitch;           ///< distance of two columns in a tile
   std::size_t values;  ///< of a tile
 };
 template <class Outs, class Plan, int RowsAtATime>
@@ -108,7 +101,7 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   assignment::launch<Plan>(
       outputs, cpu::HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
         const GridData& grid = *those.first.destination.grid;
-        const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+        const ColumnSet columns = cpu::column_set<false>(grid);
         const bool staged = staging == checks::Staging::column;
         const BlockSize size = size_of(those, shape);
         const std::size_t bytes = allocate<Plan, plan::Order::levels>(those, size.values, staged);
@@ -120,7 +113,7 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
       });
 }
 
-/// Expressions, which it takes as a block does.
+/// Expressions are evaluated as by the strategy Block.
 template <class Outs, int Held>
 void launch(Outs& outputs, const SharedMemory<Held>& shape) {
   launch(outputs, Block<>{.dropped_barrier = shape.dropped_barrier});
@@ -130,35 +123,31 @@ void explain(const Outs& outputs, const SharedMemory<Held>&, const char* reason,
   explain(outputs, Block<>{}, reason, x);
 }
 
-/// f(columns, i) for `count` things, dealt to host threads as a device deals them.
+/// f(columns, i) for i < count on four host threads, neighbouring values of i on different ones, as on a device.
 template <class F>
-void each_of(const GridData& grid, std::ptrdiff_t count, const F& f) {
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  constexpr std::ptrdiff_t size = 4;
-  const auto rank = [&](std::ptrdiff_t me) {
+void each_index(const GridData& grid, std::ptrdiff_t count, const F& f) {
+  const ColumnSet columns = cpu::column_set<false>(grid);
+  constexpr int size = 4;
+  on_threads(size, [&](int me) {
     for (std::ptrdiff_t i = me; i < count; i += size) f(columns, i);
-  };
-  std::vector<std::thread> threads;
-  for (std::ptrdiff_t me = 1; me < size; ++me) threads.emplace_back(rank, me);
-  rank(0);
-  for (auto& t : threads) t.join();
+  });
 }
 
 }  // namespace stencil::emulation
 
 namespace stencil::backend {
 
-/// Host memory, evaluated by an emulated thread block.
+/// The backend for host memory whose assignments are evaluated by emulated thread blocks.
 struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
-    emulation::each_of(grid, static_cast<std::ptrdiff_t>(grid.columns), f);
+    emulation::each_index(grid, static_cast<std::ptrdiff_t>(grid.columns), f);
   }
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P&) {
-    emulation::each_of(
+    emulation::each_index(
         grid, static_cast<std::ptrdiff_t>(grid.columns) * rows,
         [&](const ColumnSet& columns, std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }

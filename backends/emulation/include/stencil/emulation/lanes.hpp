@@ -5,33 +5,35 @@
 #include <barrier>
 #include <cstddef>
 #include <cstring>
-#include <thread>
+#include <string>
 #include <vector>
 
 #include <stencil/algorithm/deal.hpp>
 #include <stencil/algorithm/fold_lane.hpp>
 #include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/member.hpp>
 #include <stencil/matrix/lane_solver.hpp>
 #include <stencil/padded_metric.hpp>
 
-/// The lanes of a CUDA warp on the host: one operating-system thread per lane, and slots with barriers for shuffles.
+/// The lanes of a CUDA warp or block emulated on the host: each lane is a host thread, and lanes exchange values
+/// through slots in memory with barriers.
 namespace stencil::emulation {
 
-/// Strategy: teams of `lanes` lanes with `Held` rows in each; more lanes where the expression reads farther than those
-/// hold. `dropped_barrier` is for the test of the tests: every lane leaves out its barrier of that number.
+/// Strategy: teams of lanes that hold `Held` rows each, as cuda::RegisterColumns does. `dropped_barrier` shows that
+/// tests find a missing barrier: no lane waits at the barrier of that number.
 template <int Held = 2>
 struct Lanes {
   static constexpr const char* name = "emulation::Lanes";
-  static constexpr bool deals_columns = true;  ///< of column functions too
-  int lanes = 4;                               ///< lanes of a team
-  int dropped_barrier = -1;                    ///< the barrier to leave out; none by default
+  static constexpr bool deals_columns = true;  ///< it carries out column functions too
+  int lanes = 4;                               ///< of a team, or as many as the rows that it needs at once take
+  int dropped_barrier = -1;                    ///< none by default
 };
 
 /// The same; in column functions the face on top of a column whose levels fill lanes has no lane of its own.
 template <int Held = 4>
 struct CappedLanes : Lanes<Held> {};
 
-/// A place where every lane leaves a value for the others.
+/// Where a lane stores a value for the others.
 struct Slot {
   alignas(std::max_align_t) std::byte value[1024];
 };
@@ -39,7 +41,7 @@ struct Slot {
 class SlotExchange {
  public:
   static constexpr bool waits = true;
-  static constexpr bool goes_around_rings = true;  ///< also where it has columns with ends
+  static constexpr bool goes_around_rings = true;  ///< one kernel serves rings and columns with ends
 
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)
       : me_(me), slots_(slots), barrier_(barrier), reached_(reached), dropped_(dropped) {}
@@ -60,7 +62,7 @@ class SlotExchange {
   T from_lane(const T& value, int distance) const {
     return from(value, distance);
   }
-  /// Whether one member says so.
+  /// Whether `mine` is true on any lane of the team.
   bool any(bool mine) const {
     std::memcpy(slots_[static_cast<std::size_t>(me_)].value, &mine, sizeof(bool));
     barrier();
@@ -85,7 +87,7 @@ class SlotExchange {
   int dropped_;
 };
 
-/// The metric of a grid as lanes read it.
+/// A grid whose metric is padded, so that lanes may read beyond the ends of columns.
 inline ColumnSet columns_for_lanes(const GridData& grid) {
   grid.require_heights_on_host();
   return {grid.levels, grid.periodic, grid.per_column,
@@ -93,7 +95,7 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
-/// work(place, exchange) by every member of every team.
+/// Calls work(place, exchange) on every thread of every team, one team after the other.
 template <class Work>
 void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
   std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
@@ -103,16 +105,13 @@ void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
       int reached = 0;
       const SlotExchange exchange(me, slots, barrier, reached, dropped);
       work(deal.place(team, me), exchange);
-      barrier.arrive_and_wait();  // one team after the other; teams share nothing else
+      barrier.arrive_and_wait();  // the next team uses the same slots
     }
   };
-  std::vector<std::thread> threads;
-  for (int me = 1; me < deal.team; ++me) threads.emplace_back(member, me);
-  member(0);
-  for (auto& t : threads) t.join();
+  on_threads(deal.team, member);
 }
 
-/// work(lane) by every lane of every team.
+/// Calls work(lane) on every lane of every team.
 template <int Held, Ends ends, bool Full = false, class Work>
 void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
   run_teams(deal, dropped, [&](const LanePosition& place, const SlotExchange& exchange) {
@@ -150,7 +149,8 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
   explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
 }
 
-/// Tridiagonal systems of columns with ends, solved by lanes together; a team has as many as a column needs.
+/// Solves systems of columns that are not rings by the lanes of a team together, as cuda::CyclicReduction does. A team
+/// has as many lanes as a column needs.
 template <class Out, int Held>
 void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   static_assert(
@@ -159,7 +159,7 @@ void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
       "or faces");
   assignment::launch<plan::StoreNothing>(
       outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
-        // A column is read before it is written, except for its mask.
+        // A column is read completely before it is written, except for its mask.
         if (staging == checks::Staging::column && Out::masked) return false;
         const GridData& grid = *those.first.destination.grid;
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
@@ -173,7 +173,7 @@ void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
       });
 }
 
-/// The lanes of a column, counted in the direction of a fold.
+/// The lanes of a column, numbered in the direction of a fold.
 template <bool Upward>
 struct LaneGroup {
   int lane;
@@ -190,7 +190,7 @@ struct LaneGroup {
   }
 };
 
-/// An accumulation by lanes that hold rows in registers, one column after the other.
+/// An accumulation by lanes that hold rows in registers, as cuda::ColumnLanes does, one column after the other.
 template <class Out, int Held>
 void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   using Node = typename Out::expression_type;
@@ -202,7 +202,7 @@ void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
         folding::require_ends(those.first);
         const GridData& grid = *those.first.destination.grid;
         const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
-        // A chunk is read before it is written, but for what the mask of another reads there.
+        // A chunk is read completely before it is written, but the masks of other chunks may read its destination.
         if (staging == checks::Staging::column && (rows > folding::chunk || Out::masked)) return false;
         const ColumnSet columns = columns_for_lanes(grid);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);

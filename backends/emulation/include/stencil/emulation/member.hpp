@@ -2,14 +2,38 @@
 #pragma once
 
 #include <barrier>
+#include <cstddef>
+#include <memory>
+#include <thread>
+#include <vector>
 
+/// Threads of an emulated block, and the memory that they share.
 namespace stencil::emulation {
 
-/// One rank of a block of host threads.
+/// Calls f(rank) for ranks 0 to count - 1, each on a host thread of its own, and returns when all have returned.
+template <class F>
+void on_threads(int count, const F& f) {
+  std::vector<std::thread> threads;
+  for (int rank = 1; rank < count; ++rank) threads.emplace_back(f, rank);
+  f(0);
+  for (std::thread& thread : threads) thread.join();
+}
+
+/// Memory that the threads of a block share, aligned for any type, its bytes undefined.
+class SharedArena {
+ public:
+  explicit SharedArena(std::size_t bytes) : memory_(new std::max_align_t[bytes / sizeof(std::max_align_t) + 1]) {}
+  char* get() const { return reinterpret_cast<char*>(memory_.get()); }
+
+ private:
+  std::unique_ptr<std::max_align_t[]> memory_;
+};
+
+/// A thread of an emulated block.
 class Member {
  public:
   static constexpr bool across_columns = false;
-  /// dropped: the number of the barrier that this rank leaves out; -1 for none.
+  /// dropped: the number of the barrier at which this thread does not wait; -1 for none.
   Member(int rank, int size, std::barrier<>& barrier, char* arena, int dropped)
       : rank_(rank), size_(size), barrier_(barrier), arena_(arena), dropped_(dropped) {}
   int rank() const { return rank_; }

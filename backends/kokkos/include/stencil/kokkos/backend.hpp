@@ -13,7 +13,7 @@ namespace stencil {
 
 namespace kokkos {
 
-/// Who carries work out in an execution space.
+/// The base class of a backend that carries out assignments in an execution space.
 template <class ExecutionSpace>
 struct ExecutorOf {
   struct type {};
@@ -35,8 +35,8 @@ struct ExecutorOf<::Kokkos::Cuda> {
 
 namespace backend {
 
-/// Fields in the memory of a Kokkos execution space, evaluated there. Kokkos::initialize() comes before the first
-/// field.
+/// The backend for a Kokkos execution space: fields are in its memory, and assignments are carried out there. Fields
+/// may be made only between Kokkos::initialize() and Kokkos::finalize(); else they throw Error.
 template <class ExecutionSpace = ::Kokkos::DefaultExecutionSpace>
 struct Kokkos : kokkos::ExecutorOf<ExecutionSpace>::type {
   static_assert(::Kokkos::is_execution_space<ExecutionSpace>::value,

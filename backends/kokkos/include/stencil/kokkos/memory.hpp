@@ -22,10 +22,10 @@
 #include <stencil/cuda/memory.hpp>
 #endif
 
-/// Memory of Kokkos. The whole backend is written to what Kokkos 3.4 to 5 have in common.
+/// Memory of Kokkos. This backend uses only what Kokkos 3.4 to 5 have in common.
 namespace stencil::kokkos {
 
-/// A memory that the host backends do not share.
+/// The space of fields in a memory space of Kokkos that is neither the host's nor CUDA's.
 template <class MemorySpace>
 struct Memory {
   static constexpr const char* name = "device";
@@ -37,7 +37,7 @@ struct SpaceOfMemory {
   using type = std::conditional_t<on_host<MemorySpace>, HostSpace, Memory<MemorySpace>>;
 };
 
-/// Whether the kernels of the CUDA backend work in an execution space.
+/// Whether kernels of the CUDA backend can be launched in an execution space.
 template <class ExecutionSpace>
 inline constexpr bool on_cuda = false;
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -56,12 +56,12 @@ struct SpaceOfMemory<::Kokkos::CudaUVMSpace> {
 template <class MemorySpace>
 using SpaceOf = typename SpaceOfMemory<MemorySpace>::type;
 
-/// Memory as a View, without owning it.
+/// A View of memory that it does not own.
 template <class T, class MemorySpace>
 using UnmanagedView = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
-/// f(first, last) over [0, count), on the threads of a host execution space where `bytes` are worth it. What one of
-/// them throws, this throws: Kokkos would end the program.
+/// Calls f(first, last) for parts of [0, count): one part for each thread of a host execution space, or one for all if
+/// the work moves few `bytes`. An exception of a thread is rethrown here; Kokkos itself would end the program.
 template <class ExecutionSpace, class F>
 void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrdiff_t count, std::ptrdiff_t bytes,
                 const F& f) {
@@ -73,11 +73,12 @@ void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrd
                          [&f, &exception, count, pieces](std::ptrdiff_t i) {
                            exception.guard([&] { f(count * i / pieces, count * (i + 1) / pieces); });
                          });
-  space.fence();  // f lives on this stack
+  space.fence();  // the kernel refers to f and exception
   exception.rethrow();
 }
 
-/// Zeroed memory, first touched by the threads that will work on it.
+/// Zeroed memory for `count` values. On the host it is zeroed, and so first touched, by the threads that will use it.
+/// Throws Error if Kokkos is not initialized or has no memory.
 template <class T, class ExecutionSpace>
 Buffer<T> allocate(std::size_t count) {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -112,21 +113,21 @@ Buffer<T> allocate(std::size_t count) {
   return buffer;
 }
 
-/// Copies values between memories; waits for all work first.
+/// Copies values between memory spaces when all earlier work is done.
 template <class To, class From, class T>
 void copy(T* to, const T* from, std::size_t count) {
   ::Kokkos::deep_copy(
       UnmanagedView<unsigned char, To>(reinterpret_cast<unsigned char*>(to), count * sizeof(T)),
       UnmanagedView<const unsigned char, From>(reinterpret_cast<const unsigned char*>(from), count * sizeof(T)));
 }
-/// The same where both are the host's: strided arrays come value by value.
+/// The same within the memory of the host.
 template <class T>
 void copy_on_host(T* to, const T* from, std::size_t count) {
   ::Kokkos::fence();
   std::copy(from, from + count, to);
 }
 
-/// Memory for results that wait, for work on one execution space.
+/// Temporary memory of an assignment. The destructor waits for all work of the instance before it frees the memory.
 template <class ExecutionSpace>
 class Temporary {
  public:

@@ -11,7 +11,7 @@
 
 namespace stencil::kokkos {
 
-/// The metric of a grid in the memory of an execution space, in both precisions, levels contiguous.
+/// A copy of a grid's metric in the memory of an execution space, in float64 and float32, levels contiguous.
 template <class ExecutionSpace>
 class Metric {
  public:
@@ -41,8 +41,9 @@ class Metric {
   ColumnSet set_;
 };
 
-/// Made once for a grid elsewhere than on the host, by the first field on it there. On CUDA it is that of the CUDA
-/// backend, with the padding that its kernels read.
+/// The sizes and the metric of a grid in an execution space. Outside the host's memory the metric is copied at the
+/// first call for a grid. On CUDA it is the copy of the CUDA backend, which is padded because its kernels read beyond
+/// the ends.
 template <class ExecutionSpace>
 ColumnSet make_columns_of(const GridData& grid) {
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
@@ -57,7 +58,7 @@ ColumnSet make_columns_of(const GridData& grid) {
     return grid.copy<Made>([&grid] { return Made(grid); }).columns();
   }
 }
-/// What kernels of an execution space know of a grid. GridError where its heights were last set elsewhere.
+/// The same for a kernel. Throws GridError if the grid's heights were last set in another memory.
 template <class ExecutionSpace>
 ColumnSet columns_of(const GridData& grid) {
   const ColumnSet columns = make_columns_of<ExecutionSpace>(grid);

@@ -17,20 +17,22 @@
 /// Kokkos's CUDA space: the kernels of the CUDA backend, on Kokkos's stream and in Kokkos's memory.
 namespace stencil::kokkos {
 
-/// Tells Kokkos's tools of work that is not launched by Kokkos.
-class Told {
+/// Reports work that is not launched by Kokkos to the profiling tools of Kokkos, from its construction to its
+/// destruction.
+class ProfilingRegion {
  public:
-  Told(const std::string& label, const ::Kokkos::Cuda& space) {
+  ProfilingRegion(const std::string& label, const ::Kokkos::Cuda& space) {
     ::Kokkos::Tools::beginParallelFor(label, ::Kokkos::Tools::Experimental::device_id(space), &number_);
   }
-  Told(const Told&) = delete;
-  Told& operator=(const Told&) = delete;
-  ~Told() { ::Kokkos::Tools::endParallelFor(number_); }
+  ProfilingRegion(const ProfilingRegion&) = delete;
+  ProfilingRegion& operator=(const ProfilingRegion&) = delete;
+  ~ProfilingRegion() { ::Kokkos::Tools::endParallelFor(number_); }
 
  private:
   std::uint64_t number_ = 0;
 };
 
+/// The members of backend::Kokkos<Kokkos::Cuda> that carry out assignments. They call those of backend::Cuda.
 struct OnCuda : NothingToReserve {
   using Space = ::Kokkos::Cuda;
   using Kernels = backend::Cuda;
@@ -39,54 +41,53 @@ struct OnCuda : NothingToReserve {
 
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (is_team_scratch<Asked>) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (is_team_scratch<Strategy>) {
       cuda::require_device_functions(outputs);
       launch(outputs, instance<Space>(policy), policy.strategy);
-    } else if constexpr (takes<Asked>()) {
-      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
+    } else if constexpr (takes<Strategy>()) {
+      reported_as_formula(outputs, policy, [&outputs](const auto& here) { Kernels::run(outputs, here); });
     }
   }
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (goes_along_columns<Asked>() && takes<Asked>())
-      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::solve(outputs, here); });
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (goes_along_columns<Strategy>() && takes<Strategy>())
+      reported_as_formula(outputs, policy, [&outputs](const auto& here) { Kernels::solve(outputs, here); });
   }
   template <class Outputs, class P>
   static void accumulate(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (goes_along_columns<Asked>() && takes<Asked>())
-      told_of(outputs, policy, [&outputs](const auto& here) { Kernels::accumulate(outputs, here); });
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (goes_along_columns<Strategy>() && takes<Strategy>())
+      reported_as_formula(outputs, policy, [&outputs](const auto& here) { Kernels::accumulate(outputs, here); });
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
-    told("column function", policy, [&](const auto& here) { Kernels::carry_out(job, demands, here); });
+    reported("column function", policy, [&](const auto& here) { Kernels::carry_out(job, demands, here); });
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P& policy) {
-    told("dense operator", policy,
-         [&](const auto& here) { Kernels::multiply(output, arg, at, from, matrix, staging, here); });
+    reported("dense operator", policy,
+             [&](const auto& here) { Kernels::multiply(output, arg, at, from, matrix, staging, here); });
   }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
-    told("sorted columns", policy,
-         [&](const auto& here) { Kernels::sort_columns(keys, sorted, order, shape, descending, here); });
+    reported("sorted columns", policy,
+             [&](const auto& here) { Kernels::sort_columns(keys, sorted, order, shape, descending, here); });
   }
   template <class T, class P>
   static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
                               const ColumnMemory<T>& to, ColumnShape shape, const P& policy) {
-    told("sorted columns", policy, [&](const auto& here) { Kernels::permute_columns(from, order, to, shape, here); });
+    reported("sorted columns", policy,
+             [&](const auto& here) { Kernels::permute_columns(from, order, to, shape, here); });
   }
-  /// Counts values in bins; waits.
   template <class Task>
   static binning::Tally count(const Task& task) {
     ::Kokkos::fence();
     return Kernels::count(task);
   }
-  /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
   template <class T>
   static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
@@ -99,23 +100,23 @@ struct OnCuda : NothingToReserve {
   static void wait(const P& policy) {
     instance<Space>(policy).fence();
   }
-  /// Memory for one assignment, on its stream.
+  /// Temporary memory of one assignment, allocated and freed in the order of its stream.
   template <class P>
   static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
     return Kernels::scratch(bytes, on_stream(instance<Space>(policy), policy));
   }
-  /// What each_column passes to its function, for another grid.
+  /// The sizes and the metric of a grid, as each_column passes them to its function.
   static const ColumnSet& column_set(const GridData& grid) { return Kernels::column_set(grid); }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P& policy) {
-    told("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
+    reported("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
   }
   static constexpr bool rows_side_by_side = Kernels::rows_side_by_side;
-  /// f(columns, column, row) for so many rows of every column.
+  /// f(columns, column, row) for rows 0 to rows - 1 of every column.
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
-    told("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
+    reported("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
   }
 
   template <class Outputs, class P, class Explanation>
@@ -137,27 +138,29 @@ struct OnCuda : NothingToReserve {
   }
 
  private:
-  template <class Asked>
+  template <class Strategy>
   static constexpr bool takes() {
-    constexpr bool on_device = !std::is_same_v<Asked, Vectors>;
+    constexpr bool on_device = !std::is_same_v<Strategy, Vectors>;
     static_assert(on_device, "stencil: kokkos::Vectors is for execution spaces on the host; leave the strategy out");
     return on_device;
   }
+  /// The policy for backend::Cuda: on the stream of the instance.
   template <class P>
   static auto on_stream(const Space& space, const P& policy) {
     return policy.on(space.cuda_stream());
   }
+  /// Calls f(policy for backend::Cuda) and reports it to the profiling tools under `label`.
   template <class P, class F>
-  static void told(const std::string& label, const P& policy, const F& f) {
+  static void reported(const std::string& label, const P& policy, const F& f) {
     const Space space = instance<Space>(policy);
-    const Told tools(label, space);
+    const ProfilingRegion region(label, space);
     f(on_stream(space, policy));
   }
-  /// The same, named by the formula.
+  /// The same with the formula as its label.
   template <class Outputs, class P, class F>
-  static void told_of(const Outputs& outputs, const P& policy, const F& f) {
+  static void reported_as_formula(const Outputs& outputs, const P& policy, const F& f) {
     static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
-    told(label, policy, f);
+    reported(label, policy, f);
   }
 };
 

@@ -13,16 +13,16 @@
 #include <stencil/cpu/statistics.hpp>
 #include <stencil/kokkos/policy.hpp>
 
-/// Execution spaces on the host: the loops of the CPU backend, on Kokkos's threads.
+/// Execution spaces on the host run the loops of the CPU backend on the threads of Kokkos.
 namespace stencil::kokkos {
 
-/// Strategy of host execution spaces, their default: each thread takes blocks of columns and evaluates them in vectors,
+/// Strategy, the default of host execution spaces: each thread takes batches of columns and evaluates them in vectors,
 /// as backend::Cpu does.
 struct Vectors {
   static constexpr const char* name = "kokkos::Vectors";
 };
 
-/// Deals blocks of columns to the threads of an execution space.
+/// Distributes work to the threads of an execution space, as cpu::OpenMP does to those of OpenMP.
 template <class ExecutionSpace>
 struct ChunksOnSpace {
   const ExecutionSpace& space;
@@ -39,34 +39,33 @@ struct ChunksOnSpace {
 
 inline void wait_for_all() { ::Kokkos::fence(); }
 
+/// The members of backend::Kokkos that carry out assignments in a host execution space.
 template <class ExecutionSpace>
 struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
-    if constexpr (is_team_scratch<Asked>) {
+    if constexpr (is_team_scratch<Strategy>) {
       launch(outputs, space, policy.strategy);
-    } else if constexpr (takes<Asked>()) {
+    } else if constexpr (takes<Strategy>()) {
       static const std::string label = plan::formula_of_outputs(outputs, plan::Names::locations);
       cpu::launch<plan::StoreCostly>(outputs, ChunksOnSpace<ExecutionSpace>{space, label});
     }
   }
-  /// Solves a system in every column.
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
-    if constexpr (goes_along_columns<Asked>() && takes<Asked>()) cpu::launch_solve(outputs);
+    if constexpr (goes_along_columns<Strategy>() && takes<Strategy>()) cpu::launch_solve(outputs);
   }
-  /// Computes running values.
   template <class Outputs, class P>
   static void accumulate(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
-    if constexpr (goes_along_columns<Asked>() && takes<Asked>()) cpu::launch_accumulation<plan::StoreCostly>(outputs);
+    if constexpr (goes_along_columns<Strategy>() && takes<Strategy>())
+      cpu::launch_accumulation<plan::StoreCostly>(outputs);
   }
-  /// Carries out a column function.
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
@@ -82,10 +81,10 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    if constexpr (is_team_scratch<Asked>) {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    if constexpr (is_team_scratch<Strategy>) {
       kokkos::explain<ExecutionSpace>(outputs, policy.strategy, false, x);
-    } else if constexpr (takes<Asked>()) {
+    } else if constexpr (takes<Strategy>()) {
       cpu::explain<DefaultStrategy>(outputs, x);
       x.mapping.strategy = std::string(Vectors::name) + ", as " + x.mapping.strategy;
     }
@@ -96,9 +95,9 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   }
 
  private:
-  template <class Asked>
+  template <class Strategy>
   static constexpr bool takes() {
-    constexpr bool fits = std::is_same_v<Asked, DefaultStrategy> || std::is_same_v<Asked, Vectors>;
+    constexpr bool fits = std::is_same_v<Strategy, DefaultStrategy> || std::is_same_v<Strategy, Vectors>;
     static_assert(fits, "stencil: backend::Kokkos takes kokkos::TeamScratch, kokkos::Vectors or no strategy");
     return fits;
   }

@@ -8,16 +8,18 @@
 #include <stencil/column/column_memory.hpp>
 #include <stencil/kokkos/policy.hpp>
 
-/// Execution spaces on devices without kernels of their own here: expressions by Kokkos's teams.
+/// Execution spaces on devices other than CUDA: expressions are evaluated by teams of Kokkos. Everything else is
+/// refused at compile time.
 namespace stencil::kokkos {
 
+/// The members of backend::Kokkos that carry out assignments in such a space.
 template <class ExecutionSpace>
 struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
-    if constexpr (takes<Asked>()) launch(outputs, space, used(policy.strategy));
+    if constexpr (takes<Strategy>()) launch(outputs, space, used(policy.strategy));
   }
   template <class Outputs, class P>
   static void solve(Outputs&, const P&) {
@@ -29,9 +31,9 @@ struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   }
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P& policy, Explanation& x) {
-    using Asked = std::remove_cvref_t<decltype(policy.strategy)>;
-    constexpr bool chosen = std::is_same_v<Asked, DefaultStrategy>;
-    if constexpr (takes<Asked>()) kokkos::explain<ExecutionSpace>(outputs, used(policy.strategy), chosen, x);
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool chosen = std::is_same_v<Strategy, DefaultStrategy>;
+    if constexpr (takes<Strategy>()) kokkos::explain<ExecutionSpace>(outputs, used(policy.strategy), chosen, x);
   }
 
   template <class Job, class... Rest>
@@ -46,7 +48,7 @@ struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   static void sort_columns(const ColumnMemory<const T>&, const Rest&...) {
     refuse<T>();
   }
-  /// Called after sort_columns, which refuses.
+  /// Empty: sort_columns has been refused before.
   template <class T, class... Rest>
   static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}
   template <class Task>
@@ -61,20 +63,21 @@ struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   }
 
  private:
-  template <class Asked>
+  template <class Strategy>
   static constexpr bool takes() {
-    constexpr bool fits = std::is_same_v<Asked, DefaultStrategy> || is_team_scratch<Asked>;
+    constexpr bool fits = std::is_same_v<Strategy, DefaultStrategy> || is_team_scratch<Strategy>;
     static_assert(fits, "stencil: on this device backend::Kokkos takes kokkos::TeamScratch or no strategy");
     return fits;
   }
+  /// The strategy that is used for the one of a policy.
   static TeamScratch<> used(const DefaultStrategy&) { return {}; }
   template <class Plan>
-  static const TeamScratch<Plan>& used(const TeamScratch<Plan>& asked) {
-    return asked;
+  static const TeamScratch<Plan>& used(const TeamScratch<Plan>& strategy) {
+    return strategy;
   }
-  template <class Asked>
+  template <class Strategy>
   static void refuse() {
-    static_assert(!std::is_same_v<Asked, Asked>,
+    static_assert(!std::is_same_v<Strategy, Strategy>,
                   "stencil: column functions, solves, running values, dense operators, sorts, histograms and quantiles "
                   "through Kokkos run on execution spaces of the host and of CUDA");
   }

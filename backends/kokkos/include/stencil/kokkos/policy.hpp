@@ -10,7 +10,7 @@
 #include <stencil/kokkos/metric.hpp>
 #include <stencil/kokkos/team_scratch.hpp>
 
-/// What a policy asks of Kokkos: an instance of an execution space, a strategy.
+/// Policies of assignments by Kokkos: the instance of an execution space, and the strategy.
 namespace stencil {
 
 /// A policy that runs on an instance of a Kokkos execution space: assign(div, expr, on(space)).
@@ -22,7 +22,8 @@ Policy<DefaultStrategy, NoMask, ExecutionSpace> on(const ExecutionSpace& space) 
 
 namespace kokkos {
 
-/// The instance of a space that a policy names, or the default one.
+/// The instance of an execution space that a policy names, or the default one. A compile-time error for an instance of
+/// another space.
 template <class ExecutionSpace, class P>
 ExecutionSpace instance(const P& policy) {
   using Queue = std::remove_cvref_t<decltype(policy.queue)>;
@@ -40,7 +41,7 @@ inline constexpr bool is_team_scratch = false;
 template <class Plan>
 inline constexpr bool is_team_scratch<TeamScratch<Plan>> = true;
 
-/// A sentence where a solve or a running value is asked for in a way that is one of expressions.
+/// False, and a compile-time error, if the strategy of a solve or of a running value is one for expressions only.
 template <class Strategy>
 constexpr bool goes_along_columns() {
   static_assert(!is_team_scratch<Strategy>,
@@ -49,7 +50,7 @@ constexpr bool goes_along_columns() {
   return !is_team_scratch<Strategy>;
 }
 
-/// What all execution spaces but CUDA's have in common.
+/// What the backends for all execution spaces but CUDA's have in common.
 template <class ExecutionSpace>
 struct InSpace {
   /// Returns when all assignments on the policy's instance of the space have been carried out.
@@ -61,7 +62,7 @@ struct InSpace {
   static Temporary<ExecutionSpace> scratch(std::size_t bytes, const P& policy) {
     return Temporary<ExecutionSpace>(bytes, instance<ExecutionSpace>(policy));
   }
-  /// What each_column passes to its function, for another grid.
+  /// The sizes and the metric of a grid, as each_column passes them to its function.
   static ColumnSet column_set(const GridData& grid) { return columns_of<ExecutionSpace>(grid); }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
@@ -71,8 +72,8 @@ struct InSpace {
         "each column", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, grid.columns),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
   }
-  /// f(columns, column, row) for so many rows of every column; on a device, neighbouring threads have neighbouring
-  /// rows.
+  /// f(columns, column, row) for rows 0 to rows - 1 of every column; on a device, neighbouring threads take
+  /// neighbouring rows.
   static constexpr bool rows_side_by_side = !on_host<typename ExecutionSpace::memory_space>;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {

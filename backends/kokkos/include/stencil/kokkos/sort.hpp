@@ -3,8 +3,8 @@
 
 #include <stencil/kokkos/memory.hpp>
 
-/// Sorted columns and quantiles of levels on any execution space. Beside stencil/kokkos.hpp in a file that sorts; where
-/// Kokkos has CUDA it is stencil/cuda/sort.hpp, with what that says of `using namespace stencil`.
+/// To be included besides stencil/kokkos.hpp by files that sort columns or compute quantiles of levels. If Kokkos has
+/// CUDA it includes stencil/cuda/sort.hpp, whose remark on `using namespace stencil` applies then.
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <stencil/cuda/sort.hpp>
 #endif

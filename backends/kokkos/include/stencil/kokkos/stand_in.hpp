@@ -6,9 +6,11 @@
 #include <stencil/assign/stand_in.hpp>
 #include <stencil/kokkos/memory.hpp>
 
-/// Destinations whose memory is an operand in another order: all results wait, then are copied.
+/// Memory for results that must not be written to their destinations yet, because operands overlap these in another
+/// order; and the copies afterwards.
 namespace stencil::kokkos {
 
+/// The kernel that copies value i of a field, in the order of its memory.
 template <class L>
 struct CopyValues {
   L to;
@@ -31,7 +33,7 @@ void copy_leaf(const ExecutionSpace& space, const L& to, const L& from, std::ptr
                          CopyValues<L>{to, from, columns, to.rows()});
 }
 
-/// Memory for results that wait, and copies of them, on an instance of an execution space.
+/// What assignment::launch needs for that, on an instance of an execution space.
 template <class ExecutionSpace>
 struct SpaceMemory {
   const ExecutionSpace& space;

@@ -16,25 +16,24 @@
 
 namespace stencil::kokkos {
 
-/// Strategy: a team fills one tile of its scratch per stored argument, level of the tree by level with a team_barrier
-/// between, and evaluates the destinations from them. Zero leaves a number to the backend; more threads than Kokkos
-/// gives a team are as many as it gives.
+/// Strategy: a team of Kokkos takes some columns. It stores the arguments of operators in tiles of its scratch memory,
+/// those at one depth of the expression between two barriers, and evaluates the destinations from them.
 template <class Plan = plan::StoreEverything>
 struct TeamScratch {
   static constexpr const char* name = "kokkos::TeamScratch";
   using plan_type = Plan;
-  int columns = 0;  ///< of one team
-  int threads = 0;  ///< of one team
+  int columns = 0;  ///< of one team; 0: the backend chooses
+  int threads = 0;  ///< of one team, or as many as Kokkos allows if that is less; 0: the backend chooses
 };
 
-/// A member of a Kokkos team as a member of a team.
+/// A member of a Kokkos team, with the functions that algorithm/block.hpp needs.
 template <class Member, bool AcrossColumns, Ends Where>
 class Team {
  public:
   static constexpr bool across_columns = AcrossColumns;
   static constexpr Ends ends = Where;
   static constexpr int rows_at_a_time = 1;
-  /// `line`: members beside each other, or fewer if there are not so many.
+  /// line: how many members stand side by side in a line, at most all of them.
   STENCIL_FUNCTION Team(const Member& member, char* arena, int line) : member_(member), arena_(arena), line_(line) {}
   STENCIL_FUNCTION int rank() const { return member_.team_rank(); }
   STENCIL_FUNCTION int size() const { return member_.team_size(); }
@@ -48,16 +47,16 @@ class Team {
   int line_;
 };
 
-/// Columns of a team, members that it would like to have, bytes of its arena, and the level of scratch that has them.
+/// The size of a team and of its arena.
 struct TeamShape {
   int columns;
-  int threads;
-  std::size_t bytes;
-  int level;
-  int pitch;  ///< rows of a tile for each column
+  int threads;        ///< that are asked for; Kokkos may allow fewer
+  std::size_t bytes;  ///< of the arena
+  int level;          ///< of the scratch memory with the arena: 0 is small and fast, 1 large and slow
+  int pitch;          ///< distance of two columns in a tile
 };
 
-// The expression comes first among the template arguments, so that a profiler shows it first.
+/// The kernel. The outputs come first among its template arguments, so that a profiler shows the expression first.
 template <class Outs, class ExecutionSpace, class Plan, bool Staged, bool AcrossColumns, Ends ends>
 struct EvaluateColumns {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
@@ -71,7 +70,7 @@ struct EvaluateColumns {
   std::ptrdiff_t count;
   TeamShape shape;
 
-  /// Room for the arena wherever it starts.
+  /// The size of scratch memory in which an aligned arena fits.
   STENCIL_FUNCTION static std::size_t words(const TeamShape& s) { return (s.bytes + alignment) / sizeof(double) + 1; }
 
   STENCIL_FUNCTION void operator()(const Member& member) const {
@@ -97,8 +96,10 @@ struct Contiguous<Outputs<O...>> {
   static constexpr bool across_columns = (O::destination_type::layout::columns_contiguous && ...);
 };
 
-/// Device: as many columns as give some hundred threads a row each or, across columns, a warp one level. Host: one
-/// thread, and what stays near it. Fewer where their tiles do not fit the nearest scratch; then the farther one.
+/// How many columns and threads a team has, unless they are given. On a device 256 threads take as many columns as they
+/// have rows for or, if neighbouring threads take neighbouring columns, 32 columns. On the host one thread takes 8.
+/// There are fewer columns if their tiles do not fit scratch memory of level 0. If
+/// one column, or the given number of them, does not, level 1 is used.
 template <class ExecutionSpace>
 TeamShape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool across, int columns, int threads) {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
@@ -120,14 +121,15 @@ TeamShape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool acros
 }
 
 template <bool Staged, bool across, Ends ends, class Plan, class ExecutionSpace, class Outs>
-void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& columns, const TeamScratch<Plan>& asked) {
+void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& columns,
+                const TeamScratch<Plan>& strategy) {
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   using Kernel = EvaluateColumns<Outs, ExecutionSpace, Plan, Staged, across, ends>;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(columns.levels + 1, columns.levels, columns.periodic));
   const TeamShape shape =
-      shape_for<ExecutionSpace>(columns.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
+      shape_for<ExecutionSpace>(columns.levels, pitch, bytes_per_row, across, strategy.columns, strategy.threads);
   const auto far = static_cast<std::size_t>(Kernel::Policy::scratch_size_max(1));
   if (shape.level == 1 && shape.bytes > far) {
     throw ShapeError("the tiles of a team take " + std::to_string(shape.bytes) + " bytes of scratch, but Kokkos has " +
@@ -151,40 +153,40 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& col
   ::Kokkos::parallel_for(label, with_scratch(typename Kernel::Policy(space, teams, threads)), kernel);
 }
 
-/// Whether neighbouring members take neighbouring columns: not on the host, where one thread would jump through memory.
+/// Whether neighbouring members take neighbouring columns. Not on the host, where one thread would jump through memory.
 template <class ExecutionSpace, class Outs>
 inline constexpr bool across_columns =
     !on_host<typename ExecutionSpace::memory_space> && Contiguous<Outs>::across_columns;
 
-/// Rings have a kernel of their own on a device, where a test for them in every read is felt.
+/// On a device rings have a kernel of their own, because a test for them at every read takes time.
 template <bool Staged, class Plan, class ExecutionSpace, class Outs>
-void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& asked) {
+void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& strategy) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
   const ColumnSet columns = columns_of<ExecutionSpace>(*outputs.first.destination.grid);
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
-    run_kernel<Staged, across, Ends::either>(outputs, space, columns, asked);
+    run_kernel<Staged, across, Ends::either>(outputs, space, columns, strategy);
   } else if (columns.periodic) {
-    run_kernel<Staged, across, Ends::ring>(outputs, space, columns, asked);
+    run_kernel<Staged, across, Ends::ring>(outputs, space, columns, strategy);
   } else {
-    run_kernel<Staged, across, Ends::bounded>(outputs, space, columns, asked);
+    run_kernel<Staged, across, Ends::bounded>(outputs, space, columns, strategy);
   }
 }
 
 template <class ExecutionSpace, class Outs, class Plan>
-void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& asked) {
+void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& strategy) {
   assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space},
                            [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
                              if (staging == checks::Staging::column) {
-                               run_teams<true>(those, space, asked);
+                               run_teams<true>(those, space, strategy);
                              } else {
-                               run_teams<false>(those, space, asked);
+                               run_teams<false>(those, space, strategy);
                              }
                              return true;
                            });
 }
 
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
-void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, Explanation& x) {
+void explain(const Outs& outputs, const TeamScratch<Plan>& strategy, bool chosen, Explanation& x) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   const GridData& grid = *outputs.first.destination.grid;
@@ -192,7 +194,7 @@ void explain(const Outs& outputs, const TeamScratch<Plan>& asked, bool chosen, E
   const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
   const TeamShape shape =
-      shape_for<ExecutionSpace>(grid.levels, pitch, bytes_per_row, across, asked.columns, asked.threads);
+      shape_for<ExecutionSpace>(grid.levels, pitch, bytes_per_row, across, strategy.columns, strategy.threads);
   const std::string columns =
       shape.columns == 1 ? " for a column" : " for " + std::to_string(shape.columns) + " columns";
   x.mapping = {TeamScratch<Plan>::name, chosen ? "the default of a device" : "asked for",

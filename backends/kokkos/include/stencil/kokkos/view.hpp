@@ -8,7 +8,7 @@
 #include <stencil/kokkos/backend.hpp>
 #include <stencil/wrap.hpp>
 
-/// Fields and Views of the same memory, both ways.
+/// Fields from Views and Views from fields, without copies.
 namespace stencil {
 
 namespace kokkos {
@@ -17,7 +17,7 @@ namespace kokkos {
 template <class V>
 concept View = ::Kokkos::is_view<std::remove_cvref_t<V>>::value;
 
-/// Rank of a View's data type: double** has 2, as double*[64] has.
+/// The rank of a View's data type: 2 for double** and for double*[64].
 template <class Data>
 inline constexpr int rank = 0;
 template <class Data>
@@ -25,7 +25,8 @@ inline constexpr int rank<Data*> = 1 + rank<Data>;
 template <class Data, std::size_t Extent>
 inline constexpr int rank<Data[Extent]> = 1 + rank<Data>;
 
-/// A View of shape (columns, levels), or (columns) at the surface, as a field.
+/// A View of shape (columns, levels), or (columns) at the surface, as a field. Backend: of the field; void for that of
+/// the View's execution space. Throws ShapeError if the extents do not fit the grid.
 template <class Location, class Backend, class V>
 auto wrap(const V& view, const ColumnGrid& grid, const std::string& name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
@@ -58,7 +59,7 @@ auto wrap(const V& view, const ColumnGrid& grid, const std::string& name) {
   }
 }
 
-/// Where Views of a backend's fields live.
+/// The Kokkos::Device of Views of a backend's fields.
 template <class Backend>
 struct DeviceOf {
   static_assert(std::is_same_v<typename Backend::space, HostSpace>,
@@ -74,9 +75,9 @@ template <class Field, class Data, class Order>
 using ViewOf = ::Kokkos::View<Data, Order, typename DeviceOf<typename Field::backend>::type,
                               ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
-/// The memory of a field as a View (columns, levels), or (columns) at the surface: LayoutRight where levels are
-/// contiguous, LayoutLeft where columns are. It must not outlive the field. ShapeError where a wrapped array has gaps
-/// between its columns or levels; strided_view() takes those.
+/// The memory of a field as a View of shape (columns, levels), or (columns) at the surface: LayoutRight with levels
+/// contiguous, LayoutLeft with columns contiguous. The View must not outlive the field. Throws ShapeError if a wrapped
+/// array has gaps between its columns or levels; strided_view() takes those.
 template <class Field>
 auto view(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
@@ -105,7 +106,8 @@ auto view(const Field& field) {
   }
 }
 
-/// The same with the strides of any field or wrapped array. ShapeError where one is negative: Kokkos has no such.
+/// The same for a field or wrapped array with any strides, as a View of LayoutStride. Throws ShapeError if a stride is
+/// negative, which Kokkos does not support.
 template <class Field>
 auto strided_view(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
@@ -126,22 +128,23 @@ auto strided_view(const Field& field) {
 
 }  // namespace kokkos
 
-/// A Kokkos::View of shape (columns, levels) as a field, without a copy, in the View's own layout. The View's memory
-/// must outlive it. ShapeError when the extents do not fit the grid.
+/// A Kokkos::View of shape (columns, levels) as a center field, without a copy: LayoutRight has levels contiguous,
+/// LayoutLeft columns contiguous, LayoutStride any strides. The View's memory must outlive the field. Throws ShapeError
+/// if the extents do not fit the grid.
 template <class Backend = void, class Layout = void, class Source>
   requires kokkos::View<Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
   static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
   return kokkos::wrap<Center, Backend>(source, grid, name);
 }
-/// The same at faces.
+/// The same for a face field.
 template <class Backend = void, class Layout = void, class Source>
   requires kokkos::View<Source>
 auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
   static_assert(std::is_void_v<Layout>, "stencil: a Kokkos::View brings its own layout; leave the layout out");
   return kokkos::wrap<Face, Backend>(source, grid, name);
 }
-/// The same for one value per column, from a View of rank 1.
+/// The same for a surface field, from a View of shape (columns).
 template <class Backend = void, class Source>
   requires kokkos::View<Source>
 auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
