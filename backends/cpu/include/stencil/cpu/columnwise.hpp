@@ -31,16 +31,19 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows,
 /// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Blocks
 /// of columns are smaller where threads would have none, or where what is kept of tall columns would not fit into the
-/// caches.
+/// caches. Lengths are in bytes, not in vectors: what they weigh, the caches and what each operation takes once, does not
+/// depend on how long vectors are.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
   const auto columns = [&](int vectors) {
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
+  constexpr auto vectors_in = [](int bytes) { return std::max(1, bytes / simd::native_bytes); };
+  if (demands.loops || (demands.whole && grid.periodic))
+    return {columns(vectors_in(256)), grid.levels + 1 + 2 * (demands.reach + 1)};
   if (demands.whole) {
-    int vectors = 8;
+    int vectors = vectors_in(512);
     const auto too_many = [&] {
       const std::ptrdiff_t block = std::ptrdiff_t{vectors} * W;
       return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
@@ -51,7 +54,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     if (columns(vectors) * all_rows * (simd::native_bytes / W) <= 40 << 10) return {columns(vectors), all_rows};
     return {columns(vectors), 16, {}, true};
   }
-  return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
+  return Across ? StripShape{columns(vectors_in(2048)), 4} : StripShape{columns(vectors_in(512)), 8};
 }
 
 template <class Root, class Mask, class... Destinations, class Threads>
