@@ -31,30 +31,31 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// rows; where columns are, long rows and few of them. Operations on whole columns keep what they need of all rows,
 /// except where columns are short; in these, in loops until columns are done and on rings a step has all rows. Blocks
 /// of columns are smaller where threads would have none, or where what is kept of tall columns would not fit into the
-/// caches. Lengths are in bytes, not in vectors: what they weigh, the caches and what each operation takes once, does not
-/// depend on how long vectors are.
+/// caches. Rows are so many bytes long, not vectors: caches are the same size for any vectors, and what an operation
+/// takes beside its loop is the same time.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto columns = [&](int vectors) {
+  const auto columns = [&](int bytes) {
+    const int vectors = std::max(1, bytes / simd::native_bytes);
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  constexpr auto vectors_in = [](int bytes) { return std::max(1, bytes / simd::native_bytes); };
-  if (demands.loops || (demands.whole && grid.periodic))
-    return {columns(vectors_in(256)), grid.levels + 1 + 2 * (demands.reach + 1)};
-  if (demands.whole) {
-    int vectors = vectors_in(512);
-    const auto too_many = [&] {
-      const std::ptrdiff_t block = std::ptrdiff_t{vectors} * W;
-      return (threads > 1 && block * threads > all) || block * grid.levels * 8 > (1 << 20);
-    };
-    while (vectors > 2 && too_many()) vectors /= 2;
-    // Values of short columns fit into the caches as a whole.
-    const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
-    if (columns(vectors) * all_rows * (simd::native_bytes / W) <= 40 << 10) return {columns(vectors), all_rows};
-    return {columns(vectors), 16, {}, true};
+  const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+  // Values of short columns fit into the caches as a whole.
+  const auto are_short = [&](int bytes) { return columns(bytes) * all_rows * (simd::native_bytes / W) <= 40 << 10; };
+  const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
+  int bytes = 512;
+  if (demands.loops || (demands.whole && grid.periodic)) {
+    if (!are_short(bytes) || too_few(bytes)) bytes = 256;
+    return {columns(bytes), all_rows};
   }
-  return Across ? StripShape{columns(vectors_in(2048)), 4} : StripShape{columns(vectors_in(512)), 8};
+  if (demands.whole) {
+    const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
+    while (bytes > 128 && (too_few(bytes) || too_many())) bytes /= 2;
+    if (are_short(bytes)) return {columns(bytes), all_rows};
+    return {columns(bytes), 16, {}, true};
+  }
+  return Across ? StripShape{columns(2048), 4} : StripShape{columns(512), 8};
 }
 
 template <class Root, class Mask, class... Destinations, class Threads>
