@@ -789,3 +789,35 @@ TEST_CASE("Operations on columns of grid quantities alone are results, and stand
   CHECK(nested(1) == 20 + 6);  // -1 + 0 + ... + 6, and the highest of them
   CHECK(reached(7, 1) == 20);
 }
+
+TEST_CASE("The level of at_level differs from column to column, and may be one that there is not", "[columnwise]") {
+  const auto at = columnwise([](auto x, auto f) {
+    const auto face = first_level_where(f > 0.5, from_bottom);
+    return results(at_level(x, face, -3.0), at_level(2.0 * x - 0.0, face), at_level(f, face, -4.0));
+  });
+  const auto check = [&]<class Layout>(Layout, int levels) {
+    constexpr int columns = 7;
+    const auto grid = ColumnGrid::uniform(levels, 0.0, static_cast<double>(levels), columns);
+    CenterField<double, backend::Cpu, Layout> x(grid);
+    FaceField<double, backend::Cpu, Layout> f(grid);
+    SurfaceField<double> of_x(grid), of_double(grid), of_face(grid);
+    x.fill([](double z) { return z; });
+    f.fill([](double) { return 0.0; });
+    const int faces[columns] = {levels, 0, levels / 2, levels - 1, 1, -1, levels};
+    for (std::size_t c = 0; c < columns; ++c) {
+      if (faces[c] >= 0) f(faces[c], c) = 1.0 + static_cast<double>(c);
+    }
+    fields(of_x, of_double, of_face) = at(x, f);
+    for (std::size_t c = 0; c < columns; ++c) {
+      const bool exists = faces[c] >= 0 && faces[c] < levels;
+      INFO(levels << " levels, column " << c);
+      CHECK(of_x(c) == (exists ? faces[c] + 0.5 : -3.0));
+      CHECK((exists ? of_double(c) == 2 * faces[c] + 1 : std::isnan(of_double(c))));
+      CHECK(of_face(c) == (faces[c] >= 0 ? 1.0 + static_cast<double>(c) : -4.0));
+    }
+  };
+  for (const int levels : {1, 3, 65, 700, 4097}) {
+    check(layout::LevelsContiguous{}, levels);
+    check(layout::ColumnsContiguous{}, levels);
+  }
+}

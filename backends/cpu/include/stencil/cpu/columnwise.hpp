@@ -33,26 +33,31 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
 /// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
 /// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
+/// Rows of a batch are so many bytes long, not vectors: caches have the same size whatever the vectors, and the fixed
+/// cost of an operation is the same.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto columns = [&](int vectors) {
+  const auto columns = [&](int bytes) {
+    const int vectors = std::max(1, bytes / simd::native_bytes);
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  if (demands.loops || (demands.whole && grid.periodic)) return {columns(4), grid.levels + 1 + 2 * (demands.reach + 1)};
-  if (demands.whole) {
-    int vectors = 8;
-    const auto too_many = [&] {
-      const std::ptrdiff_t batch = std::ptrdiff_t{vectors} * W;
-      return (threads > 1 && batch * threads > all) || batch * grid.levels * 8 > (1 << 20);
-    };
-    while (vectors > 2 && too_many()) vectors /= 2;
-    // All rows at once, if a value at all rows of a batch takes at most 40 KiB.
-    const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
-    if (columns(vectors) * all_rows * (simd::native_bytes / W) <= 40 << 10) return {columns(vectors), all_rows};
-    return {columns(vectors), 16, {}, true};
+  const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+  // Values of short columns fit into the caches as a whole.
+  const auto are_short = [&](int bytes) { return columns(bytes) * all_rows * (simd::native_bytes / W) <= 40 << 10; };
+  const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
+  int bytes = 512;
+  if (demands.loops || (demands.whole && grid.periodic)) {
+    if (!are_short(bytes) || too_few(bytes)) bytes = 256;
+    return {columns(bytes), all_rows};
   }
-  return Across ? StripShape{columns(32), 4} : StripShape{columns(8), 8};
+  if (demands.whole) {
+    const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
+    while (bytes > 128 && (too_few(bytes) || too_many())) bytes /= 2;
+    if (are_short(bytes)) return {columns(bytes), all_rows};
+    return {columns(bytes), 16, {}, true};
+  }
+  return Across ? StripShape{columns(2048), 4} : StripShape{columns(512), 8};
 }
 
 template <class Root, class Mask, class... Destinations, class Threads>

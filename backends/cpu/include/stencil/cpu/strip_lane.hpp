@@ -93,11 +93,18 @@ class StripLane : public StripStores<W> {
     }
     return Value<Surface, T>{std::move(copy), this};
   }
-
   template <class N>
     requires is_deferred<N>
   auto at_level(const N& value, int level) const {
     return at_level(settled(value), level);
+  }
+
+  /// The same at a level per column; `otherwise` where there is no such one.
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
+    column_functions::require_no_band_of_slopes<T>();
+    return Value<Surface, T>{this->at_levels(value, level, static_cast<T>(otherwise)), this};
   }
 
   /// Whether a condition per column holds in all columns of the block.
