@@ -88,7 +88,6 @@ struct ActiveLevels {
   column_functions::LevelRange<First, Last> range;
   Strategy of_parts{};  ///< the backend's strategy
 
-<<<<<<< HEAD
   /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
   /// strategy, such as CheckValues, is put around both.
   template <class Other>
@@ -101,10 +100,7 @@ struct ActiveLevels {
     }
   }
 
-  /// A job in the active levels, after what only run time knows has been checked.
-=======
   /// The job in the active levels. Throws GridError on a ring, and if the fields of levels do not fit the destinations.
->>>>>>> words
   template <class Root, class Mask, class... To>
   auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
     job.destinations.apply([&](const auto&... to) {
@@ -137,18 +133,10 @@ struct ActiveLevels {
 ///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
 ///   strategy: of the backend, for column functions: active_levels(first, last, cuda::SharedMemory{})
 ///
-<<<<<<< HEAD
-/// Results have the bits that the same column function has in a column cut out to a grid of its own, but for solves on
-/// a GPU, which agree to rounding. Further:
-/// active_levels(first, last).on(stream).with(strategy).where(mask), and active.with(CheckValues<>{}). Sorts, dense
-/// operators and remaps do not know it and refuse; through Kokkos it runs on host spaces and on CUDA. GridError on a
-/// ring.
-=======
 /// Results have the same bits as on a grid that consists of the active cells, except for solves on a GPU, which agree
-/// to rounding. It combines with other policies: active_levels(first, last).on(stream).where(mask), and
-/// active.with(CheckValues{active.strategy}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos
-/// it runs on host spaces and on CUDA. Throws GridError on a ring.
->>>>>>> words
+/// to rounding. It combines with other policies: active_levels(first, last).on(stream).with(strategy).where(mask), and
+/// active.with(CheckValues<>{}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos it runs on host
+/// spaces and on CUDA. Throws GridError on a ring.
 template <class First, class Last, class Strategy = DefaultStrategy>
 auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;

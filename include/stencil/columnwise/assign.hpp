@@ -87,7 +87,6 @@ struct Demands {
   checks::Staging staging = checks::Staging::none;
 };
 
-<<<<<<< HEAD
 inline void require_levels(const AskedLevels& asked, int rows, const char* of_what) {
   if (asked.lowest >= -rows && asked.highest < rows) return;
   throw ShapeError("a column function asks at_level for level " +
@@ -96,12 +95,9 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
                    ", or from -1 down to " + std::to_string(-rows) + " to count from the highest");
 }
 
-/// Space: of the destinations.
-=======
 /// The demands of a job whose destinations are in memory of `Space`. Throws ShapeError for a level that columns do not
 /// have, GridError for an operation on a ring that begins at an end, Error for a table in other memory and, with
 /// STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
->>>>>>> words
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   const Trace trace;

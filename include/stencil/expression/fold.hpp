@@ -111,13 +111,8 @@ struct Fold {
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };
 
-<<<<<<< HEAD
-/// A starting state as a node: an expression with one value per column, or a value. A number takes the precision of the
-/// values that it meets; an integer that is wider than theirs stays as wide.
-=======
 /// The node of a starting state, which is a value or an expression with one value per column. A floating-point number
-/// takes the precision of the values of the column.
->>>>>>> words
+/// takes the precision of the values of the column; an integer that is wider than theirs stays as wide.
 template <bool InOrder, class Source, class Init>
 STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
