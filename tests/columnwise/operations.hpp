@@ -118,9 +118,9 @@ struct Marches {
 /// Sums and running values in both directions.
 struct Folds {
   STENCIL_FUNCTION auto operator()(auto q, auto f, auto start) const {
-    const auto from_above = column_reduce(functions::Add{}, 0.25, as_is, from_top, q);
     return results(cumulative_integral(q, bottom(start)), cumulative_integral(q, top(0.25)),
-                   column_accumulate<Center>(functions::Add{}, 1.0, as_is, from_top, f), column_sum(q * q), from_above,
+                   column_accumulate<Center>(functions::Add{}, 1.0, as_is, from_top, f), column_sum(q * q),
+                   column_reduce(functions::Add{}, 0.25, as_is, from_top, q),
                    column_accumulate(functions::Add{}, start, as_is, from_top, f * f),
                    column_accumulate(functions::Add{}, 0.5, as_is, from_bottom, f), column_sum(f * start));
   }
@@ -128,13 +128,13 @@ struct Folds {
 template <class T, class Backend, class Layout, class P>
 Values<T> by_folds(const Case& c, const P& how) {
   State<T, Backend, Layout> s(c);
-  FaceField<T, Backend, Layout> up(s.grid), down(s.grid), from_top(s.grid), from_bottom(s.grid);
+  FaceField<T, Backend, Layout> up(s.grid), down(s.grid), falling(s.grid), rising(s.grid);
   CenterField<T, Backend, Layout> across(s.grid);
   SurfaceField<T, Backend> sum(s.grid), from_above(s.grid), of_faces(s.grid);
-  assign(fields(up, down, across, sum, from_above, from_top, from_bottom, of_faces),
-         columnwise(Folds{})(s.a, s.f, s.flux), how);
-  return {up.to_host(),         down.to_host(),     across.to_host(),      sum.to_host(),
-          from_above.to_host(), from_top.to_host(), from_bottom.to_host(), of_faces.to_host()};
+  assign(fields(up, down, across, sum, from_above, falling, rising, of_faces), columnwise(Folds{})(s.a, s.f, s.flux),
+         how);
+  return {up.to_host(),         down.to_host(),    across.to_host(), sum.to_host(),
+          from_above.to_host(), falling.to_host(), rising.to_host(), of_faces.to_host()};
 }
 
 /// Band systems, eliminated once or at once; the matrix from a formula or from its diagonals.

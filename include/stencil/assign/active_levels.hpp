@@ -135,8 +135,8 @@ struct ActiveLevels {
 ///
 /// Results have the same bits as on a grid that consists of the active cells, except for solves on a GPU, which agree
 /// to rounding. It combines with other policies: active_levels(first, last).on(stream).with(strategy).where(mask), and
-/// active.with(CheckValues<>{}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos it runs on host
-/// spaces and on CUDA. Throws GridError on a ring.
+/// active.with(CheckValues<>{}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos it runs on
+/// host spaces and on CUDA. Throws GridError on a ring.
 template <class First, class Last, class Strategy = DefaultStrategy>
 auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
   using Low = std::remove_cvref_t<decltype(active::level_of(first))>;

@@ -78,16 +78,17 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const PartJob<J, Range>& part)
 
 template <int Held, Ends ends, bool Capped = false, class Exchange, class... Of>
 STENCIL_FUNCTION RegisterLane<Held, ends, Exchange, Capped> lane_for(const Job<Of...>&, const ColumnSet& columns,
-                                                             const LanePosition& place, bool last,
-                                                             const Exchange& exchange,
-                                                             const CommonStrides& strides = {}) {
+                                                                     const LanePosition& place, bool last,
+                                                                     const Exchange& exchange,
+                                                                     const CommonStrides& strides = {}) {
   return {columns, place, last, exchange, strides};
 }
 template <int Held, Ends, bool Capped = false, class Exchange, class J, class Range>
 STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange, Capped> lane_for(const PartJob<J, Range>& job,
-                                                                   const ColumnSet& columns, const LanePosition& place,
-                                                                   bool last, const Exchange& exchange,
-                                                                   const CommonStrides& = {}) {
+                                                                           const ColumnSet& columns,
+                                                                           const LanePosition& place, bool last,
+                                                                           const Exchange& exchange,
+                                                                           const CommonStrides& = {}) {
   return {columns, place, last, exchange, job.range.of(place.column, columns.levels)};
 }
 

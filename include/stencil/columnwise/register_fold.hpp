@@ -19,9 +19,9 @@ struct FoldInLanes {
   static constexpr int of_group = folding::rows_of_lane;
   static_assert(held % of_group == 0 || of_group % held == 0,
                 "stencil: sums and running values inside a column function take lanes of 1, 2, 4, 8 or 16 rows");
-  static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
-  static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
-  static constexpr int rows = held / groups;                             ///< of a group in a lane
+  static constexpr int groups = held > of_group ? held / of_group : 1;    ///< of a lane
+  static constexpr int members = held < of_group ? of_group / held : 1;   ///< lanes of a group
+  static constexpr int rows = held / groups;                              ///< of a group in a lane
   static constexpr bool capped = Lane::template rows_held<Where> > held;  ///< a lane has the face on top beside them
   static constexpr int back = Upward ? -1 : 1;  ///< from a lane to the one before it in the direction
 
@@ -126,8 +126,7 @@ struct FoldInLanes {
         const State here = groups_before(q) > 0 ? op(before, earlier[q]) : before;
         unrolled<rows>([&](int i) { reached[q * rows + i] = op(here, own[q * rows + i]); });
       });
-      if (capped && Upward)
-        top = op(tops_alone() ? reached[held - 1] : op(before, joined[groups - 1]), on_top);
+      if (capped && Upward) top = op(tops_alone() ? reached[held - 1] : op(before, joined[groups - 1]), on_top);
     };
     if (capped && !Upward) top = op(start, on_top);
     reach_from(capped && !Upward && tops_alone() ? top : start);

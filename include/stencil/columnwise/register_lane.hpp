@@ -18,7 +18,8 @@
 namespace stencil::column_functions {
 
 /// A member's part of a column. Capped: of faces it holds one row more, the one above its highest cell, which is also
-/// the lowest of the next member's; so the face on top of a column whose levels fill the lanes needs no lane for itself.
+/// the lowest of the next member's; so the face on top of a column whose levels fill the lanes needs no lane for
+/// itself.
 template <int Held, Ends ends, class Exchange, bool Capped = false>
 struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr int held = Held;

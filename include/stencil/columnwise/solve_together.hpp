@@ -98,7 +98,8 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   Across first = row[held - 2];
   unrolled<held - 2>(
       [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
-  const auto last = elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lane.template lanes<Where>());
+  const auto last =
+      elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;
   unrolled<held>([&](int n) {

@@ -98,6 +98,13 @@ bool fits_in_registers() {
   return fits;
 }
 
+/// Whether lanes hold the top faces of a job's columns beside their highest levels.
+template <class Of, class Job>
+bool caps(const Job& job, const column_functions::Demands& demands) {
+  return Of::may_cap && demands.whole && !demands.only_levels && demands.top_face &&
+         column_functions::caps_columns<Of::held_capped>(job);
+}
+
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.
 template <int Asked, bool Rings, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
@@ -106,8 +113,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   using Slots = typename Of::slots;
   if constexpr (Of::may_cap && !Rings) {
     constexpr int held = Of::held_capped;
-    if (demands.whole && !demands.only_levels && demands.top_face &&
-        column_functions::caps_columns<held>(job)) {
+    if (caps<Of>(job, demands)) {
       if constexpr (!Of::levels_contiguous) {
         if (carry_out_in_slots<held, false, Slots, true>(job, columns, count, demands, true, stream)) return true;
       } else {

@@ -14,20 +14,25 @@ template <int Asked, class Job, class Explanation>
 void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
   using Of = JobShape<Job, Asked>;
   const GridData& grid = column_functions::grid_of(job);
+  const bool capped = caps<Of>(job, demands) &&
+                      (!Of::levels_contiguous || (grid.levels <= warp_size * Of::held_capped &&
+                                                  column_functions::common_strides<Of::held_capped>(job).found));
   const int wished = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
   // More than usual in the lanes of warps: where fields have common strides and the compiler finds registers, which
   // only the device knows.
-  const bool in_warps = Of::levels_contiguous && wished > Of::held;
-  const int held = in_warps && !column_functions::common_strides<Of::held_whole>(job).found ? Of::held : wished;
+  const bool in_warps = Of::levels_contiguous && wished > Of::held && !capped;
+  const bool as_usual = in_warps && !column_functions::common_strides<Of::held_whole>(job).found;
+  const int held = capped ? Of::held_capped : as_usual ? Of::held : wished;
   const int words = static_cast<int>(Of::widest) / 4 * held * column_functions::most_alive(x.tree);
   x.mapping.team =
       "a lane holds " + std::to_string(held) + " levels, " +
-      (Asked > 0          ? "as asked for, "
-       : Of::many_results ? "because results of float64 are many, "
-                          : "") +
+      (Asked > 0                              ? "as asked for, "
+       : Of::many_results && held == Of::held ? "because results of float64 are many, "
+                                              : "") +
       (held > Of::held ? "because an operation goes along whole columns, " : "") +
       (in_warps && held > Of::held ? std::to_string(Of::held) + " if its registers do not suffice for these, " : "") +
-      (Of::has_tiles ? "fields go through shared memory where they fit there, " : "") +
+      (capped ? "the highest one the face on top too, " : "") +
+      (Of::has_tiles && !demands.whole ? "fields go through shared memory where they fit there, " : "") +
       (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "values in at most " +
       std::to_string(words) + " registers";
 }
