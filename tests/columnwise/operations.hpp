@@ -82,8 +82,7 @@ struct Repeats {
 };
 
 struct Layer {
-  double mass;
-  double depth;
+  double mass, depth;
 };
 /// Running values and marches, which begin at an end.
 struct Marches {

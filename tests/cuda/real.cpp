@@ -16,7 +16,7 @@ using namespace real_models;
 template <class Layout, class OnDevice>
 void require_what_the_cpu_gives(const OnDevice& on_device) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
-  for (const int levels : {1, 2, 9, 40, 71, 137}) {
+  for (const int levels : {1, 2, 9, 40, 64, 71, 137}) {
     const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
     const Named computed = on_device(grid);
     std::size_t next = 0;
