@@ -33,8 +33,8 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
 /// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
 /// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
-/// Rows of a batch are so many bytes long, not vectors: caches have the same size whatever the vectors, and the fixed
-/// cost of an operation is the same.
+/// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
+/// the vectors, and the fixed cost of an operation is the same.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
   const auto all = static_cast<std::ptrdiff_t>(grid.columns);
@@ -46,18 +46,18 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   // Values of short columns fit into the caches as a whole.
   const auto are_short = [&](int bytes) { return columns(bytes) * all_rows * (simd::native_bytes / W) <= 40 << 10; };
   const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
-  int bytes = 512;
+  int bytes = Across ? 512 : 8 * simd::native_bytes;
   if (demands.loops || (demands.whole && grid.periodic)) {
-    if (!are_short(bytes) || too_few(bytes)) bytes = 256;
+    if (!Across || !are_short(bytes) || too_few(bytes)) bytes /= 2;
     return {columns(bytes), all_rows};
   }
   if (demands.whole) {
     const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
-    while (bytes > 128 && (too_few(bytes) || too_many())) bytes /= 2;
+    while (bytes > 2 * simd::native_bytes && (too_few(bytes) || too_many())) bytes /= 2;
     if (are_short(bytes)) return {columns(bytes), all_rows};
     return {columns(bytes), 16, {}, true};
   }
-  return Across ? StripShape{columns(2048), 4} : StripShape{columns(512), 8};
+  return Across ? StripShape{columns(2048), 4} : StripShape{columns(bytes), 8};
 }
 
 template <class Root, class Mask, class... Destinations, class Threads>
