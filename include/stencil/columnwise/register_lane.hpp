@@ -78,8 +78,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   /// Lanes of the team's columns, whichever levels are active in them.
   template <class Where>
   STENCIL_FUNCTION constexpr int lanes() const {
-    const int rows = ring() || Capped ? columns.levels : rows_at<Where>(columns.levels);
-    return (rows + Held - 1) / Held;
+    const int all = ring() || Capped ? columns.levels : rows_at<Where>(columns.levels);
+    return (all + Held - 1) / Held;
   }
   /// All members have read what they need of memory.
   STENCIL_FUNCTION void before_stores() const { exchange->barrier(); }

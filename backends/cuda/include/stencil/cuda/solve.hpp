@@ -116,7 +116,7 @@ struct Reduction<ThreadPerColumn> {
   }
 };
 /// Whether the lanes of column functions solve the system of an assignment.
-template <class Out, class Rows = elimination::Taken<typename Out::expression_type::system>>
+template <class Out, class Rows = elimination::GroupedRows<typename Out::expression_type::system>>
 inline constexpr bool solves_in_functions =
     Rows::together == 1 && std::is_floating_point_v<typename Rows::entry> &&
     std::is_floating_point_v<typename Rows::value> && !narrows_in_functions<typename Out::expression_type>;
