@@ -16,7 +16,7 @@
 /// How large a grid may be. What sizes are computed from it later then fits, too.
 namespace stencil::grid_size {
 
-/// Kernels count rows in int, and so the values of a block of columns.
+/// Kernels count rows in int, and so the values that one thread or block takes.
 inline constexpr int most_levels = 1 << 24;
 /// Each may take a KiB.
 inline constexpr auto most_values = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max() / 1024);

@@ -230,6 +230,8 @@ TEST_CASE("Active levels stay where a policy takes another strategy", "[active]"
   require(active.with(CheckValues<>{}).where(x > 0.0));
   require(active.with(CheckValues{active.strategy}));
   require(active_levels(0, 5).with(active.strategy));
+  require(active.with(CheckValues<>{}).with(DefaultStrategy{}).where(x > 0.0));
+  require(active.with(CheckValues<>{}).with(CheckValues<>{}).where(x > 0.0));
   x(3, 1) = -1.0;
   CHECK_THROWS_AS(assign(y, sqrt(x), active.with(CheckValues<>{})), ValueError);
   const auto explained = [&](const auto& how) { return explain(y, sqrt(x), how).text(); };

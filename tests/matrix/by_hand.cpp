@@ -108,6 +108,31 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
   CHECK(pow(Dual<float, float>(0.0F, 1.0F), 0.0F).slope == 0);
   CHECK(pow(Dual<double, double>(-0.0, 1.0), -2.0).slope == std::numeric_limits<double>::infinity());
 
+  // Signs of zeros and infinities are those of std::pow.
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (const double base : {0.0, -0.0, infinity, -infinity, -2.0}) {
+    for (const double exponent : {-2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 1.5, 0.5, -0.5}) {
+      INFO(base << " to the " << exponent);
+      const double power = std::pow(base, exponent);
+      const double computed = pow(Dual<double, double>(base, 1.0), exponent).value;
+      CHECK((std::isnan(power) ? std::isnan(computed)
+                               : computed == power && std::signbit(computed) == std::signbit(power)));
+    }
+  }
+  CHECK(pow(Dual<double, double>(-0.0, 1.0), -0.5).slope == -infinity);
+  // The derivative of the derivative, by a dual number of dual numbers.
+  const auto second = [](double base, double exponent) {
+    using First = Dual<double, double>;
+    const First x(base, 1.0);
+    return pow(Dual<First, First>(x, First(1.0)), exponent).slope.slope;
+  };
+  for (const double exponent : {-2.0, -1.0, 1.0, 2.0, 3.0}) {
+    const double expected = exponent * (exponent - 1) * std::pow(-0.7, exponent - 2);
+    CHECK(std::abs(second(-0.7, exponent) - expected) <= 1e-14 * std::abs(expected));
+  }
+  for (const double exponent : {1.0, 2.0, 3.0}) CHECK(second(0.0, exponent) == (exponent == 2 ? 2 : 0));
+  CHECK(!std::isfinite(second(0.0, 0.5)));
+  CHECK(std::abs(second(0.3, 0.5) + 0.25 * std::pow(0.3, -1.5)) < 1e-14);
   // Bases and exponents over the whole range, beside both powers in long double.
   for (const double exponent : {-3.0, -2.0, -0.5, -1e-3, 0.0, 1e-3, 0.3, 1.0, 1.1364, 2.0, 2.5, 3.0}) {
     for (const double base : {5e-324, 1e-310, 1e-300, 1e-200, 1e-30, 0.3, 1.0, 2.0, 1e30, 1e200, 1e300}) {

@@ -11,6 +11,9 @@ struct DefaultStrategy {};
 /// No queue: the backend's default stream or execution space.
 struct NoQueue {};
 
+template <class Strategy>
+constexpr auto with(const Strategy& s);
+
 /// How an assignment is carried out. Each member function returns a copy with one thing changed.
 template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
 struct Policy {
@@ -24,6 +27,8 @@ struct Policy {
   constexpr auto with(const NewStrategy& s) const {
     if constexpr (requires { Strategy::carried_out_by(strategy, s); }) {
       return instead(Strategy::carried_out_by(strategy, s));
+    } else if constexpr (requires { strategy.strategy; }) {  // CheckValues or another around a strategy
+      return instead(::stencil::with(strategy.strategy).with(s).strategy);
     } else {
       return instead(s);
     }
@@ -51,8 +56,8 @@ struct Policy {
 constexpr Policy<> policy() { return {}; }
 /// A policy with a strategy: `assign(div, expr, with(strategy))`.
 template <class Strategy>
-constexpr Policy<Strategy> with(const Strategy& s) {
-  return {s, {}, {}};
+constexpr auto with(const Strategy& s) {
+  return Policy<Strategy>{s, {}, {}};
 }
 
 /// Any Policy.

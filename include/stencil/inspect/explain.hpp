@@ -147,7 +147,9 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   x.mapping.reason = "every operation is carried out once, where it stands; at most " +
                      counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
                      " of a level alive at a time";
-  if constexpr (requires { policy.strategy.of_parts; }) {
+  if constexpr (requires { policy.strategy.strategy; }) {  // CheckValues or another around a strategy
+    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.strategy), x);
+  } else if constexpr (requires { policy.strategy.of_parts; }) {
     describe_columns<Backend>(job, demands, policy.instead(policy.strategy.of_parts), x);
   } else if constexpr (requires { Backend::describe_columns(job, demands, policy, x); }) {
     Backend::describe_columns(job, demands, policy, x);

@@ -54,23 +54,32 @@ STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
   return isfinite(x.value);
 }
 namespace duals {
-/// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
-/// are above zero, so that it neither underflows nor overflows unless the derivative does.
+/// What the values of dual numbers, and of dual numbers of these, are made of.
 template <class T>
+struct Innermost : std::type_identity<T> {};
+template <class T, class Slope>
+struct Innermost<Dual<T, Slope>> : Innermost<T> {};
+
+/// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
+/// are above zero, so that it neither underflows nor overflows unless the derivative does. The type E of an exponent
+/// that is a number has no derivatives, which would take the logarithm of the base.
+template <class T, class E>
 struct PowerWithSlope {
   T power, slope;
 
-  STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const T& exponent) {
+  STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
     constexpr auto infinity = std::numeric_limits<typename bands::NumberOf<T>::type>::infinity();
-    const auto steep = exponent >= T(1);
-    const T one = pow(base, where(steep, exponent - T(1), exponent));
-    power = where(steep, one * base, one);
-    // Without branches, which would prevent the compiler from interleaving several rows.
+    const auto steep = exponent >= E(1);
+    const T one = pow(base, where(steep, exponent - E(1), exponent));
+    // The sign of zeros and infinities counts in whole powers alone.
+    const T factor = where(exponent == floor(exponent), base, T(abs(base)));
+    power = where(steep, one * factor, one);
+    // No branch: it would keep a compiler from computing several rows side by side.
     const T scaled = exponent * one;
-    const T quotient = scaled / where(steep, T(1), base);
-    const T at_zero = where(one == T(0), T(infinity), quotient);
-    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), quotient));
-    slope = where(exponent == T(0), T(0), where(steep, scaled, by_base));
+    const T divisor = where(steep, T(1), factor);
+    const T at_zero = where(one == T(0), exponent / divisor, scaled / divisor);
+    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), scaled / divisor));
+    slope = where(exponent == E(0), T(0), where(steep, scaled, by_base));
   }
 };
 }  // namespace duals
@@ -83,10 +92,12 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   const T base = static_cast<T>(duals::value_of(a));
   const T exponent = static_cast<T>(duals::value_of(b));
   if constexpr (is_dual<A>) {
-    const duals::PowerWithSlope<T> of(base, exponent);
     if constexpr (is_dual<B>) {
+      const duals::PowerWithSlope<T, T> of(base, exponent);
       return duals::make(of.power, of.slope * a.slope + (of.power * log(base)) * b.slope);
     } else {
+      using E = typename duals::Innermost<T>::type;
+      const duals::PowerWithSlope<T, E> of(base, static_cast<E>(duals::value_of(b)));
       return duals::make(of.power, of.slope * a.slope);
     }
   } else {

@@ -9,7 +9,7 @@
 #include <stencil/cpu/vector_math.hpp>
 #include <stencil/finite.hpp>
 
-/// The arithmetic of W values at once. Formulas see numbers; all operators and functions go lane by lane.
+/// The arithmetic of W values at once. Formulas see numbers; all operators and functions go element by element.
 namespace stencil::cpu {
 
 template <class A, class B>
@@ -40,7 +40,8 @@ constexpr auto pair_traits() {
 template <class A, class B>
 using Pair = decltype(pair_traits<A, B>());
 
-/// A lane's number beside one of another type.
+/// A number of an operation whose other argument has numbers of type Other: an integer beside floating-point numbers
+/// takes their type.
 template <class Other, class X>
 inline decltype(auto) met(const X& x) {
   if constexpr (std::is_integral_v<X> && std::is_floating_point_v<Other>) {
@@ -120,7 +121,7 @@ inline auto operator||(const A& a, const B& b) {
   }
 }
 
-/// Any lane-wise condition as a mask for vectors of T.
+/// Any condition of each element as a mask for vectors of T.
 template <class T, int W, class C>
 inline Mask<mask_word<T>, W> mask_for(const C& condition) {
   using M = Mask<mask_word<T>, W>;
@@ -228,7 +229,7 @@ STENCIL_LIBM_OF_ONE(STENCIL_PACK_FUNCTION)
 STENCIL_LIBM_OF_TWO(STENCIL_PACK_FUNCTION)
 #undef STENCIL_PACK_FUNCTION
 
-// Lane by lane: of values that have no vectors, and where a call for each lane is as good.
+// Element by element: for values that have no vectors, and where a call for each element is as good.
 #define STENCIL_LANE_FUNCTION(name, Type, cost)                              \
   template <class T, int W>                                                  \
   inline auto name(const Lanes<T, W>& a) {                                   \

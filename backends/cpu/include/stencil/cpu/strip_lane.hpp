@@ -104,10 +104,10 @@ class StripLane : public StripStores<W> {
     requires(!std::is_same_v<Where, Surface>)
   auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
     column_functions::require_no_band_of_slopes<T>();
-    return Value<Surface, T>{this->at_levels(value, level, static_cast<T>(otherwise)), this};
+    return Value<Surface, T>{this->at_levels(value, level, every_component<T>(otherwise)), this};
   }
 
-  /// Whether a condition per column holds in all columns of the block.
+  /// Whether a condition per column holds in all columns of the batch.
   bool all_columns(const Value<Surface, bool>& done) const {
     return std::find(done.rows.row(0), done.rows.row(0) + count, 0) == done.rows.row(0) + count;
   }

@@ -14,7 +14,7 @@
 /// Where an operation on column values finds its operands, and what it keeps of them from one step for the next.
 namespace stencil::cpu {
 
-/// What a thread keeps between the blocks of columns that it carries out.
+/// What a thread keeps between the batches of columns that it carries out.
 struct StripMemory {
   StripPool pool;
   StripHistory history;

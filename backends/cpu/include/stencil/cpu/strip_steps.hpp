@@ -19,8 +19,8 @@ template <int W>
 class StripSteps {
  public:
   const ColumnSet columns;
-  std::ptrdiff_t column = 0;  ///< the first of the block
-  int count = 0;              ///< columns of the block
+  std::ptrdiff_t column = 0;  ///< the first of the batch
+  int count = 0;              ///< columns of the batch
 
   template <class Where>
   int rows_of_column() const {

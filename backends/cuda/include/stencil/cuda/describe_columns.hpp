@@ -32,7 +32,7 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
       (held > Of::held ? "because an operation goes along whole columns, " : "") +
       (in_warps && held > Of::held ? std::to_string(Of::held) + " if its registers do not suffice for these, " : "") +
       (capped ? "the highest one the face on top too, " : "") +
-      (Of::has_tiles && !demands.whole ? "fields go through shared memory where they fit there, " : "") +
+      (Of::has_tiles && held == Of::held && !capped ? "fields go through shared memory where they fit there, " : "") +
       (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "values in at most " +
       std::to_string(words) + " registers";
 }

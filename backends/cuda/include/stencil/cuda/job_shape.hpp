@@ -77,7 +77,7 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// Where fields have values at faces their top ones may be held beside the highest levels of columns that must be
   /// whole: 65 faces of 64 levels would leave almost half of the lanes without rows.
   static constexpr bool may_cap =
-      Asked == 0 && !is_expression &&
+      Asked == 0 && !is_expression && (levels_contiguous || count <= 8) &&
       (HasFaces<Root>::value || ... || std::is_same_v<typename Destinations::location, Face>);
   static constexpr int held_capped = levels_contiguous ? held : held_whole;
 };
