@@ -90,7 +90,7 @@ template <class T>
 STENCIL_FUNCTION constexpr T every_component(double number) {
   if constexpr (is_vec<T>) {
     T all{};
-    for (auto& one : all.component) one = every_component<scalar_of<T>>(number);
+    for (auto& part : all.component) part = every_component<scalar_of<T>>(number);
     return all;
   } else if constexpr (std::is_integral_v<T>) {
     return is_nan(number) ? T{} : static_cast<T>(number);
