@@ -15,6 +15,18 @@ Values<double> operations_on_cpu(const Case& c) {
   return by_operations<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
 }
 
+/// Operations on whole columns by such lanes beside the CPU's: the same bits, but for what is solved.
+template <class Lanes>
+void check_operations(const Case& c, const Lanes& lanes) {
+  const auto expected = operations_on_cpu(c);
+  const auto computed = by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, with(lanes));
+  REQUIRE(computed.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    INFO(describe(c) << ", result " << i << " of " << expected.size());
+    CHECK((i < first_solved(c) ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+  }
+}
+
 }  // namespace columnwise_test
 
 // Beside the CPU's column functions, which columnwise.cpp holds against trees.
@@ -35,16 +47,7 @@ TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions"
 TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches, and its solutions to rounding",
           "[columnwise]") {
   using namespace columnwise_test;
-  const auto compare = [](const Case& c) {
-    const auto expected = operations_on_cpu(c);
-    const auto computed =
-        by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
-    REQUIRE(computed.size() == expected.size());
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      INFO(describe(c) << ", result " << i << " of " << expected.size());
-      CHECK((i < first_solved(c) ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
-    }
-  };
+  const auto compare = [](const Case& c) { check_operations(c, emulation::Lanes<2>{}); };
   each_case({1, 2, 3, 9, 33}, {1, 5}, compare);
   each_case({64, 65}, {1}, compare);
   each_case({9}, {5}, [&](Case c) {
@@ -55,16 +58,7 @@ TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches,
 
 TEST_CASE("Lanes that hold the face on top beside their highest levels give the same", "[columnwise]") {
   using namespace columnwise_test;
-  const auto compare = [](const Case& c) {
-    const auto expected = operations_on_cpu(c);
-    const auto computed =
-        by_operations<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::CappedLanes<4>{}));
-    REQUIRE(computed.size() == expected.size());
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      INFO(describe(c) << ", result " << i << " of " << expected.size());
-      CHECK((i < first_solved(c) ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
-    }
-  };
+  const auto compare = [](const Case& c) { check_operations(c, emulation::CappedLanes<4>{}); };
   each_case({4, 6, 64}, {1, 5}, compare);
   each_case({12}, {5}, [&](Case c) {
     c.masked = true;
