@@ -19,10 +19,10 @@ struct FoldInLanes {
   static constexpr int of_group = folding::rows_of_lane;
   static_assert(held % of_group == 0 || of_group % held == 0,
                 "stencil: sums and running values inside a column function take lanes of 1, 2, 4, 8 or 16 rows");
-  static constexpr int groups = held > of_group ? held / of_group : 1;    ///< of a lane
-  static constexpr int members = held < of_group ? of_group / held : 1;   ///< lanes of a group
-  static constexpr int rows = held / groups;                              ///< of a group in a lane
-  static constexpr bool capped = Lane::template rows_held<Where> > held;  ///< a lane has the face on top beside them
+  static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
+  static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
+  static constexpr int rows = held / groups;                             ///< of a group in a lane
+  static constexpr bool capped = Lane::template capped<Where>;           ///< a lane has the face on top beside them
   static constexpr int back = Upward ? -1 : 1;  ///< from a lane to the one before it in the direction
 
   const Lane& lane;
@@ -98,7 +98,7 @@ struct FoldInLanes {
         const int lanes = q < distance ? (distance - q + groups - 1) / groups : 0;
         const State& there = joined[q - distance + lanes * groups];
         before[q] = lanes > 0 ? lane.exchange->from(there, back * lanes * members) : there;
-        if (capped && follows_top(q) && groups_before(q) == distance) before[q] = on_top;
+        if (follows_top(q) && groups_before(q) == distance) before[q] = on_top;
       });
       unrolled<groups>([&](int q) {
         if (groups_before(q) >= distance) joined[q] = op(before[q], joined[q]);
@@ -117,7 +117,7 @@ struct FoldInLanes {
       } else {
         earlier[q] = lane.exchange->from(joined[groups - 1], back);
       }
-      if (capped && follows_top(q) && groups_before(q) == 1) earlier[q] = on_top;
+      if (follows_top(q) && groups_before(q) == 1) earlier[q] = on_top;
     });
     State top = on_top;
     State reached[held];

@@ -23,10 +23,11 @@ namespace stencil::column_functions {
 template <int Held, Ends ends, class Exchange, bool Capped = false>
 struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr int held = Held;
-  static constexpr bool capped = Capped;
   static_assert(!Capped || ends != Ends::ring, "a ring has no face on top");
   template <class Where>
-  static constexpr int rows_held = Held + (Capped && std::is_same_v<Where, Face> ? 1 : 0);
+  static constexpr bool capped = Capped && std::is_same_v<Where, Face>;
+  template <class Where>
+  static constexpr int rows_held = Held + (capped<Where> ? 1 : 0);
   static constexpr bool calls_user_functions = true;
   static constexpr bool shares_columns = true;  ///< with other lanes
   static constexpr bool has_tiles_of_values = has_arena<Exchange>;
@@ -180,7 +181,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
         if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));
       }
       if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * step.level]; });
-      if constexpr (rows_held<Where> > Held) value.rows[Held] = from[clamped_row<Where>(Held) * step.level];
+      if constexpr (capped<Where>) value.rows[Held] = from[clamped_row<Where>(Held) * step.level];
       return value;
     }
   }

@@ -52,7 +52,7 @@ STENCIL_FUNCTION void store_rows_of(const Lane& lane, const Leaf& leaf, const N&
         T row[held];
         unrolled<held>([&](int i) { row[i] = static_cast<T>(node.value(row_at(i))); });
         store_rows<held>(row, first, true);
-        if constexpr (Lane::template rows_held<Where> > held) {
+        if constexpr (Lane::template capped<Where>) {
           if (lane.is_highest()) first[held] = static_cast<T>(node.value(row_at(held)));
         }
         return;

@@ -38,7 +38,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   const bool ring = is_ring(lane);
   T above{};
   // The unknown of the face on top is eliminated from the row below it.
-  constexpr bool capped = Lane::template rows_held<Where> > Lane::held;
+  constexpr bool capped = Lane::template capped<Where>;
   T through_top{};
   if constexpr (capped) {
     const auto& entries = matrix.rows[Lane::held];
@@ -71,7 +71,7 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   constexpr int held = Lane::held;
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
-  constexpr bool capped = Lane::template rows_held<Where> > held;
+  constexpr bool capped = Lane::template capped<Where>;
   const bool has_top = capped && lane.is_highest();
   X on_top{};  // the right side of the face on top, by its pivot
   if constexpr (capped) on_top = static_cast<X>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
