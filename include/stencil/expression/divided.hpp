@@ -26,4 +26,23 @@ STENCIL_FUNCTION constexpr auto divided(const X& x) {
 #endif
 }
 
+/// a / b with the same bits. A device divides some numbers, zero among the numerators, by a function that the other
+/// lanes of a warp wait for; fields of models are often zero somewhere in a column, so another numerator stands for it.
+template <class A, class B>
+STENCIL_FUNCTION constexpr auto quotient(const A& a, const B& b) {
+#if STENCIL_ON_DEVICE
+  if constexpr (std::is_same_v<A, B> && (std::is_same_v<A, double> || std::is_same_v<A, float>)) {
+    // Its quotient with the smallest b is finite, that with most others has an exponent in the middle.
+    constexpr A instead = std::is_same_v<A, double> ? A(0x1p-500) : A(0x1p-60);
+    const bool vanishes = a == 0;
+    const A found = (vanishes ? instead : a) / b;
+    return vanishes ? a * found : found;
+  } else {
+    return a / b;
+  }
+#else
+  return a / b;
+#endif
+}
+
 }  // namespace stencil
