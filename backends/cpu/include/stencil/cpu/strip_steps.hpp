@@ -18,6 +18,9 @@ namespace stencil::cpu {
 template <int W>
 class StripSteps {
  public:
+  /// Counts levels where vectors of columns are searched.
+  using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
+
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first of the batch
   int count = 0;              ///< columns of the batch
