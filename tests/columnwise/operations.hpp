@@ -16,8 +16,8 @@ struct Sums {
     const auto mean = column_integral(q) / column_sum(spacing(Center{}));
     const auto level = first_level_where(q > 0.5, from_top);
     const auto high = first_height_where(q > 0.5, from_bottom, -1.0) + at_level(spacing(Face{}), level, 3.0);
-    return results(mean, column_max(q - mean), column_min(f), 1.0 * column_sum(q > mean), 1.0 * level,
-                   at_level(q, level, -7.0) + first_value_where(q > 0.5, q * q, from_top, 2.0), high,
+    const auto found = at_level(q, level, -7.0) + first_value_where(q > 0.5, q * q, from_top, 2.0);
+    return results(mean, column_max(q - mean), column_min(f), 1.0 * column_sum(q > mean), 1.0 * level, found, high,
                    DivergenceF2C()(f * column_max(f)) - mean);
   }
 };
@@ -217,8 +217,7 @@ Values<T> by_rings(const Case& c, const P& how) {
   return {s.a.to_host(), s.b.to_host()};
 }
 
-/// The first result of by_operations that a solve has part in: lanes that share a column eliminate in another order
-/// than one that holds it.
+/// The first result of by_operations that a solve has part in: lanes that share a column eliminate in their own order.
 inline std::size_t first_solved(const Case& c) { return c.kind == Kind::ring ? 17 : 32; }
 /// The columns that a masked case leaves as they are.
 inline bool is_left(const Case& c, std::size_t column) { return c.masked && column % 3 == 1; }
