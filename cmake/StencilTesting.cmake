@@ -125,7 +125,8 @@ endfunction()
 # stencil_add_test, for .cpp files that assert and .cu files that launch. Built for the architectures of
 # CMAKE_CUDA_ARCHITECTURES, or with ONE_ARCHITECTURE for the last of them, because nvcc takes long. Does nothing without
 # nvcc. Where no GPU could run it, the sources are only looked at, by stencil_look_at_cuda, ASSEMBLED or not, but with WHOLE,
-# which shows that such programs link and say why they skip. What several programs share is then looked at once.
+# which shows that such programs link and say why they skip. What several programs share is then looked at once, and what
+# differs from something beside it in its number or layout alone is left out, #if !defined(STENCIL_TEST_ONLY_LOOKED_AT).
 function(stencil_add_cuda_test name)
   cmake_parse_arguments(arg "WHOLE;ASSEMBLED;ONE_ARCHITECTURE" "" "INCLUDES;LIBRARIES;DEFINITIONS" ${ARGN})
   if(NOT CMAKE_CUDA_COMPILER OR NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
@@ -142,7 +143,7 @@ function(stencil_add_cuda_test name)
       if(arg_ASSEMBLED)
         set(assembled ASSEMBLED)
       endif()
-      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ${assembled} ARCHITECTURES ${architectures}
+      stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ${assembled} TOGETHER ARCHITECTURES ${architectures}
         INCLUDES "${PROJECT_SOURCE_DIR}/tests" ${arg_INCLUDES} LIBRARIES Catch2::Catch2 ${arg_LIBRARIES}
         DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
       return()
@@ -166,13 +167,13 @@ function(stencil_device_machines out)
   set(${out} "-gencode=arch=compute_${ARGV1},code=[${machines}]" PARENT_SCOPE)
 endfunction()
 
-# stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...]
+# stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [TOGETHER] [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...]
 # [OPTIONS ...]): the compiler's intermediate code (LTO-IR) of .cu files for the first of these architectures, from which one
 # sees that all instantiates and calls only what is there on a device, or, ASSEMBLED, machine code for each of them; .cpp files
 # without generating code. It takes a third of the time of PTX; -fdevice-syntax-only takes half of that, but lets calls of host
-# functions pass.
+# functions pass. TOGETHER: the .cu files as one, so that nvcc reads the headers, which takes it five seconds, only once.
 function(stencil_look_at_cuda target)
-  cmake_parse_arguments(arg "ASSEMBLED" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
+  cmake_parse_arguments(arg "ASSEMBLED;TOGETHER" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
   add_library(${target}_uses INTERFACE)
   target_link_libraries(${target}_uses INTERFACE stencil::stencil ${arg_LIBRARIES})
   if(arg_ARCHITECTURES)
@@ -208,16 +209,38 @@ function(stencil_look_at_cuda target)
     list(APPEND device -Werror=all-warnings)
     list(APPEND host -Werror)
   endif()
-  set(results)
+  set(sources)
   foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
     string(JOIN " " how "${source}" ${arg_DEFINITIONS})
     get_property(seen GLOBAL PROPERTY STENCIL_LOOKED_AT)
-    if(how IN_LIST seen)
-      continue()
+    if(NOT how IN_LIST seen)
+      set_property(GLOBAL APPEND PROPERTY STENCIL_LOOKED_AT "${how}")
+      list(APPEND sources "${source}")
     endif()
-    set_property(GLOBAL APPEND PROPERTY STENCIL_LOOKED_AT "${how}")
+  endforeach()
+  set(joined ${sources})
+  list(FILTER joined INCLUDE REGEX "[.]cu$")
+  set(together "${CMAKE_CURRENT_BINARY_DIR}/${target}/together.cu")
+  list(LENGTH joined count)
+  if(arg_TOGETHER AND count GREATER 1)
+    list(REMOVE_ITEM sources ${joined})
+    list(APPEND sources "${together}")
+    list(TRANSFORM joined REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE content)
+    string(JOIN "" content ${content})
+    file(CONFIGURE OUTPUT "${together}" CONTENT "${content}" @ONLY)
+  endif()
+  set(results)
+  foreach(source IN LISTS sources)
     cmake_path(GET source FILENAME file)
+    set(comment "Looking at ${file}")
+    set(parts)
+    if(source STREQUAL together)
+      set(parts ${joined})
+      list(TRANSFORM joined REPLACE ".*/" "" OUTPUT_VARIABLE names)
+      string(JOIN ", " names ${names})
+      set(comment "Looking at ${names}")
+    endif()
     set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.${suffix}")
     set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
     set(after)
@@ -231,7 +254,7 @@ function(stencil_look_at_cuda target)
     file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${target}")
     add_custom_command(OUTPUT "${result}"
       COMMAND ${command} -std=c++20 "${flags}" ${arg_DEFINITIONS} -MD -MF "${result}.d" -MT "${result}" "${source}" ${after}
-      MAIN_DEPENDENCY "${source}" DEPENDS ${after_reading} DEPFILE "${result}.d" COMMENT "Looking at ${file}"
+      MAIN_DEPENDENCY "${source}" DEPENDS ${parts} ${after_reading} DEPFILE "${result}.d" COMMENT "${comment}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results "${result}")
   endforeach()
