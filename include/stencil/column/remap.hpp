@@ -10,6 +10,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
+#include <stencil/error.hpp>
 #include <stencil/plan/cost.hpp>
 
 namespace stencil {
@@ -220,7 +221,7 @@ class Remap {
   }
   static std::string described(const ColumnGrid& grid, std::size_t column) {
     const auto z = grid.z_faces(column);
-    return shape_of(grid) + " between " + std::to_string(z.front()) + " m and " + std::to_string(z.back()) + " m";
+    return shape_of(grid) + " between " + digits_of(z.front()) + " m and " + digits_of(z.back()) + " m";
   }
 
   BetweenGrids grids_;
