@@ -119,6 +119,9 @@ TEST_CASE("Tracers go from layers that moved to others in one remap, and keep th
     span(target, eta_there);
     check_heights(moved);
     check_ends(moved, target);
+    fields(new_b) = remap(moved, target, PPM{})(a);  // a list of one
+    new_a = remap(moved, target, PPM{})(a);
+    CHECK(new_a.to_host() == new_b.to_host());
     fields(new_a, new_b) = remap(moved, target, PPM{})(a, a * b);
     before = column_integral(a);
     after = column_integral(new_a);
