@@ -2,11 +2,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace stencil {
+
+/// A number for a message, with as many digits as tell it from its neighbours, but at least six if it has them.
+inline std::string digits_of(double x) {
+  char text[32];
+  for (int digits = 6; digits <= 17; ++digits) {
+    std::snprintf(&text[0], sizeof text, "%.*g", digits, x);
+    if (std::strtod(&text[0], nullptr) == x) break;
+  }
+  return &text[0];
+}
 
 /// Base of everything the library throws. The message says what is wrong, where, and what to do.
 class Error : public std::runtime_error {

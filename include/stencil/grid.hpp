@@ -49,8 +49,8 @@ class ColumnGrid {
     const double depth = top - bottom;
     const bool numbers = is_finite(dz_bottom) && is_finite(depth);
     if (!numbers || dz_bottom <= 0 || depth <= 0 || (levels > 1 && dz_bottom >= depth)) {
-      throw GridError("ColumnGrid::stretched: dz_bottom = " + std::to_string(dz_bottom) +
-                      " m must be positive and smaller than the depth " + std::to_string(depth) + " m");
+      throw GridError("ColumnGrid::stretched: dz_bottom = " + digits_of(dz_bottom) +
+                      " m must be positive and smaller than the depth " + digits_of(depth) + " m");
     }
     std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     faces.front() = bottom;
@@ -224,10 +224,10 @@ class ColumnGrid {
       const double height = z[column * count + i];
       const bool fits = is_finite(height) && (i == 0 || height > z[column * count + i - 1]);
       if (!fits) {
-        throw GridError(
-            "ColumnGrid: face heights must be finite and strictly increasing, but face " + std::to_string(i) +
-            " of column " + std::to_string(column) + " is at " + std::to_string(height) + " m" +
-            (i == 0 ? std::string() : " above a face at " + std::to_string(z[column * count + i - 1]) + " m"));
+        throw GridError("ColumnGrid: face heights must be finite and strictly increasing, but face " +
+                        std::to_string(i) + " of column " + std::to_string(column) + " is at " + digits_of(height) +
+                        " m" +
+                        (i == 0 ? std::string() : " above a face at " + digits_of(z[column * count + i - 1]) + " m"));
       }
     }
   }

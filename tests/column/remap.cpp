@@ -227,8 +227,8 @@ TEST_CASE("A remap refuses grids that do not belong together and names both", "[
   const auto says = [](const char* text) { return MessageMatches(ContainsSubstring(text)); };
   const auto grid = ColumnGrid::uniform(4, 0.0, 10.0, 3);
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 11.0, 3)), GridError,
-                         says("from 4 levels x 3 columns between 0.000000 m and 10.000000 m to 8 levels x 3 columns "
-                              "between 0.000000 m and 11.000000 m"));
+                         says("from 4 levels x 3 columns between 0 m and 10 m to 8 levels x 3 columns "
+                              "between 0 m and 11 m"));
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 2)), GridError, says("same number of columns"));
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::periodic(8, 0.0, 10.0, 3)), GridError, says("a ring"));
   CenterField<double> y(grid);

@@ -77,7 +77,7 @@ TEST_CASE("check_heights names the column and the cell whose faces do not rise",
     z(3, 11) = wrong;
     set_heights(grid, z);
     CHECK_THROWS_MATCHES(check_heights(grid), GridError,
-                         MessageMatches(ContainsSubstring("cell 2 of column 11") && ContainsSubstring("2.0")));
+                         MessageMatches(ContainsSubstring("cell 2 of column 11") && ContainsSubstring("at 2 m")));
   }
 }
 
@@ -119,6 +119,9 @@ TEST_CASE("Tracers go from layers that moved to others in one remap, and keep th
     span(target, eta_there);
     check_heights(moved);
     check_ends(moved, target);
+    fields(new_b) = remap(moved, target, PPM{})(a);  // a list of one
+    new_a = remap(moved, target, PPM{})(a);
+    CHECK(new_a.to_host() == new_b.to_host());
     fields(new_a, new_b) = remap(moved, target, PPM{})(a, a * b);
     before = column_integral(a);
     after = column_integral(new_a);
@@ -129,6 +132,8 @@ TEST_CASE("Tracers go from layers that moved to others in one remap, and keep th
   }
   set_heights(moved, heights(Face{}) + 0.1 + 0.0 * eta);
   CHECK_THROWS_MATCHES(check_ends(moved, target), GridError, MessageMatches(ContainsSubstring("column 0")));
+  set_heights(moved, heights(Face{}) - 0.1 + 1e-10 + 0.0 * eta);
+  CHECK_THROWS_MATCHES(check_ends(moved, target), GridError, MessageMatches(ContainsSubstring("from -0.99999999")));
   const auto ring = ColumnGrid::periodic(4, 0.0, 100.0, columns);
   CHECK_NOTHROW(check_ends(ring, ColumnGrid::periodic(5, 0.0, 100.0, columns)));
   CHECK_THROWS_AS(check_ends(ring, ColumnGrid::periodic(4, 0.0, 200.0, columns)), GridError);

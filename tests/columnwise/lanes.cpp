@@ -27,6 +27,23 @@ void check_operations(const Case& c, const Lanes& lanes) {
   }
 }
 
+/// A matrix of numbers with Vecs on the right.
+struct Drag {
+  STENCIL_FUNCTION auto operator()(auto f, auto wind) const {
+    return results(solve(band(0.1 * f - 0.4, 2.0 + abs(f), 0.3 * f), wind));
+  }
+};
+template <class Backend, class P>
+auto wind_after(const Case& c, const P& how) {
+  State<double, Backend, layout::LevelsContiguous> s(c);
+  FaceField<Vec<double, 2>, Backend> wind(s.grid);
+  wind.fill([](double z, std::size_t column) { return Vec{z, 1.0 + static_cast<double>(column)}; });
+  assign(fields(wind), columnwise(Drag{})(s.f, wind), how);
+  std::vector<double> values;
+  for (const auto& w : wind.to_host()) values.insert(values.end(), {w[0], w[1]});
+  return values;
+}
+
 }  // namespace columnwise_test
 
 // Beside the CPU's column functions, which columnwise.cpp holds against trees.
@@ -63,6 +80,16 @@ TEST_CASE("Lanes that hold the face on top beside their highest levels give the 
   each_case({12}, {5}, [&](Case c) {
     c.masked = true;
     compare(c);
+  });
+}
+
+TEST_CASE("Lanes that share columns solve one matrix of numbers for Vecs", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 3, 8, 65}, {3}, [](const Case& c) {
+    INFO(describe(c));
+    const auto expected = wind_after<backend::Cpu>(c, policy());
+    CHECK(apart(wind_after<backend::Emulation>(c, with(emulation::Lanes<2>{})), expected) == 0);
+    CHECK(apart(wind_after<backend::Emulation>(c, with(emulation::CappedLanes<4>{})), expected) == 0);
   });
 }
 

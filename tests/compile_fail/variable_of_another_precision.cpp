@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a variable of a column function keeps the precision of its values; of two numbers where(condition, 1.0, 2.0) is double: write 2.0 + 0.0 * x for one of them
+// expect: stencil: a variable of a column function keeps the precision of its values; give what is computed with values of another precision a name of its own; of two numbers where(condition, 1.0, 2.0) is double: write 2.0 + 0.0 * x for one of them
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

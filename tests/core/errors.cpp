@@ -122,6 +122,18 @@ TEST_CASE("A field that was moved from is refused", "[errors]") {
   REQUIRE_THROWS_MATCHES(first = 1.0, ShapeError, says("the destination"));
 }
 
+TEST_CASE("A destination without a grid is told that resize gives it one", "[errors]") {
+  CenterField<double> x(grid), empty;
+  const auto twice = columnwise([](auto y) { return results(2.0 * y); });
+  const auto refused = [](const auto& assigned) {
+    REQUIRE_THROWS_MATCHES(assigned(), ShapeError, says("the destination") && says("call resize(grid) before"));
+  };
+  refused([&] { fields(empty) = twice(x); });
+  refused([&] { assign(empty, 2.0 * x); });
+  refused([&] { empty += x; });
+  REQUIRE_THROWS_MATCHES(fields(x) = twice(empty), ShapeError, says("operand 1") && says("assign a field"));
+}
+
 TEST_CASE("Wrapped arrays keep their names in messages", "[errors][wrap]") {
   std::vector<double> memory(8), other(6, 7.0);
   const auto q = wrap_center(memory, taller, "specific humidity");

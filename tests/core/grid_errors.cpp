@@ -24,6 +24,15 @@ auto says(const char* text) { return MessageMatches(ContainsSubstring(text)); }
 
 }  // namespace
 
+TEST_CASE("Heights in messages have the digits that tell them apart", "[grid][errors]") {
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, 2e-8, 1e-8}), GridError,
+                         says("face 2 of column 0 is at 1e-08 m above a face at 2e-08 m"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, 100.0 + 0x1p-46, 100.0}), GridError,
+                         says("at 100 m above a face at 100.00000000000001 m"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(3, 0.0, 1e-7, 2e-7), GridError, says("dz_bottom = 2e-07 m"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, not_a_number}), GridError, says("nan m"));
+}
+
 TEST_CASE("A grid needs at least one level", "[grid][errors]") {
   for (const int levels : {0, -1, -1000}) {
     REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(levels, 0.0, 1.0), GridError, says("at least one level"));

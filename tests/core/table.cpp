@@ -182,7 +182,7 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
   };
   refused({1}, {1}, "at least two points in each direction, but there are 1 x_points");
   refused(x, {1, 2}, "one value for each point, here 3, but there are 2 values");
-  refused({0, 1, 1}, v, "increase, but of its x_points number 2 is 1.000000 after 1.000000");
+  refused({0, 1, 1}, v, "increase, but of its x_points number 2 is 1 after 1");
   refused({0, std::nan(""), 1}, v, "finite numbers, but of its x_points number 1 is nan");
   refused(x, {0, 1, std::numeric_limits<double>::infinity()}, "of its values number 2 is inf");
   CHECK_THROWS_MATCHES(table(x, x, v), ShapeError, MessageMatches(ContainsSubstring("here 3 times 3")));

@@ -273,6 +273,93 @@ TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
   refused([&] { timeless.at_time(1.0); }, "seconds since ...");
 }
 
+TEST_CASE("Nothing that was written is replaced or cut short", "[netcdf][errors]") {
+  const Folder folder;
+  const auto first = counted<Center, layout::LevelsContiguous>(grid);
+  const auto whole = counted<Center, layout::LevelsContiguous, int>(grid);
+  netcdf::Output file(folder.file("file.nc"), {.time_units = "s since 2000-01-01"});
+  file.write(first, w);
+  refused([&] { file.write(first, w); }, "'w' is written twice at one time");
+  for (const double time : {0.0, 60.0}) {
+    file.at_time(time);
+    file.write(whole, theta);
+    refused([&] { file.write(whole, theta); }, "'theta' is written twice at one time");
+    refused([&] { file.write(first, theta); }, "'theta' was written before with another type of number");
+    file.write(first, flux);
+  }
+  file.finish();
+  refused([&] { file.finish(); }, "it was finished before");
+  refused([&] { file.at_time(120.0); }, "the file was finished before");
+  const netcdf::Input input(folder.file("file.nc"));
+  CenterField<double> again(grid);
+  input.read(again, flux, 0);
+  CHECK(again.to_host() == first.to_host());
+}
+
+TEST_CASE("Heights that change are written at each time, and read with their fields", "[netcdf][heights]") {
+  const Folder folder;
+  const auto moving = ColumnGrid::uniform(2, -20.0, 0.0, 2).with_changing_heights();
+  CenterField<double> t(moving, "t"), again(moving, "t");
+  t.fill(3.0);
+  {
+    netcdf::Output file(folder.file("file.nc"), {.time_units = "s since 2000-01-01"});
+    file.write(t, w);  // once, at no height
+    for (const double time : {0.0, 60.0, 120.0}) {
+      file.at_time(time);
+      set_heights<backend::Cpu>(moving, 2.0 * heights(Face{}));
+      file.write(t, theta);
+      refused([&] { set_heights<backend::Cpu>(moving, 0.5 * heights(Face{})), file.write(t, flux); },
+              "the heights of the grid have changed", "at_time");
+      set_heights<backend::Cpu>(moving, 2.0 * heights(Face{}));
+      file.write(t, {.name = "later"});
+    }
+    file.finish();
+  }
+  {
+    const Plain plain(folder.file("file.nc"));
+    CHECK(plain.dimensions("height") == "time column z");
+    CHECK(plain.dimensions("height_face") == "time column z_face");
+    CHECK(plain.dimensions("height_bounds") == "time column z bounds");
+    CHECK(plain.text("theta", "coordinates") == "height");
+    CHECK(plain.text("w", "coordinates") == "none");
+    CHECK(plain.numbers("height", 12) == Numbers{-30, -10, -30, -10, -60, -20, -60, -20, -120, -40, -120, -40});
+    CHECK(plain.numbers("height_face", 18)[15] == -160);
+    CHECK(plain.numbers("height_bounds", 24)[9] == -40);
+  }
+  const netcdf::Input file(folder.file("file.nc"));
+  CHECK(file.grid().z_faces(1)[0] == -160);  // at the last time
+  CHECK_NOTHROW(file.read(again, theta));
+  refused([&] { file.read(again, theta, 1); }, "'theta' has level 0 at -60 m", "at -120 m");
+
+  netcdf::Output timeless(folder.file("timeless_file.nc"));
+  timeless.write(t, theta);
+  timeless.write(t, w);
+  set_heights<backend::Cpu>(moving, 2.0 * heights(Face{}));
+  refused([&] { timeless.write(t, flux); }, "the heights of the grid have changed", "time_units");
+}
+
+TEST_CASE("A run whose heights change is restarted at the heights of its file", "[netcdf][restart][heights]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const auto run = ColumnGrid::uniform(3, -20.0, 0.0, 2).with_changing_heights();
+  const auto later = ColumnGrid::uniform(3, -20.0, 0.0, 2).with_changing_heights();
+  CenterField<double> t(run, "t"), again(later, "t");
+  t.fill([](double z) { return std::sin(z); });
+  set_heights<backend::Cpu>(run, heights(Face{}) / 3.0);
+  netcdf::write_restart(path, 5.0, t);
+  CHECK(netcdf::read_restart(path, t) == 5.0);
+  CHECK(t.grid() == run);
+  refused([&] { netcdf::read_restart(path, again); }, "\"t\"", "to which set_heights or set_thickness");
+
+  FaceField<double> in_file(netcdf::Input(path).grid()), z(later);
+  in_file.fill([](double height) { return height; });
+  z.from_host(in_file.to_host());
+  set_heights(later, z);
+  netcdf::read_restart(path, again);
+  CHECK(again.grid() == later);
+  CHECK(again.to_host() == t.to_host());
+}
+
 TEST_CASE("What does not fit a field is refused with file, variable and shapes", "[netcdf][errors]") {
   const Folder folder;
   {
@@ -292,7 +379,7 @@ TEST_CASE("What does not fit a field is refused with file, variable and shapes",
   refused([&] { file.read(surface, theta); }, "'theta' of shape (column 2, z 3)", "which needs (2)");
   // As many levels, at other heights: faces of a lower grid are not centers.
   CenterField<double> taller(ColumnGrid::uniform(4, 0.0, 70.0, 2));
-  refused([&] { file.read(taller, w); }, "'w' has level 0 at 0.000000 m, but the center levels", "at 8.75");
+  refused([&] { file.read(taller, w); }, "'w' has level 0 at 0 m, but the center levels", "at 8.75");
   REQUIRE(a.to_host() == before);
   REQUIRE_THROWS_MATCHES(netcdf::Input(folder.file("none.nc")), netcdf::FileError,
                          MessageMatches(ContainsSubstring("none.nc: cannot be read as a netCDF file")));

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -48,6 +49,20 @@ TEST_CASE("VerticalMassBorrowing of four cells is as on paper", "[borrowing]") {
   REQUIRE(borrowed({-4, 2, 3, 1}, 0) == Four{0, 2 - 4 / 3.0, 3, 1});  // the bottom borrows from above
   REQUIRE(borrowed({-4, 1, 1, 3}, 1) == Four{1, 1, 1, 3 - 5 / 3.0});
   REQUIRE(borrowed({-15, 1, 3, 2}, 0) == Four{0, 0, 0, -1});  // not enough: 12 for 15
+}
+
+TEST_CASE("VerticalMassBorrowing passes over a layer without mass", "[borrowing]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0);
+  CenterField<double> q(grid), rho(grid);
+  for (const double in_the_layer : {-1.0, 0.0, 5.0}) {
+    rho = 1.0;
+    rho(2, 0) = 0.0;
+    q = 3.0;
+    q(2, 0) = in_the_layer;
+    q(3, 0) = -1.0;
+    VerticalMassBorrowing{0.0}(q, rho);
+    REQUIRE(q.to_host() == std::vector<double>{3.0, 2.0, std::max(in_the_layer, 0.0), 0.0});
+  }
 }
 
 TEMPLATE_LIST_TEST_CASE("VerticalMassBorrowing keeps the mass and leaves nothing below the minimum", "[borrowing]",

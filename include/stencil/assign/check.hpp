@@ -88,9 +88,16 @@ STENCIL_COLD inline std::string why_empty(const plan::AnyLeaf& leaf) {
                               : " was moved from; assign a field or an expression to it, or call resize(grid)";
 }
 
-STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role) {
+/// The same of a destination, when it is too late for `field = expression` to give it memory.
+STENCIL_COLD inline std::string why_empty_destination(const plan::AnyLeaf& leaf) {
+  return std::string(leaf.grid == nullptr ? " has no grid yet" : " was moved from") +
+         "; call resize(grid) before: only field = an expression with fields gives it their grid";
+}
+
+STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role, bool written = false) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
-  if (address == 0) throw ShapeError(role + ", " + checks::describe(leaf) + why_empty(leaf));
+  if (address == 0)
+    throw ShapeError(role + ", " + checks::describe(leaf) + (written ? why_empty_destination(leaf) : why_empty(leaf)));
   if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
   throw ShapeError(role + ", " + checks::describe(leaf) +
                    ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
@@ -116,7 +123,8 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
   int number = 0;
   for (const plan::Operand& operand : operands) {
     number = operand.written ? 0 : number + 1;
-    require_memory(operand.leaf, operand.written ? "the destination" : "operand " + std::to_string(number));
+    require_memory(operand.leaf, operand.written ? "the destination" : "operand " + std::to_string(number),
+                   operand.written);
     if (operand.written) {
       destination = &operand.leaf;
     } else {

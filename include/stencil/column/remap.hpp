@@ -10,6 +10,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
+#include <stencil/error.hpp>
 #include <stencil/plan/cost.hpp>
 
 namespace stencil {
@@ -49,6 +50,8 @@ struct CellsSeen {
 
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn;
+template <class Scheme, class... E>
+struct RemappedFields;
 
 /// The means of an expression's cells over the cells of another grid.
 template <class Scheme, class E>
@@ -85,6 +88,12 @@ struct RemappedCells {
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At& at) const {
     return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence: no value at a place alone
+  }
+
+  /// One field as one of several: fields(a) = remap(from, to)(x).
+  template <class Backend, class P, class To>
+  void write_to(const P& how, const To& destination) const {
+    RemappedFields<Scheme, E>{make_arguments(arg), grids}.template write_to<Backend>(how, destination);
   }
 
   static constexpr bool reads_values_often = false;
@@ -220,7 +229,7 @@ class Remap {
   }
   static std::string described(const ColumnGrid& grid, std::size_t column) {
     const auto z = grid.z_faces(column);
-    return shape_of(grid) + " between " + std::to_string(z.front()) + " m and " + std::to_string(z.back()) + " m";
+    return shape_of(grid) + " between " + digits_of(z.front()) + " m and " + digits_of(z.back()) + " m";
   }
 
   BetweenGrids grids_;

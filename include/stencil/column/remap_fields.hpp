@@ -145,7 +145,7 @@ class InMemory {
 /// What only run time knows of a destination.
 template <class To, class N>
 void require_destination(const To& to, const GridData& grid, const N& argument) {
-  checks::require_memory(to, "the destination");
+  checks::require_memory(to, "the destination", true);
   if (!checks::same_grid(to.grid, &grid))
     throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
                     std::to_string(grid.columns) + " columns, but the destination " + checks::describe(to) +

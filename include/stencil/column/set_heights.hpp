@@ -14,6 +14,7 @@
 #include <stencil/column/changed_metric.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
+#include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/field.hpp>
 #include <stencil/lifetimes.hpp>
@@ -224,8 +225,8 @@ void check_heights(const ColumnGrid& grid) {
     z = heights(Face{});
     const auto cell = static_cast<std::size_t>(levels[c]), n = static_cast<std::size_t>(grid.levels());
     throw GridError("check_heights: cell " + std::to_string(cell) + " of column " + std::to_string(c) + " is " +
-                    std::to_string(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
-                    std::to_string(z.to_host()[c * (n + 1) + cell]) + " m; thicknesses must be positive and finite");
+                    digits_of(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
+                    digits_of(z.to_host()[c * (n + 1) + cell]) + " m; thicknesses must be positive and finite");
   }
 }
 
@@ -245,9 +246,9 @@ void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
   for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
     const double least = 1e-12 * (high[c] - low[c]);
     if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;
-    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + std::to_string(low[c]) + " m to " +
-                    std::to_string(high[c]) + " m on one grid and from " + std::to_string(new_low[c]) + " m to " +
-                    std::to_string(new_high[c]) + " m on the other; a remap needs the same bottom and top");
+    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + digits_of(low[c]) + " m to " +
+                    digits_of(high[c]) + " m on one grid and from " + digits_of(new_low[c]) + " m to " +
+                    digits_of(new_high[c]) + " m on the other; a remap needs the same bottom and top");
   }
 }
 

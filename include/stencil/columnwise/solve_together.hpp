@@ -63,30 +63,33 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   return factors;
 }
 
-/// The unknowns of the rows that are eliminated, in all lanes. X: what they are.
+/// The unknowns of the rows that are eliminated, in all lanes. X: what they are; entries of the matrix are numbers,
+/// also where each unknown is a Vec.
 template <class X, class Lane, class Where, class T, class Right>
 STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
                                           const Right& right) {
-  using Across = elimination::Equation<X, X>;
+  using Entry = scalar_of<X>;
+  using Across = elimination::Equation<Entry, X>;
   constexpr int held = Lane::held;
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
   constexpr bool capped = Lane::template capped<Where>;
   const bool has_top = capped && lane.is_highest();
   X on_top{};  // the right side of the face on top, by its pivot
-  if constexpr (capped) on_top = static_cast<X>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
+  if constexpr (capped)
+    on_top = static_cast<Entry>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
   // x_i + below x_(last of the lane below) + above x_(i+1) = right
   Across row[held];
   unrolled<held>([&](int i) {
     const auto& f = factors.rows[i];
     const int at = lane.first_row + i;
     X b = at < rows ? static_cast<X>(number_in(right, i)) : X{};
-    const X below = ring && (at <= 0 || at >= rows) ? X{} : static_cast<X>(f.entry[0]);
-    const X scale = ring && at >= rows ? X(1) : static_cast<X>(f.entry[1]);
-    X above = ring && at + 1 >= rows ? X{} : static_cast<X>(f.entry[2]);
+    const Entry below = ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]);
+    const Entry scale = ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]);
+    Entry above = ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]);
     if (i == held - 1 && has_top) {
       b = b - above * on_top;
-      above = X{};
+      above = Entry{};
     }
     if (i == 0) {
       row[0] = {scale * below, scale * above, scale * b};
@@ -109,7 +112,7 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   });
   if constexpr (capped) {
     const auto& f = factors.rows[held];
-    x.rows[held] = on_top - static_cast<X>(f.entry[1] * f.entry[0]) * x.rows[held - 1];
+    x.rows[held] = on_top - static_cast<Entry>(f.entry[1] * f.entry[0]) * x.rows[held - 1];
     take_from_above(lane, x.rows);
   }
   return x;

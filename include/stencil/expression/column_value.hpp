@@ -43,9 +43,11 @@ struct ColumnValue {
     constexpr bool other_precision = std::is_floating_point_v<T> && requires {
       requires std::is_floating_point_v<typename X::value_type> && std::is_same_v<typename X::location, Where>;
     };
-    static_assert(!other_precision,
-                  "stencil: a variable of a column function keeps the precision of its values; of two numbers "
-                  "where(condition, 1.0, 2.0) is double: write 2.0 + 0.0 * x for one of them");
+    static_assert(
+        !other_precision,
+        "stencil: a variable of a column function keeps the precision of its values; give what is computed with "
+        "values of another precision a name of its own; of two numbers where(condition, 1.0, 2.0) is double: "
+        "write 2.0 + 0.0 * x for one of them");
     static_assert(
         other_precision || !std::is_same_v<X, X>,
         "stencil: a variable of a column function keeps the location and the type of its values; put a number in by "
@@ -67,6 +69,16 @@ struct ColumnValue {
   template <class X>
   STENCIL_FUNCTION constexpr ColumnValue& operator/=(const X& x) {
     return *this = *this / x;
+  }
+  // A template, so that every overload for values is preferred and the assertion fails only where it is used.
+  template <class Number>
+    requires std::is_same_v<Number, double>
+  STENCIL_FUNCTION constexpr operator Number() const {  // NOLINT(google-explicit-constructor): meant for conversions
+    static_assert(!std::is_same_v<Number, double>,
+                  "stencil: a value in a column function differs from level to level and is no number; write sqrt(x) "
+                  "and max(x, y) without std::, a function of yours as pointwise(f)(x), and declare a variable for it "
+                  "with auto, beginning with a value, as in auto sum = 0.0 * x");
+    return 0;
   }
   template <class B>
     requires std::is_same_v<B, bool>

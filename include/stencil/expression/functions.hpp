@@ -9,6 +9,10 @@
 /// addition.
 namespace stencil::functions {
 
+// A product of a Vec and a number has a meaning, a sum has none.
+#define STENCIL_VEC_BESIDE_NUMBER                                                                                    \
+  "stencil: a Vec and a number can be multiplied and divided, but not added, compared or chosen between; write the " \
+  "number for each component, u + Vec{1.0, 1.0}, or take one, component<0>(u) > 1.0"
 #define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)            \
   struct Type {                                                                \
     static constexpr const char* name = text;                                  \
@@ -19,6 +23,10 @@ namespace stencil::functions {
         using T = decltype(a + b);                                             \
         return (*this)(static_cast<T>(a), static_cast<T>(b));                  \
       } else {                                                                 \
+        if constexpr (is_vec<A> != is_vec<B>) {                                \
+          constexpr bool defined = requires { expression; };                   \
+          static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);                   \
+        }                                                                      \
         return expression;                                                     \
       }                                                                        \
     }                                                                          \
@@ -74,9 +82,15 @@ struct Where {
   static constexpr int cost = 1;
   template <class C, class A, class B>
   STENCIL_FUNCTION constexpr auto operator()(const C& condition, const A& a, const B& b) const {
+    if constexpr (is_vec<A> != is_vec<B>) {
+      constexpr bool defined = requires { where(condition, a, b); };
+      static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);
+    }
     return where(condition, a, b);
   }
 };
+
+#undef STENCIL_VEC_BESIDE_NUMBER
 
 /// A user's function. For vectors call_lanewise calls it for each element.
 template <class F>

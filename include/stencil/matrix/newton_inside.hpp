@@ -53,5 +53,14 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnN
   }
   return results(x, iterations, converged);
 }
+/// A compile-time error for a start that is a number.
+template <class F, Literal X>
+  requires(!Operand<F>)
+constexpr auto newton(const F&, const X&, const ColumnNewtonOptions& = {}) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: newton inside a column function starts from a value at centers or faces; begin with a number "
+                "as newton(f, 1.0 + 0.0 * x)");
+  return results(0.0, 0, false);
+}
 
 }  // namespace stencil

@@ -97,7 +97,7 @@ class NetcdfOutput {
   }
   /// That of all columns on rank 0; on the others any.
   const ColumnGrid& whole_grid(const ColumnGrid& own) {
-    if (grids_ && grids_->own == own) return grids_->whole;
+    if (grids_ && grids_->own == own && !own.heights_change()) return grids_->whole;
     ColumnGrid whole = own;
     if (own.heights_per_column()) {
       const std::vector<double>& faces = own.data().metric.z_face;

@@ -36,7 +36,7 @@ class Input {
   }
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
-  /// The grid of a file that Output wrote.
+  /// The grid of a file that Output wrote; of heights that change, those at the last time.
   ColumnGrid grid() const {
     const auto own = file_.find(names::height<Face>);
     const auto id = own ? own : file_.find(names::level<Face>);
@@ -48,10 +48,11 @@ class Input {
     const std::string name = own ? names::height<Face> : names::level<Face>;
     const Dimensions shape = file_.dimensions(*id);
     file_.count({columns}, "dimension 'column'");
-    if (own ? shape.size() != 2 || shape[0].length != columns : shape.size() != 1)
+    const std::size_t timed = own && has_time(shape) ? 1 : 0;
+    if (own ? shape.size() != timed + 2 || shape[timed].length != columns : shape.size() != 1)
       file_.reject("variable '" + name + "' of shape " + describe(shape) + " gives no heights of faces of " +
                    std::to_string(columns) + " columns");
-    const std::vector<double> z = all_numbers(*id, name);
+    const std::vector<double> z = numbers_at(*id, name, timed == 1 ? shape.front().length - 1 : 0);
     if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
     if (own) return ColumnGrid::from_faces_per_column(z, columns);
     if (file_.number(*id, names::periodic).value_or(0) == 0) return ColumnGrid::from_faces(z, columns);
@@ -153,6 +154,18 @@ class Input {
     return read_numbers<double>(file_, id, name, all, file_.count(all.count, "variable '" + name + "'"));
   }
 
+  /// The numbers of one time, where the variable has times.
+  std::vector<double> numbers_at(int id, const std::string& name, std::size_t record) const {
+    const Dimensions shape = file_.dimensions(id);
+    Part part = Part::whole(shape);
+    if (has_time(shape)) {
+      if (record >= shape.front().length) file_.reject("variable '" + name + "' has no values at any such time");
+      part.start[0] = record;
+      part.count[0] = 1;
+    }
+    return read_numbers<double>(file_, id, name, part, file_.count(part.count, "variable '" + name + "'"));
+  }
+
   /// Values in the order of to_host().
   template <class T, class Field>
   std::vector<T> values(const Field& field, const Variable& variable, std::size_t record, const Columns& which) const {
@@ -183,7 +196,7 @@ class Input {
     if (!surface) {
       if (own[1].length != levels) does_not_fit();
       if (are_those_of_field || !field.grid().heights_per_column())
-        require_heights<Location>(field.grid(), own[1].name, variable);
+        require_heights<Location>(field.grid(), own[1].name, variable, record);
     }
 
     Part part = Part::whole(all);
@@ -205,12 +218,13 @@ class Input {
 
   /// Where the file says how high its levels are, they must be those of the grid, to a millionth of a cell.
   template <class Location>
-  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable) const {
+  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable,
+                       std::size_t record) const {
     const bool own = grid.heights_per_column();
     const std::string name = own ? std::string(names::height<Location>) : dimension;
     const auto id = file_.find(name);
     if (!id) return;
-    const std::vector<double> z = all_numbers(*id, name);
+    const std::vector<double> z = numbers_at(*id, name, record);
     const auto levels = static_cast<std::size_t>(grid.size(Location{}));
     if (z.size() != levels * (own ? grid.columns() : 1)) return;
     for (std::size_t i = 0; i < z.size(); ++i) {
@@ -224,8 +238,8 @@ class Input {
       const double there = expected.first[i % levels];
       if (std::abs(z[i] - there) <= 1e-6 * expected.second[i % levels]) continue;
       file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
-                   std::to_string(z[i]) + " m, but the " + Location::name + " levels of the field have theirs at " +
-                   std::to_string(there) + " m");
+                   digits_of(z[i]) + " m, but the " + Location::name + " levels of the field have theirs at " +
+                   digits_of(there) + " m");
     }
   }
 

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <netcdf.h>
 
@@ -19,6 +21,17 @@ struct ColumnsOfFile {
   std::size_t count;
   std::size_t total;
 };
+
+/// The heights of all columns, or those that they share.
+template <class Location>
+std::vector<double> heights_of(const ColumnGrid& grid, Location) {
+  std::vector<double> values;
+  for (std::size_t set = 0; set < (grid.heights_per_column() ? grid.columns() : 1); ++set) {
+    const auto z = std::is_same_v<Location, Face> ? grid.z_faces(set) : grid.z_centers(set);
+    values.insert(values.end(), z.begin(), z.end());
+  }
+  return values;
+}
 
 /// How a new file comes into being and gets its name: through this process, or through several that call all members
 /// of their Output together.

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -14,6 +15,7 @@
 
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/netcdf/description.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/making.hpp>
 #include <stencil/netcdf/variable.hpp>
@@ -21,30 +23,9 @@
 
 namespace stencil::netcdf {
 
-/// What a file says of itself; what is empty is not written.
-struct Description {
-  std::string title = {};
-  std::string institution = {};
-  std::string source = {};
-  std::string history = {};
-  std::string references = {};
-  /// "seconds since 2000-01-01 00:00:00": with it fields may be written at several times.
-  std::string time_units = {};
-  std::string calendar = "standard";
-  /// Of the heights of levels: "height" is above the surface, "altitude" above the geoid.
-  std::string height_standard_name = "height";
-  /// Ends the long names of heights: "above the ground".
-  std::string height_reference = {};
-  /// Names of auxiliary coordinates that all fields have, "lat lon"; they are variables written like others.
-  std::string coordinates = {};
-  /// float and double become float.
-  bool single_precision = false;
-  /// 0 to 9.
-  int compression = 1;
-};
-
 /// Writes fields to a netCDF-4 file after the CF conventions 1.10: dimensions (time, column, z), (time, column, z_face)
-/// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds.
+/// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds,
+/// those of a grid whose heights change at each time: (time, column, z).
 /// The file has its name only after finish(): before, and if that is never reached, there is none, and what had the
 /// name before is still there; UnfinishedFile says more. What goes wrong is a FileError that names file and variable.
 /// After one because the disk is full, HDF5 1.10 may end the process by a signal when it exits: leave by std::_Exit.
@@ -71,10 +52,11 @@ class Output {
   void at_time(double time) {
     if (description_.time_units.empty())
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
-    if (!is_finite(time)) file_.reject("at_time needs a time, not " + std::to_string(time));
+    if (!is_finite(time)) file_.reject("at_time needs a time, not " + digits_of(time));
     const std::size_t record = record_ ? *record_ + 1 : 0;
     put_alike(time_, names::time, {record}, {1}, &time);
     record_ = record;
+    written_now_.clear();
   }
 
   /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
@@ -119,8 +101,11 @@ class Output {
     constexpr bool surface = std::is_same_v<Location, Surface>;
     std::vector<std::string> dimensions{names::column};
     if constexpr (!surface) dimensions.emplace_back(names::level<Location>);
-    const std::string heights = grid.heights_per_column() && !surface ? names::height<Location> : "";
+    const bool has_heights = !surface && grid.heights_per_column() && (record_ || !heights_of_each_time());
+    const std::string heights = has_heights ? names::height<Location> : "";
     const int id = variable_of(variable, type_of<T>(), dimensions, heights);
+    if (columns > 0 && !written_now_.insert({variable.name, first}).second)
+      file_.reject("variable '" + variable.name + "' is written twice at one time; the second would replace the first");
     const std::array<std::size_t, 3> start{record_.value_or(0), first, 0};
     const std::array<std::size_t, 3> count{1, columns, rows};
     const std::size_t skipped = record_ ? 0 : 1;
@@ -134,11 +119,16 @@ class Output {
   }
 
   /// Completes the file and gives it its name.
-  void finish() { making_->finish(file_.close()); }
+  void finish() {
+    const int closed = file_.close();
+    if (closed == NC_EBADID) making_->reject("it was finished before");
+    making_->finish(closed);
+  }
 
  private:
   struct Known {
     int id;
+    nc_type type;
     std::vector<std::string> dimensions;
   };
 
@@ -146,6 +136,7 @@ class Output {
     throw FileError(path + ": cannot be written (" + reason + ")");
   }
   void check(int status, const std::string& what) const {
+    if (status == NC_EBADID) making_->reject(what + ": the file was finished before");
     if (status != NC_NOERR) making_->reject(what + ": " + nc_strerror(status));
   }
   void prepare(int variable, const std::string& name) const { check(making_->prepare(file_.id(), variable), name); }
@@ -164,6 +155,10 @@ class Output {
     const ColumnsOfFile columns = making_->columns(grid);
     start.insert(start.begin(), columns.first);
     count.insert(count.begin(), columns.count);
+    if (heights_of_each_time()) {
+      start.insert(start.begin(), *record_);
+      count.insert(count.begin(), 1);
+    }
     check(nc_put_vara_double(file_.id(), variable, start.data(), count.data(), values.data()), name);
   }
   void put_text(int variable, const char* attribute, const std::string& value) const {
@@ -199,59 +194,70 @@ class Output {
     put_text(time_, "axis", "T");
     put_text(time_, "calendar", description_.calendar);
   }
+  /// Heights that change are of each time, where the file has times.
+  bool heights_of_each_time() const { return grid_->heights_change() && !description_.time_units.empty(); }
   void define_grid(const ColumnGrid& grid) {
-    if (grid_) {
-      if (checks::same_grid(&grid_->data(), &grid.data())) return;
+    const bool is_new = !grid_;
+    if (is_new) {
+      grid_ = grid;
+      dimension(names::column, making_->columns(grid).total);
+      centers_ = define_heights(grid, Center{});
+      faces_ = define_heights(grid, Face{});
+      if (grid.periodic()) {
+        const int yes = 1;
+        check(nc_put_att_int(file_.id(), faces_, names::periodic, NC_INT, 1, &yes), names::periodic);
+      }
+      bounds_ = define_bounds(grid);
+    } else if (!checks::same_grid(&grid_->data(), &grid.data())) {
       file_.reject("holds fields on a grid of " + std::to_string(grid_->columns()) + " columns x " +
                    std::to_string(grid_->levels()) + " levels; one of " + std::to_string(grid.columns()) + " x " +
                    std::to_string(grid.levels()) + " is another grid and needs a file of its own");
     }
-    grid_ = grid;
-    dimension(names::column, making_->columns(grid).total);
-    const int centers = define_heights(grid, Center{});
-    const int faces = define_heights(grid, Face{});
-    if (grid.periodic()) {
-      const int yes = 1;
-      check(nc_put_att_int(file_.id(), faces, names::periodic, NC_INT, 1, &yes), names::periodic);
+    if (heights_of_each_time() ? record_ && record_ != record_of_heights_ : is_new) return put_all_heights(grid);
+    if (grid.heights_change() && (record_ || !heights_of_each_time()) && heights_of(grid, Face{}) != written_faces_)
+      file_.reject(std::string("the heights of the grid have changed since they were written; ") +
+                   (heights_of_each_time() ? "call at_time before what follows is written"
+                                           : "they are written at each time if the description has time_units"));
+  }
+  void put_all_heights(const ColumnGrid& grid) {
+    const auto cells = static_cast<std::size_t>(grid.levels());
+    const std::vector<double> faces = heights_of(grid, Face{});
+    std::vector<double> bounds;
+    for (std::size_t first = 0; first < faces.size(); first += cells + 1) {
+      for (std::size_t k = first; k < first + cells; ++k) bounds.insert(bounds.end(), {faces[k], faces[k + 1]});
     }
-    define_bounds(grid, centers);
+    put_heights(centers_, "heights of centers", grid, heights_of(grid, Center{}), {cells});
+    put_heights(faces_, "heights of faces", grid, faces, {cells + 1});
+    put_heights(bounds_, "heights of bounds", grid, bounds, {cells, 2});
+    record_of_heights_ = record_;
+    if (grid.heights_change()) written_faces_ = faces;
+  }
+  /// The dimensions of heights, from those of one column on.
+  std::vector<std::string> dimensions_of_heights(const ColumnGrid& grid, std::vector<std::string> dimensions) const {
+    if (grid.heights_per_column()) dimensions.insert(dimensions.begin(), names::column);
+    if (heights_of_each_time()) dimensions.insert(dimensions.begin(), names::time);
+    return dimensions;
   }
   template <class Location>
   int define_heights(const ColumnGrid& grid, Location) const {
     constexpr bool faces = std::is_same_v<Location, Face>;
     const char* const level = names::level<Location>;
-    const bool own = grid.heights_per_column();
     dimension(level, static_cast<std::size_t>(grid.size(Location{})));
     std::string long_name = std::string("height of the cell ") + (faces ? "faces" : "centers");
     if (!description_.height_reference.empty()) long_name += " " + description_.height_reference;
-    const Variable variable{own ? names::height<Location> : level, "m", description_.height_standard_name, long_name};
-    const auto dimensions = own ? std::vector<std::string>{names::column, level} : std::vector<std::string>{level};
-    const int id = define(variable, NC_DOUBLE, dimensions);
+    const Variable variable{grid.heights_per_column() ? names::height<Location> : level, "m",
+                            description_.height_standard_name, long_name};
+    const int id = define(variable, NC_DOUBLE, dimensions_of_heights(grid, {level}));
     put_text(id, "axis", "Z");
     put_text(id, "positive", "up");
-    std::vector<double> values;
-    for (std::size_t set = 0; set < (own ? grid.columns() : 1); ++set) {
-      const auto z = faces ? grid.z_faces(set) : grid.z_centers(set);
-      values.insert(values.end(), z.begin(), z.end());
-    }
-    put_heights(id, variable.name, grid, values, {static_cast<std::size_t>(grid.size(Location{}))});
     return id;
   }
   /// For each center the faces below and above. Bounds have the attributes of their coordinate.
-  void define_bounds(const ColumnGrid& grid, int centers) const {
-    const bool own = grid.heights_per_column();
-    const std::string name = std::string(own ? names::height<Center> : names::level<Center>) + "_bounds";
+  int define_bounds(const ColumnGrid& grid) const {
+    const std::string of = grid.heights_per_column() ? names::height<Center> : names::level<Center>;
     dimension("bounds", 2);
-    put_text(centers, "bounds", name);
-    std::vector<std::string> dimensions{names::level<Center>, "bounds"};
-    if (own) dimensions.insert(dimensions.begin(), names::column);
-    const int id = define({name}, NC_DOUBLE, dimensions);
-    std::vector<double> values;
-    for (std::size_t set = 0; set < (own ? grid.columns() : 1); ++set) {
-      const auto z = grid.z_faces(set);
-      for (std::size_t k = 0; k + 1 < z.size(); ++k) values.insert(values.end(), {z[k], z[k + 1]});
-    }
-    put_heights(id, name, grid, values, {static_cast<std::size_t>(grid.levels()), 2});
+    put_text(centers_, "bounds", of + "_bounds");
+    return define({of + "_bounds"}, NC_DOUBLE, dimensions_of_heights(grid, {names::level<Center>, "bounds"}));
   }
 
   /// The variable, defined when it is met first.
@@ -259,6 +265,8 @@ class Output {
                   const std::string& heights) {
     if (record_) dimensions.insert(dimensions.begin(), names::time);
     if (const auto known = known_.find(variable.name); known != known_.end()) {
+      if (known->second.type != type)
+        file_.reject("variable '" + variable.name + "' was written before with another type of number");
       if (known->second.dimensions == dimensions) return known->second.id;
       file_.reject("variable '" + variable.name + "' was written before with other dimensions; a field keeps its " +
                    "location, and is written after at_time always or never");
@@ -271,7 +279,7 @@ class Output {
       put_text(id, "coordinates", heights.empty() || others.empty() ? heights + others : heights + " " + others);
     }
     put_text(id, "cell_methods", variable.cell_methods);
-    known_[variable.name] = {id, dimensions};
+    known_[variable.name] = {id, type, dimensions};
     return id;
   }
   bool is_coordinate(const std::string& name) const {
@@ -282,8 +290,10 @@ class Output {
   OpenFile file_;
   Description description_;
   std::optional<ColumnGrid> grid_;
-  int time_ = -1;
-  std::optional<std::size_t> record_;
+  int time_ = -1, centers_ = -1, faces_ = -1, bounds_ = -1;  // variables
+  std::optional<std::size_t> record_, record_of_heights_;
+  std::vector<double> written_faces_;                          // of heights that change
+  std::set<std::pair<std::string, std::size_t>> written_now_;  // and from which column on
   std::map<std::string, Known> known_;
 };
 

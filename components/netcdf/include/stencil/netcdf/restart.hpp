@@ -50,7 +50,7 @@ inline void require_names(const std::string& path, std::initializer_list<std::st
 template <class T>
 void require_no_gap(const std::string& path, const std::string& name, const std::vector<T>& values) {
   if (std::find(values.begin(), values.end(), gap<T>) == values.end()) return;
-  throw FileError(path + ": field '" + name + "' holds " + std::to_string(gap<T>) +
+  throw FileError(path + ": field '" + name + "' holds " + written(gap<T>) +
                   ", which netCDF takes for a missing value");
 }
 
@@ -72,14 +72,28 @@ void write(File& file, const std::string& path, const F& field) {
   }
 }
 
+/// Whether a field's grid is that of the file; heights that change are compared as they are now.
+inline bool fits(const ColumnGrid& field, const ColumnGrid& file) {
+  if (!field.heights_change()) return checks::same_grid(&field.data(), &file.data());
+  bool alike = field.levels() == file.levels() && field.columns() == file.columns() && !file.periodic();
+  for (std::size_t c = 0; alike && c < field.columns(); ++c) {
+    const auto one = field.z_faces(c), other = file.z_faces(c);
+    alike = std::equal(one.begin(), one.end(), other.begin(), other.end());
+  }
+  return alike;
+}
+
 /// The values of a field in the file.
 template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
   using T = typename F::value_type;
-  if (!field.empty() && !checks::same_grid(&field.grid().data(), &grid.data()))
+  if (!field.empty() && !fits(field.grid(), grid))
     throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
-                    "; a restart needs the same heights to the last bit");
-  Field<T, typename F::location> host(grid);
+                    "; a restart needs the same heights to the last bit" +
+                    (field.grid().heights_change() ? ", to which set_heights or set_thickness brings a grid whose "
+                                                     "heights change"
+                                                   : ""));
+  Field<T, typename F::location> host(grid, field.name());
   if constexpr (is_vec<T>) {
     Variable variables[sizeof(T) / sizeof(scalar_of<T>)];
     name_components(field.name(), variables);
@@ -103,7 +117,9 @@ void read_all(const File& file, const std::string& path, Fields&... fields) {
   const ColumnGrid grid = file.grid();
   const auto values = std::tuple(read(file, path, grid, fields)...);
   const auto put = [&grid](auto& field, const auto& host) {
-    if constexpr (requires { field.resize(grid); }) field.resize(grid);
+    if constexpr (requires { field.resize(grid); }) {
+      if (field.empty()) field.resize(grid);
+    }
     field.from_host(host);
   };
   std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);

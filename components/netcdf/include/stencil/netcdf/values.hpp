@@ -33,6 +33,15 @@ struct Part {
     return text.empty() ? "" : " at (" + text + ")";
   }
 };
+/// A number of a file, for a message.
+template <class Raw>
+std::string written(Raw number) {
+  if constexpr (std::is_floating_point_v<Raw>) {
+    return digits_of(static_cast<double>(number));
+  } else {
+    return std::to_string(number);
+  }
+}
 
 /// The numbers that stand for gaps in a variable: _FillValue, else netCDF's own filling, and missing_value. Bytes have
 /// no filling of their own.
@@ -90,8 +99,8 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   const auto offset = file.number(id, "add_offset");
   const double scale = factor.value_or(1.0), shift = offset.value_or(0.0);
   if (!std::isfinite(scale) || !std::isfinite(shift) || scale == 0.0)
-    file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + std::to_string(scale) +
-                " and add_offset " + std::to_string(shift));
+    file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + digits_of(scale) +
+                " and add_offset " + digits_of(shift));
 
   std::vector<T> values(size);
   for (std::size_t i = 0; i < size; ++i) {
@@ -102,7 +111,7 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
     }
     const std::optional<T> value = factor || offset ? as<T>(static_cast<double>(here) * scale + shift) : as<T>(here);
     if (!value)
-      file.reject("variable '" + name + "' holds " + std::to_string(here) + part.place(i) +
+      file.reject("variable '" + name + "' holds " + written(here) + part.place(i) +
                   (std::is_integral_v<T> ? ", which is no whole number of the field's type" : ", too large a number"));
     values[i] = *value;
   }
