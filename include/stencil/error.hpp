@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <utility>
+
+#include <stencil/config.hpp>
 
 namespace stencil {
 
@@ -20,10 +24,68 @@ inline std::string digits_of(double x) {
   return &text[0];
 }
 
+/// Messages of errors that every program compiles. Pieces in a list take less of that than strings and + do.
+namespace messages {
+
+/// Text, a whole number, or one with as many digits as tell it from its neighbours.
+class Piece {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): pieces of a list
+  Piece(const char* text) : kind_(Kind::text), text_(text) {}
+  Piece(const std::string& text) : Piece(text.c_str()) {}
+  template <std::integral I>
+  Piece(I number) : kind_(number < 0 ? Kind::negative : Kind::whole), whole_(static_cast<unsigned long long>(number)) {}
+  Piece(double number) : kind_(Kind::real), real_(number) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  STENCIL_COLD void append_to(std::string& message) const {
+    char digits[32];
+    const char* text = digits;
+    switch (kind_) {
+      case Kind::text:
+        text = text_;
+        break;
+      case Kind::whole:
+        std::snprintf(digits, sizeof(digits), "%llu", whole_);
+        break;
+      case Kind::negative:
+        std::snprintf(digits, sizeof(digits), "-%llu", 0 - whole_);
+        break;
+      case Kind::real:
+        message.append(digits_of(real_));
+        return;
+    }
+    message.append(text);
+  }
+
+ private:
+  enum class Kind { text, whole, negative, real };
+  Kind kind_;
+  union {
+    const char* text_;
+    unsigned long long whole_;
+    double real_;
+  };
+};
+
+STENCIL_COLD inline std::string joined(std::initializer_list<Piece> pieces) {
+  std::string message;
+  for (const Piece& piece : pieces) piece.append_to(message);
+  return message;
+}
+
+/// Throws an E with that message.
+template <class E>
+[[noreturn]] STENCIL_COLD void raise(std::initializer_list<Piece> pieces) {
+  throw E(joined(pieces));
+}
+
+}  // namespace messages
+
 /// Base of everything the library throws. The message says what is wrong, where, and what to do.
 class Error : public std::runtime_error {
  public:
-  explicit Error(const std::string& message) : std::runtime_error("stencil: " + message) {}
+  explicit Error(const std::string& message) : std::runtime_error(messages::joined({"stencil: ", message})) {}
 };
 
 /// A grid that cannot be built, or operands that live on different grids.

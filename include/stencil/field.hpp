@@ -148,8 +148,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   void take_column(const std::vector<value_type>& column) {
     const auto rows = static_cast<std::size_t>(this->levels());
     if (column.size() != rows) {
-      throw ShapeError(checks::describe(this->leaf_) + " is made from the " + std::to_string(rows) +
-                       " values of one column, but " + std::to_string(column.size()) + " were given");
+      messages::raise<ShapeError>({checks::describe(this->leaf_), " is made from the ", rows,
+                                   " values of one column, but ", column.size(), " were given"});
     }
     std::vector<value_type> all;
     all.reserve(this->count());

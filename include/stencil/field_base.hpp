@@ -126,8 +126,8 @@ class FieldBase {
   void from_host(const std::vector<value_type>& host) const {
     if (empty()) refuse_empty("from_host");
     if (host.size() != count()) {
-      throw ShapeError("from_host: " + checks::describe(leaf_) + " takes " + std::to_string(count()) + " values, but " +
-                       std::to_string(host.size()) + " were given");
+      messages::raise<ShapeError>(
+          {"from_host: ", checks::describe(leaf_), " takes ", count(), " values, but ", host.size(), " were given"});
     }
     if constexpr (!std::is_same_v<value_type, bool>) {
       if (host_copies::levels_dense(leaf_)) return Backend::copy_from_host(leaf_.data, host.data(), host.size());
@@ -159,7 +159,7 @@ class FieldBase {
   using Plain = host_copies::Plain<value_type>;
 
   [[noreturn]] void refuse_empty(const char* what) const {
-    throw ShapeError(std::string(what) + ": " + checks::describe(leaf_) + checks::why_empty(leaf_));
+    messages::raise<ShapeError>({what, ": ", checks::describe(leaf_), checks::why_empty(leaf_)});
   }
   static void require_host() {
     static_assert(Backend::host_accessible,
@@ -168,9 +168,9 @@ class FieldBase {
   void require_inside(int level, std::size_t column) const {
     if (empty()) refuse_empty("a value is asked for");
     if (level >= 0 && level < levels() && column < columns()) return;
-    throw ShapeError("level " + std::to_string(level) + " of column " + std::to_string(column) + " is asked for, but " +
-                     checks::describe(leaf_) + " has levels 0 to " + std::to_string(levels() - 1) +
-                     " and columns 0 to " + std::to_string(columns() - 1) + "; the level comes first");
+    messages::raise<ShapeError>({"level ", level, " of column ", column, " is asked for, but ", checks::describe(leaf_),
+                                 " has levels 0 to ", levels() - 1, " and columns 0 to ", columns() - 1,
+                                 "; the level comes first"});
   }
   T& value_at(int level, std::size_t column) const {
     return leaf_.data[static_cast<std::ptrdiff_t>(column) * leaf_.strides.column() +

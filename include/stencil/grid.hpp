@@ -49,8 +49,8 @@ class ColumnGrid {
     const double depth = top - bottom;
     const bool numbers = is_finite(dz_bottom) && is_finite(depth);
     if (!numbers || dz_bottom <= 0 || depth <= 0 || (levels > 1 && dz_bottom >= depth)) {
-      throw GridError("ColumnGrid::stretched: dz_bottom = " + digits_of(dz_bottom) +
-                      " m must be positive and smaller than the depth " + digits_of(depth) + " m");
+      messages::raise<GridError>({"ColumnGrid::stretched: dz_bottom = ", dz_bottom,
+                                  " m must be positive and smaller than the depth ", depth, " m"});
     }
     std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     faces.front() = bottom;
@@ -83,8 +83,8 @@ class ColumnGrid {
   /// One set of face heights [m] per column, stored one column after the other.
   static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
     if (columns == 0 || z_faces.size() % columns != 0) {
-      throw GridError("ColumnGrid::from_faces_per_column: " + std::to_string(z_faces.size()) +
-                      " heights do not divide into " + std::to_string(columns) + " columns");
+      messages::raise<GridError>(
+          {"ColumnGrid::from_faces_per_column: ", z_faces.size(), " heights do not divide into ", columns, " columns"});
     }
     return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size() / columns, columns, false, true, 0.0);
   }
@@ -181,7 +181,7 @@ class ColumnGrid {
  private:
   static void require_levels(int levels) {
     if (levels < 1)
-      throw GridError("ColumnGrid: a grid needs at least one level, but " + std::to_string(levels) + " were asked for");
+      messages::raise<GridError>({"ColumnGrid: a grid needs at least one level, but ", levels, " were asked for"});
     grid_size::require(static_cast<std::size_t>(levels) + 1, 1);
   }
 
@@ -198,8 +198,8 @@ class ColumnGrid {
   ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
              double even_dz) {
     if (face_count < 2)
-      throw GridError("ColumnGrid: a grid needs at least one level, that is two faces, but " +
-                      std::to_string(face_count) + " were given");
+      messages::raise<GridError>(
+          {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     grid_size::require(face_count, columns);
     auto data = std::make_shared<GridData>();
@@ -223,13 +223,15 @@ class ColumnGrid {
     for (std::size_t i = 0; i < count; ++i) {
       const double height = z[column * count + i];
       const bool fits = is_finite(height) && (i == 0 || height > z[column * count + i - 1]);
-      if (!fits) {
-        throw GridError("ColumnGrid: face heights must be finite and strictly increasing, but face " +
-                        std::to_string(i) + " of column " + std::to_string(column) + " is at " + digits_of(height) +
-                        " m" +
-                        (i == 0 ? std::string() : " above a face at " + digits_of(z[column * count + i - 1]) + " m"));
-      }
+      if (!fits) refuse_height(i, column, &z[column * count + i]);
     }
+  }
+  [[noreturn]] STENCIL_COLD static void refuse_height(std::size_t face, std::size_t column, const double* height) {
+    std::string message =
+        messages::joined({"ColumnGrid: face heights must be finite and strictly increasing, but face ", face,
+                          " of column ", column, " is at ", *height, " m"});
+    if (face > 0) message += messages::joined({" above a face at ", height[-1], " m"});
+    throw GridError(message);
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
@@ -281,8 +283,8 @@ class ColumnGrid {
 
   std::span<const double> of(const std::vector<double>& values, int rows, std::size_t column) const {
     if (column >= columns()) {
-      throw ShapeError("ColumnGrid: column " + std::to_string(column) + " was asked for, but there are " +
-                       std::to_string(columns()) + " columns");
+      messages::raise<ShapeError>(
+          {"ColumnGrid: column ", column, " was asked for, but there are ", columns(), " columns"});
     }
     data_->require_heights_on_host();
     const auto n = static_cast<std::size_t>(rows);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 #include <new>
 #include <span>
@@ -23,17 +23,17 @@ inline constexpr auto most_values = static_cast<std::size_t>(std::numeric_limits
 
 inline void require(std::size_t faces, std::size_t columns) {
   if (faces > static_cast<std::size_t>(most_levels) + 1) {
-    throw GridError("ColumnGrid: a column has at most " + std::to_string(most_levels) + " levels, but " +
-                    std::to_string(faces - 1) + " were asked for");
+    messages::raise<GridError>(
+        {"ColumnGrid: a column has at most ", most_levels, " levels, but ", faces - 1, " were asked for"});
   }
   if (faces > 0 && columns > most_values / faces) {
-    throw GridError("ColumnGrid: " + std::to_string(columns) + " columns of " + std::to_string(faces) +
-                    " faces are more values than memory has addresses for");
+    messages::raise<GridError>(
+        {"ColumnGrid: ", columns, " columns of ", faces, " faces are more values than memory has addresses for"});
   }
 }
-[[noreturn]] inline void refuse_for_memory(std::size_t faces, std::size_t columns) {
-  throw GridError("ColumnGrid: out of memory for the heights of " + std::to_string(faces) + " faces in " +
-                  std::to_string(columns) + (columns == 1 ? " column" : " columns"));
+[[noreturn]] STENCIL_COLD inline void refuse_for_memory(std::size_t faces, std::size_t columns) {
+  messages::raise<GridError>({"ColumnGrid: out of memory for the heights of ", faces, " faces in ", columns,
+                              columns == 1 ? " column" : " columns"});
 }
 
 /// Memory for heights.
@@ -71,12 +71,17 @@ inline double growth_factor(int n, double ratio) {
 }
 
 inline void check_metric(const MetricArrays<double>& m) {
-  const auto all_finite = [](const std::vector<double>& values) {
-    return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+  const auto all_finite = [](std::initializer_list<const std::vector<double>*> lists) {
+    for (const std::vector<double>* values : lists) {
+      for (const double x : *values) {
+        if (!std::isfinite(x)) return false;
+      }
+    }
+    return true;
   };
-  if (!all_finite(m.z_center) || !all_finite(m.dz_center) || !all_finite(m.dz_face))
+  if (!all_finite({&m.z_center, &m.dz_center, &m.dz_face}))
     throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
-  if (!all_finite(m.inverse_dz_center) || !all_finite(m.inverse_dz_face))
+  if (!all_finite({&m.inverse_dz_center, &m.inverse_dz_face}))
     throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
 }
 

@@ -23,8 +23,8 @@ template <class T>
 std::size_t bytes_of(std::size_t count) {
   constexpr std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) - 4096;
   if (count <= most / sizeof(T)) return count * sizeof(T);
-  throw Error("out of memory: " + std::to_string(count) + " values of " + std::to_string(sizeof(T)) +
-              " bytes each are more than there are addresses for");
+  messages::raise<Error>(
+      {"out of memory: ", count, " values of ", sizeof(T), " bytes each are more than there are addresses for"});
 }
 
 /// Memory for values.

@@ -7,6 +7,9 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <cstddef>
+#include <limits>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -35,7 +38,6 @@ template <class Field>
 void require_untouched(const Field& field) {
   for (const auto& value : field.to_host()) REQUIRE(value == 7);
 }
-
 }  // namespace
 
 TEST_CASE("Operands on another grid are refused", "[errors]") {
@@ -191,4 +193,21 @@ TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
   REQUIRE_THROWS_MATCHES(on(u, 2 * v), DeviceError, says(both) && says("on device 1; a field belongs to"));
   REQUIRE_THROWS_MATCHES(on(u, w, v > 1), DeviceError, says(both));
   REQUIRE_THROWS_MATCHES(on(w, GradientC2F(bottom(SetValue(flux)))(u)), DeviceError, says("on device 1"));
+}
+
+TEST_CASE("Numbers in messages are written as std::to_string writes them", "[errors]") {
+  using messages::joined;
+  CHECK(joined({}).empty());
+  CHECK(joined({"of ", std::string("a field"), ""}) == "of a field");
+  const auto same = [](auto number) { CHECK(joined({"<", number, ">"}) == "<" + std::to_string(number) + ">"); };
+  same(0);
+  same(-7);
+  same(std::numeric_limits<int>::min());
+  same(std::numeric_limits<long long>::min());
+  same(std::numeric_limits<std::size_t>::max());
+  same(-0.5);
+  same(std::numeric_limits<double>::lowest());
+  same(std::numeric_limits<double>::infinity());
+  same(std::numeric_limits<double>::quiet_NaN());
+  CHECK_THROWS_AS(messages::raise<GridError>({"no grid"}), GridError);
 }

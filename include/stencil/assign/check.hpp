@@ -24,14 +24,15 @@ enum class Staging {
 };
 
 STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
-  std::string s = leaf.name != nullptr ? std::string("\"").append(leaf.name).append("\"") : "an unnamed field";
-  s += std::string(" (") + leaf.kind->location + " field";
+  const char* const quote = leaf.name != nullptr ? "\"" : "";
+  std::string s = messages::joined(
+      {quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (", leaf.kind->location, " field"});
   if (leaf.grid != nullptr) {
-    if (!leaf.kind->is_surface) s += ", " + std::to_string(leaf.rows()) + " levels";
-    s += std::string(leaf.kind->is_surface ? ", " : " x ") + std::to_string(leaf.grid->columns) + " columns";
+    if (!leaf.kind->is_surface) s += messages::joined({", ", leaf.rows(), " levels"});
+    s += messages::joined({leaf.kind->is_surface ? ", " : " x ", leaf.grid->columns, " columns"});
     if (leaf.grid->periodic) s += ", periodic";
   }
-  return s + ", " + leaf.kind->layout + ")";
+  return messages::joined({s, ", ", leaf.kind->layout, ")"});
 }
 
 /// The addresses of the first byte of a leaf's memory and of the byte after the last.
@@ -68,9 +69,9 @@ STENCIL_COLD inline void require_reach(const plan::AnyLeaf& leaf, const std::str
   if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
       (high - low) * bytes <= most)
     return;
-  throw ShapeError(role + ", " + checks::describe(leaf) + ", has strides of " + std::to_string(leaf.strides.level()) +
-                   " values between levels and " + std::to_string(leaf.strides.column()) +
-                   " between columns, which lead out of memory");
+  messages::raise<ShapeError>({role, ", ", checks::describe(leaf), ", has strides of ", leaf.strides.level(),
+                               " values between levels and ", leaf.strides.column(),
+                               " between columns, which lead out of memory"});
 }
 
 template <class A, class B>
@@ -97,11 +98,12 @@ STENCIL_COLD inline std::string why_empty_destination(const plan::AnyLeaf& leaf)
 STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role, bool written = false) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address == 0)
-    throw ShapeError(role + ", " + checks::describe(leaf) + (written ? why_empty_destination(leaf) : why_empty(leaf)));
+    messages::raise<ShapeError>(
+        {role, ", ", checks::describe(leaf), written ? why_empty_destination(leaf) : why_empty(leaf)});
   if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
-  throw ShapeError(role + ", " + checks::describe(leaf) +
-                   ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the address of its first "
-                   "value");
+  messages::raise<ShapeError>({role, ", ", checks::describe(leaf),
+                               ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the "
+                               "address of its first value"});
 }
 
 /// Whether a field has memory, aligned for its type.
@@ -110,10 +112,10 @@ inline bool has_memory(const plan::AnyLeaf& leaf) {
   return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
 }
 
-inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
+STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
-  throw GridError("the destination " + describe(destination) + " and operand " + std::to_string(operand) + ", " +
-                  describe(leaf) + ", live on different grids; make both on the same ColumnGrid");
+  messages::raise<GridError>({"the destination ", describe(destination), " and operand ", operand, ", ", describe(leaf),
+                              ", live on different grids; make both on the same ColumnGrid"});
 }
 
 /// Throws the error of the first operand that has one.
@@ -123,7 +125,7 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
   int number = 0;
   for (const plan::Operand& operand : operands) {
     number = operand.written ? 0 : number + 1;
-    require_memory(operand.leaf, operand.written ? "the destination" : "operand " + std::to_string(number),
+    require_memory(operand.leaf, operand.written ? "the destination" : messages::joined({"operand ", number}),
                    operand.written);
     if (operand.written) {
       destination = &operand.leaf;
@@ -135,12 +137,13 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
     if (!operand.written) continue;
     first = first == nullptr ? &operand.leaf : first;
     if (!same_grid(first->grid, operand.leaf.grid))
-      throw GridError("the destinations " + describe(*first) + " and " + describe(operand.leaf) +
-                      " of one evaluate live on different grids; make both on the same ColumnGrid");
+      messages::raise<GridError>({"the destinations ", describe(*first), " and ", describe(operand.leaf),
+                                  " of one evaluate live on different grids; make both on the same ColumnGrid"});
   }
 }
 STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
-  throw Error(describe(destination) + " is a destination twice in one evaluate; give each result a field of its own");
+  messages::raise<Error>(
+      {describe(destination), " is a destination twice in one evaluate; give each result a field of its own"});
 }
 
 /// Throws Error if two destinations are the same field, which could hold only one of two results.

@@ -36,7 +36,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     const std::size_t bytes = (bytes_of<T>(count) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
     if (memory == nullptr)
-      throw Error("out of memory: a field of " + std::to_string(bytes) + " bytes could not be allocated");
+      messages::raise<Error>({"out of memory: a field of ", bytes, " bytes could not be allocated"});
     cpu::for_chunks(static_cast<std::ptrdiff_t>(bytes), static_cast<std::ptrdiff_t>(bytes),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                       std::memset(memory + first, 0, static_cast<std::size_t>(last - first));

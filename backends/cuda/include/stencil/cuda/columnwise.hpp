@@ -98,15 +98,20 @@ bool fits_in_registers() {
   return fits;
 }
 
-/// Whether lanes hold the top faces of a job's columns beside their highest levels. Not where that leaves many more
-/// lanes of a warp without rows than eight rows in each would.
+/// Whether lanes hold the top faces of a job's columns beside their highest levels. In warps, which must hold the
+/// columns and know where the fields lie, not where that leaves many more lanes without rows than eight rows in each
+/// would.
 template <class Of, class Job>
 bool caps(const Job& job, const column_functions::Demands& demands) {
+  constexpr int held = Of::held_capped;
   const int levels = column_functions::grid_of(job).levels;
-  const bool fills_warps =
-      !Of::levels_contiguous || busy_lanes(levels, Of::held_capped) >= 0.75 * busy_lanes(levels + 1, Of::held_whole);
-  return Of::may_cap && demands.whole && !demands.only_levels && demands.top_face && fills_warps &&
-         column_functions::caps_columns<Of::held_capped>(job);
+  if (!Of::may_cap || !demands.whole || demands.only_levels || !demands.top_face ||
+      !column_functions::caps_columns<held>(job)) {
+    return false;
+  }
+  return !Of::levels_contiguous ||
+         (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole) &&
+          column_functions::common_strides<held>(job).found);
 }
 
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.

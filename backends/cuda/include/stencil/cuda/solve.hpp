@@ -86,6 +86,10 @@ constexpr double idle_lanes(int held, int levels) {
 /// False, and nothing is done, where the reduction does not fit.
 template <class Strategy>
 struct Reduction {
+  static_assert(
+      requires { Strategy::held; },
+      "stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn or without a "
+      "strategy");
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int held = Strategy::held;

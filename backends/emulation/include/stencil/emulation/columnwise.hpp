@@ -34,23 +34,19 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   });
 }
 
-template <int Held, class Job>
-void carry_out(const Job& job, const column_functions::Demands& demands, const Lanes<Held>& shape) {
+template <class Job, class Shape>
+  requires requires { Shape::caps; }
+void carry_out(const Job& job, const column_functions::Demands& demands, const Shape& shape) {
+  constexpr int held = Shape::held;
   assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
     const bool whole = demands.whole || staging == checks::Staging::column;
-    carry_out_in_lanes<Held, false>(here, demands, whole, shape);
-    return true;
-  });
-}
-template <int Held, class Job>
-void carry_out(const Job& job, const column_functions::Demands& demands, const CappedLanes<Held>& shape) {
-  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
-    const bool whole = demands.whole || staging == checks::Staging::column;
-    const bool capped = whole && demands.top_face && column_functions::caps_columns<Held>(here);
-    if constexpr (column_functions::may_cap<Job>) {
-      if (capped) carry_out_in_lanes<Held, true>(here, demands, true, shape);
+    if constexpr (Shape::caps && column_functions::may_cap<Job>) {
+      if (whole && demands.top_face && column_functions::caps_columns<held>(here)) {
+        carry_out_in_lanes<held, true>(here, demands, true, shape);
+        return true;
+      }
     }
-    if (!capped) carry_out_in_lanes<Held, false>(here, demands, whole, shape);
+    carry_out_in_lanes<held, false>(here, demands, whole, shape);
     return true;
   });
 }

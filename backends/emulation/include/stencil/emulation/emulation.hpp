@@ -123,6 +123,16 @@ void explain(const Outs& outputs, const SharedMemory<Held>&, const char* reason,
   explain(outputs, Block<>{}, reason, x);
 }
 
+/// The barrier at which no thread waits, for tests of barriers; -1 for none.
+template <class P>
+int dropped_barrier(const P& policy) {
+  if constexpr (requires { policy.strategy.dropped_barrier; }) {
+    return policy.strategy.dropped_barrier;
+  } else {
+    return -1;
+  }
+}
+
 /// f(columns, i) for i < count on four host threads, neighbouring values of i on different ones, as on a device.
 template <class F>
 void each_index(const GridData& grid, std::ptrdiff_t count, const F& f) {
@@ -154,9 +164,7 @@ struct Emulation : Cpu {
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
                        checks::Staging staging, const P& policy) {
-    int dropped = -1;
-    if constexpr (requires { policy.strategy.dropped_barrier; }) dropped = policy.strategy.dropped_barrier;
-    emulation::multiply(output, arg, at, from, matrix, staging, dropped);
+    emulation::multiply(output, arg, at, from, matrix, staging, emulation::dropped_barrier(policy));
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
@@ -185,10 +193,14 @@ struct Emulation : Cpu {
   }
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P& policy) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.strategy)>, DefaultStrategy>) {
-      cpu::launch_solve(outputs);
-    } else {
+    using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool in_lanes = requires { policy.strategy.lanes; };
+    static_assert(in_lanes || std::is_same_v<Strategy, DefaultStrategy>,
+                  "stencil: on backend::Emulation a system is solved by emulation::Lanes or without a strategy");
+    if constexpr (in_lanes) {
       emulation::launch_solve(outputs, policy.strategy);
+    } else {
+      cpu::launch_solve(outputs);
     }
   }
   template <class Outputs, class P>
@@ -199,7 +211,8 @@ struct Emulation : Cpu {
     } else if constexpr (requires { policy.strategy.lanes; }) {
       emulation::launch_accumulation(outputs, policy.strategy);
     } else {
-      emulation::launch_accumulation(outputs, 4, 2, -1);
+      const emulation::Block<> usual;
+      emulation::launch_accumulation(outputs, usual.ranks, usual.columns, emulation::dropped_barrier(policy));
     }
   }
   template <class Outputs, class P, class Explanation>

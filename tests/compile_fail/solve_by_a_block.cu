@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn or without a strategy
+#include <stencil/cuda.hpp>
+
+using namespace stencil;
+
+using Centers = CenterField<double, backend::Cuda>;
+
+void step(Centers& next, const Centers& a) {
+  const auto matrix = identity() - 0.1 * operator_matrix(DivergenceF2C()) * operator_matrix(GradientC2F());
+  assign(next, solve(matrix, a), with(cuda::SharedMemory{}));
+}
