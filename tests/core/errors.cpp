@@ -195,7 +195,7 @@ TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
   REQUIRE_THROWS_MATCHES(on(w, GradientC2F(bottom(SetValue(flux)))(u)), DeviceError, says("on device 1"));
 }
 
-TEST_CASE("Numbers in messages are written as std::to_string writes them", "[errors]") {
+TEST_CASE("Whole numbers in messages have all digits, others those that tell them from their neighbours", "[errors]") {
   using messages::joined;
   CHECK(joined({}).empty());
   CHECK(joined({"of ", std::string("a field"), ""}) == "of a field");
@@ -205,9 +205,10 @@ TEST_CASE("Numbers in messages are written as std::to_string writes them", "[err
   same(std::numeric_limits<int>::min());
   same(std::numeric_limits<long long>::min());
   same(std::numeric_limits<std::size_t>::max());
-  same(-0.5);
-  same(std::numeric_limits<double>::lowest());
-  same(std::numeric_limits<double>::infinity());
-  same(std::numeric_limits<double>::quiet_NaN());
+  CHECK(joined({"<", -0.5, ">"}) == "<-0.5>");
+  CHECK(joined({1.0 / 3}) == "0.3333333333333333");
+  CHECK(joined({1 + std::numeric_limits<double>::epsilon()}) == "1.0000000000000002");
+  CHECK(joined({std::numeric_limits<double>::lowest()}) == "-1.7976931348623157e+308");
+  CHECK(joined({std::numeric_limits<double>::infinity()}) == "inf");
   CHECK_THROWS_AS(messages::raise<GridError>({"no grid"}), GridError);
 }
