@@ -61,15 +61,15 @@ struct VerticalMassBorrowing {
       using Number = std::remove_cvref_t<decltype(q)>;
       const auto least = static_cast<Number>(q_min);
       if (owed == 0 && !(q < least)) return;
-      const double here = mass(k);
-      if (here == 0) {  // a layer that has vanished lends and owes nothing
+      const double carried = mass(k);
+      if (carried == 0) {  // a layer that has vanished lends and owes nothing
         q = q < least ? least : q;
         return;
       }
-      const double left = static_cast<double>(q) - owed / here;
+      const double left = static_cast<double>(q) - owed / carried;
       const bool lacks = left < static_cast<double>(least);
       q = lacks && !keeps_the_lack ? least : static_cast<Number>(left);
-      owed = lacks && !keeps_the_lack ? (static_cast<double>(least) - left) * here : 0;
+      owed = lacks && !keeps_the_lack ? (static_cast<double>(least) - left) * carried : 0;
     };
     for (int k = levels - 1; k >= 0; --k) settle(k, false);
     for (int k = 0; k < levels && owed > 0; ++k) settle(k, k == levels - 1);
