@@ -10,10 +10,10 @@ import random
 import sys
 
 
-def condition(r, kinds):
+def condition(r, kinds, s):
     """Conditions for both ends, for one, or none."""
     def one(side, kind):
-        value = r.choice(["L.s", "0.25", "-0.5"])
+        value = r.choice([s, "0.25", "-0.5"])
         made = {"value": f"L.set_value({value})", "gradient": f"L.set_gradient({value})",
                 "divergence": f"L.set_divergence({value})", "extrapolate": "L.extrapolate()"}[kind]
         return f"L.{side}({made})"
@@ -23,86 +23,99 @@ def condition(r, kinds):
     return ", ".join(ends)
 
 
-def to_faces(r, x):
+def to_faces(r, x, s):
     kind = r.randrange(6)
     if kind == 0:
-        return f"L.interpolate_c2f({condition(r, ['value', 'gradient', 'extrapolate'])})({x})"
+        return f"L.interpolate_c2f({condition(r, ['value', 'gradient', 'extrapolate'], s)})({x})"
     if kind == 1:
-        return f"0.05 * L.gradient_c2f({condition(r, ['value', 'gradient', 'extrapolate'])})({x})"
+        return f"0.05 * L.gradient_c2f({condition(r, ['value', 'gradient', 'extrapolate'], s)})({x})"
     if kind == 2:
-        return f"L.left_biased_c2f(L.bottom(L.set_value({r.choice(['L.s', '0.5'])})))({x})"
+        return f"L.left_biased_c2f(L.bottom(L.set_value({r.choice([s, '0.5'])})))({x})"
     if kind == 3:
-        return f"L.right_biased_c2f(L.top(L.set_value({r.choice(['L.s', '0.5'])})))({x})"
+        return f"L.right_biased_c2f(L.top(L.set_value({r.choice([s, '0.5'])})))({x})"
     if kind == 4:
-        return f"L.left_biased_3rd_order_c2f({condition(r, ['value'])})({x})"
-    return f"L.right_biased_3rd_order_c2f({condition(r, ['value'])})({x})"
+        return f"L.left_biased_3rd_order_c2f({condition(r, ['value'], s)})({x})"
+    return f"L.right_biased_3rd_order_c2f({condition(r, ['value'], s)})({x})"
 
 
-def to_centers(r, x):
+def to_centers(r, x, s):
     kind = r.randrange(5)
     if kind == 0:
         return f"L.interpolate_f2c()({x})"
     if kind == 1:
-        return f"0.05 * L.gradient_f2c({condition(r, ['value', 'extrapolate'])})({x})"
+        return f"0.05 * L.gradient_f2c({condition(r, ['value', 'extrapolate'], s)})({x})"
     if kind == 2:
         return f"L.left_biased_f2c()({x})"
     if kind == 3:
         return f"L.right_biased_f2c()({x})"
-    return f"0.05 * L.divergence_f2c({condition(r, ['value', 'divergence', 'extrapolate'])})({x})"
+    return f"0.05 * L.divergence_f2c({condition(r, ['value', 'divergence', 'extrapolate'], s)})({x})"
 
 
-def product(r, wind, x):
+def product(r, wind, x, s):
     """A flux of a center value by a wind at faces."""
     kind = r.randrange(5)
     if kind == 0:
-        return f"L.upwind_biased_product_c2f({condition(r, ['value', 'extrapolate'])})({wind}, {x})"
+        return f"L.upwind_biased_product_c2f({condition(r, ['value', 'extrapolate'], s)})({wind}, {x})"
     if kind == 1:
         return f"L.upwind_3rd_order_biased_product_c2f()({wind}, {x})"
     if kind == 2:
         return f"L.lin_van_leer_c2f(0.01)({wind}, {x})"
     if kind == 3:
-        return f"L.set_boundary(L.at_top(0.25))({wind}) * L.left_biased_c2f(L.at_bottom(L.s))({x})"
+        return f"L.set_boundary(L.at_top(0.25))({wind}) * L.left_biased_c2f(L.at_bottom({s}))({x})"
     return f"{wind} * L.interpolate_c2f()({x})"
 
 
-def pointwise(r, x, y):
+def pointwise(r, x, y, s):
     return r.choice([f"{x} + {y}", f"{x} - 0.5 * {y}", f"{x} * {y}", f"max({x}, {y})", f"min({x}, 0.5 + {y})",
-                     f"abs({x}) + {y}", f"{x} / (2.0 + {y} * {y})", f"{x} * L.s + {y}"])
+                     f"abs({x}) + {y}", f"{x} / (2.0 + {y} * {y})", f"{x} * {s} + {y}",
+                     f"where({x} > {r.choice([s, '0.25'])}, {x}, 0.5 * {y})"])
+
+
+def whole(r, x):
+    """One value of a column."""
+    return r.choice([f"column_max({x})", f"column_min({x})", f"0.01 * column_sum({x})", f"at_level({x}, 0)",
+                     f"at_level({x}, -1)"])
 
 
 def function(r, number):
-    names = {"center": ["L.a", "L.b"], "face": ["L.f", "L.g"]}
+    names = {"center": ["L.a", "L.b"], "face": ["L.f", "L.g"], "surface": ["L.s"]}
     uses = {}
     lines = []
 
     def take(where):
         """A name, the latest most often; none more than five times."""
-        usable = [n for n in names[where] if uses.get(n, 0) < 5]
+        usable = [n for n in names[where] if n == "L.s" or uses.get(n, 0) < 5]
         n = usable[-1 - min(int(r.expovariate(0.6)), len(usable) - 1)]
         uses[n] = uses.get(n, 0) + 1
         return n
 
     for i in range(r.randint(7, 11)):
-        kind = r.randrange(5)
+        kind = r.randrange(6)
+        s = take("surface")
         if kind == 0:
-            where, text = "face", to_faces(r, take("center"))
+            where, text = "face", to_faces(r, take("center"), s)
         elif kind == 1:
-            where, text = "center", to_centers(r, take("face"))
+            where, text = "center", to_centers(r, take("face"), s)
         elif kind == 2:
-            where, text = "face", product(r, take("face"), take("center"))
+            where, text = "face", product(r, take("face"), take("center"), s)
         elif kind == 3 and r.random() < 0.3:
-            advection = r.choice(["advection_c2c(L.at_bottom(L.s))", "advection_c2c()", "flux_correction_c2c()"])
+            advection = r.choice([f"advection_c2c(L.at_bottom({s}))", "advection_c2c()", "flux_correction_c2c()"])
             where, text = "center", f"0.05 * L.{advection}({take('face')}, {take('center')})"
+        elif kind == 4 and r.random() < 0.6:
+            where, text = "surface", whole(r, take("center"))
         else:
             where = r.choice(["center", "face"])
             x = take(where)
             y = take(where)
-            text = pointwise(r, x, y if y != x else f"{y} * 0.5")
+            text = pointwise(r, x, y if y != x else f"{y} * 0.5", s)
+        if s not in text:
+            uses[s] -= 1
         name = f"x{i}"
         lines.append(f"    const auto {name} = {text};")
         names[where].append(name)
     left = [n for n in names["center"] if n.startswith("x") and n not in uses]
     left += [f"L.interpolate_f2c()({n})" for n in names["face"] if n.startswith("x") and n not in uses]
+    left += [f"0.5 * L.b * {n}" for n in names["surface"] if n.startswith("x") and not uses.get(n)]
     lines.append(f"    return {' + '.join(left)};")
     text = "\n".join(lines)
     return f'  fuzz<Functions>("random function {number}", [](const auto& L) {{\n{text}\n  }});\n'

@@ -105,13 +105,14 @@ struct Called : Assignment<ScalarType, LayoutType> {
                     how);
   }
 };
-/// The same by emulated lanes.
+/// The same by emulated lanes, of which the highest may hold the face on top too.
 template <class ScalarType, class LayoutType, int Held>
 struct CalledByLanes : Team<ScalarType, LayoutType, Held> {
   static constexpr bool calls_functions = true;
   static const char* name() { return "column function by lanes"; }
   static void run(auto& destination, const auto& in, const auto& expression) {
-    Called<ScalarType, LayoutType>::run(destination, in, expression, stencil::with(stencil::emulation::Lanes<Held>{}));
+    Called<ScalarType, LayoutType>::run(destination, in, expression,
+                                        stencil::with(stencil::emulation::CappedLanes<Held>{}));
   }
 };
 
@@ -145,7 +146,7 @@ using Thorough = Strategies<Assignment<float, LevelsFirst>, Planned<double, Colu
 
 /// What column functions are put through.
 using Functions =
-    Strategies<Called<double, LevelsFirst>, Called<float, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 2>>;
+    Strategies<Called<double, LevelsFirst>, Called<float, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 4>>;
 
 /// What the many expressions made by composition are put through.
 #ifdef FUZZ_ONLY_BLOCKS

@@ -111,6 +111,20 @@ auto tanh(const X& x) {
   return map([](Number u) { return tanh(u); }, x);
 }
 
+// Of a whole column one number.
+inline Number column_sum(const Centers& x) {
+  Number sum{};
+  for (const Number& value : x.values) sum = sum + value;
+  return sum;
+}
+inline Number column_max(const Centers& x) {
+  Number largest = x.values.front();
+  for (const Number& value : x.values) largest = max(largest, value);
+  return largest;
+}
+inline Number column_min(const Centers& x) { return -column_max(-x); }
+inline Number at_level(const Centers& x, int level) { return level < 0 ? x.values.back() : x.values.front(); }
+
 template <class Condition, class X, class Y>
   requires any_profile<Condition, X, Y>
 auto where(const Condition& condition, const X& x, const Y& y) {

@@ -70,16 +70,6 @@ struct ColumnValue {
   STENCIL_FUNCTION constexpr ColumnValue& operator/=(const X& x) {
     return *this = *this / x;
   }
-  // A template, so that every overload for values is preferred and the assertion fails only where it is used.
-  template <class Number>
-    requires std::is_same_v<Number, double>
-  STENCIL_FUNCTION constexpr operator Number() const {  // NOLINT(google-explicit-constructor): meant for conversions
-    static_assert(!std::is_same_v<Number, double>,
-                  "stencil: a value in a column function differs from level to level and is no number; write sqrt(x) "
-                  "and max(x, y) without std::, a function of yours as pointwise(f)(x), and declare a variable for it "
-                  "with auto, beginning with a value, as in auto sum = 0.0 * x");
-    return 0;
-  }
   template <class B>
     requires std::is_same_v<B, bool>
   STENCIL_FUNCTION explicit constexpr operator B() const {
