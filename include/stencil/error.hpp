@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -33,8 +32,13 @@ class Piece {
   // NOLINTBEGIN(google-explicit-constructor): pieces of a list
   Piece(const char* text) : kind_(Kind::text), text_(text) {}
   Piece(const std::string& text) : Piece(text.c_str()) {}
-  template <std::integral I>
-  Piece(I number) : kind_(number < 0 ? Kind::negative : Kind::whole), whole_(static_cast<unsigned long long>(number)) {}
+  Piece(int number) : Piece(static_cast<long long>(number)) {}
+  Piece(long number) : Piece(static_cast<long long>(number)) {}
+  Piece(long long number)
+      : kind_(number < 0 ? Kind::negative : Kind::whole), whole_(static_cast<unsigned long long>(number)) {}
+  Piece(unsigned number) : Piece(static_cast<unsigned long long>(number)) {}
+  Piece(unsigned long number) : Piece(static_cast<unsigned long long>(number)) {}
+  Piece(unsigned long long number) : kind_(Kind::whole), whole_(number) {}
   Piece(double number) : kind_(Kind::real), real_(number) {}
   // NOLINTEND(google-explicit-constructor)
 

@@ -50,14 +50,11 @@ struct Vec {
 template <class T, class... Rest>
 Vec(T, Rest...) -> Vec<T, 1 + sizeof...(Rest)>;
 
-/// The trait behind is_vec.
-template <class T>
-struct IsVec : std::false_type {};
-template <class T, std::size_t N>
-struct IsVec<Vec<T, N>> : std::true_type {};
 /// Whether T is a Vec.
 template <class T>
-inline constexpr bool is_vec = IsVec<T>::value;
+inline constexpr bool is_vec = false;
+template <class T, std::size_t N>
+inline constexpr bool is_vec<Vec<T, N>> = true;
 
 /// The number type inside a value: T of Vec<T, N>, otherwise the type itself.
 template <class T>

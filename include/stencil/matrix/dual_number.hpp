@@ -63,11 +63,6 @@ template <class T, class Slope>
 inline constexpr bool is_composite<Dual<T, Slope>> = true;
 template <class T, class Slope>
 struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
-/// The implementation of is_dual.
-template <class T>
-struct IsDual : std::false_type {};
-template <class T, class Slope>
-struct IsDual<Dual<T, Slope>> : std::true_type {};
 namespace column_functions {
 template <class T, class Slope>
 inline constexpr bool has_band_of_slopes<Dual<T, Slope>> = is_band_row<Slope>;
@@ -91,7 +86,9 @@ struct NumberBeside<Number, Dual<T, Slope>, Rest...> {
 }  // namespace column_functions
 /// Whether T is a Dual.
 template <class T>
-inline constexpr bool is_dual = IsDual<T>::value;
+inline constexpr bool is_dual = false;
+template <class T, class Slope>
+inline constexpr bool is_dual<Dual<T, Slope>> = true;
 
 /// Called for values of boundary conditions: a dual number stays as it is.
 template <class Real, class T, class Slope>
