@@ -58,6 +58,9 @@ std::vector<Row> sums(const Column& c) {
   Row change;
   for (std::size_t k = 0; k < c.q.size(); ++k)
     change.push_back((c.f[c.ring ? (k + 1) % c.q.size() : k + 1] - c.f[k]) * largest / c.dz[k] - mean);
+  const std::size_t here = static_cast<std::size_t>(level);
+  found += level < 0 ? 2 : c.q[here] * c.q[here];
+  high += level < 0 ? 3 : c.dzf[here];
   return {{mean}, {rise}, {smallest}, {count}, {static_cast<long double>(level)}, {found}, {high}, change};
 }
 

@@ -17,7 +17,8 @@ struct Sums {
     const auto level = first_level_where(q > 0.5, from_top);
     const auto high = first_height_where(q > 0.5, from_bottom, -1.0);
     return results(mean, column_max(q - mean), column_min(f), 1.0 * column_sum(q > mean), 1.0 * level,
-                   at_level(q, level, -7.0), high, DivergenceF2C()(f * column_max(f)) - mean);
+                   at_level(q, level, -7.0) + first_value_where(q > 0.5, q * q, from_top, 2.0),
+                   high + at_level(spacing(Face{}), level, 3.0), DivergenceF2C()(f * column_max(f)) - mean);
   }
 };
 

@@ -2,7 +2,9 @@
 #include "around.hpp"
 
 #include <algorithm>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
 
 #include "program.hpp"
 
@@ -92,6 +94,19 @@ TEST_CASE("Every value of a destination is written, and nothing beside it", "[cu
         CHECK(s.wrong == 0);
       }
     }
+  }
+}
+
+TEMPLATE_TEST_CASE("Quotients on a GPU have the bits of the host's, of zeros and at the ends of the range too",
+                   "[cuda][around]", double, float) {
+  NEEDS_A_GPU;
+  const auto expected = around::quotients<TestType, stencil::backend::Cpu>();
+  const auto found = around::quotients_on_device<TestType>();
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CAPTURE(i, found[i], expected[i]);
+    CHECK(((found[i] == expected[i] && std::signbit(found[i]) == std::signbit(expected[i])) ||
+           (std::isnan(found[i]) && std::isnan(expected[i]))));
   }
 }
 

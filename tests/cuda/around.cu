@@ -211,6 +211,13 @@ std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
   return all;
 }
 
+template <class T>
+std::vector<T> around::quotients_on_device() {
+  return quotients<T, Cuda>();
+}
+template std::vector<double> around::quotients_on_device<double>();
+template std::vector<float> around::quotients_on_device<float>();
+
 std::vector<stencil::Explanation> around::explanations() {
   Model<Cuda> m(grid_of(64, 1000)), tall(grid_of(100000, 1));
   CenterField<double, Cuda> result(m.grid), tall_result(tall.grid);

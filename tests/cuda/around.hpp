@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -86,7 +88,34 @@ std::vector<double> nine_outputs(const stencil::ColumnGrid& grid) {
   return all;
 }
 
+/// Quotients of all pairs of numbers of every kind, zero and the ends of their range among them.
+template <class T, class Backend>
+std::vector<T> quotients() {
+  using namespace stencil;
+  using L = std::numeric_limits<T>;
+  std::vector<T> kinds{0, 1, 3, L::denorm_min(), 5 * L::denorm_min(), L::min(), 3 * L::min(), L::max(), L::max() / 3};
+  for (const int exponent : {-900, -500, -120, -60, -40, 7, 60, 100, 126, 500, 1000})
+    kinds.push_back(static_cast<T>(std::ldexp(1.1, exponent)));  // of float32 some become zeros and infinities
+  for (std::size_t i = 0, count = kinds.size(); i < count; ++i) kinds.push_back(-kinds[i]);
+  for (const T x : {L::infinity(), -L::infinity(), L::quiet_NaN()}) kinds.push_back(x);
+  const std::size_t count = kinds.size();
+  std::vector<T> numerators, denominators;
+  for (std::size_t i = 0; i < count * count; ++i) {
+    numerators.push_back(kinds[i / count]);
+    denominators.push_back(kinds[i % count]);
+  }
+  const auto grid = ColumnGrid::uniform(static_cast<int>(count), 0.0, 1.0, count);
+  CenterField<T, Backend> a(grid), b(grid), result(grid);
+  a.from_host(numerators);
+  b.from_host(denominators);
+  result = a / b;
+  return result.to_host();
+}
+
 // On the device; defined in around.cu.
+
+template <class T>
+std::vector<T> quotients_on_device();
 
 /// `count` steps replayed from a CUDA graph that holds one.
 std::vector<double> steps_from_graph(const stencil::ColumnGrid& grid, int count);

@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-#include <stencil/column/reduce.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/members.hpp>
 

@@ -117,12 +117,6 @@ struct LargerOrNaN {
     return where_number(a > b || is_nan(a), a, b);
   }
 };
-struct LevelIf {
-  STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
-};
-struct FirstLevel {
-  STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
-};
 /// Above every number of the type.
 template <class T>
 STENCIL_FUNCTION constexpr T above_all() {
@@ -132,31 +126,6 @@ template <class T>
 STENCIL_FUNCTION constexpr T below_all() {
   return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
 }
-
-/// A value that was found, or one that stands for it.
-template <class T>
-struct Found {
-  bool found;
-  T value;
-};
-struct WithCondition {
-  template <class C, class T>
-  STENCIL_FUNCTION constexpr Found<T> operator()(const C& condition, const T& value) const {
-    return {static_cast<bool>(condition), value};
-  }
-};
-struct FirstFound {
-  template <class T>
-  STENCIL_FUNCTION constexpr Found<T> operator()(const Found<T>& a, const Found<T>& b) const {
-    return a.found || !b.found ? a : b;
-  }
-};
-struct FoundValue {
-  template <class T>
-  STENCIL_FUNCTION constexpr T operator()(const Found<T>& found) const {
-    return found.value;
-  }
-};
 
 template <class E>
 STENCIL_FUNCTION constexpr void require_column() {
@@ -231,45 +200,6 @@ STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
   return folding::reduction("column_max", folding::LargerOrNaN{},
                             folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{}, from_bottom, e);
-}
-
-/// What first_level_where gives for a column where the condition holds nowhere.
-inline constexpr int no_level = -1;
-
-/// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
-/// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
-template <Operand Condition, class Direction>
-STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way) {
-  refuse_temporaries<Condition>();
-  using Where = typename node_of<Condition>::location;
-  return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}), int{no_level},
-                            AsIs{}, way, condition, RowNumber<Where>{});
-}
-
-/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
-/// number of all its components, where it holds nowhere. Both live at the same location.
-template <Operand Condition, Operand E, class Direction, class Value>
-STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
-  refuse_temporaries<Condition, E>();
-  using T = typename node_of<E>::value_type;
-  T nowhere{};
-  if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
-    nowhere = every_component<T>(otherwise);
-  } else {
-    nowhere = static_cast<T>(otherwise);
-  }
-  return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
-                            folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
-}
-
-/// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
-/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
-/// given.
-template <Operand Condition, class Direction>
-STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
-                                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  refuse_temporaries<Condition>();
-  return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }
 
 }  // namespace stencil

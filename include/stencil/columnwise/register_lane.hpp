@@ -106,6 +106,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return function(values...);
   }
 
+  static constexpr bool reads_grid_at_levels = true;
   static constexpr bool leaves_out_rows = true;  ///< that nobody asks for
   template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
@@ -135,6 +136,15 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     const bool exists = level.rows.value >= 0 && level.rows.value < rows_of_column<Where>();
     const T there = value_in_row(*this, value.rows, exists ? static_cast<int>(level.rows.value) : 0);
     return Value<Surface, T>{{exists ? there : every_component<T>(otherwise)}, *this};
+  }
+
+  template <class Real, class Where, MetricKind Kind, class Level>
+  STENCIL_FUNCTION auto at_level_of_column(const MetricLeaf<Real, Where, Kind>&, const Value<Surface, Level>& level,
+                                           double otherwise) const {
+    const bool exists = level.rows.value >= 0 && level.rows.value < rows_of_column<Where>();
+    const int row = exists ? static_cast<int>(level.rows.value) : 0;
+    const Real there = *this->template metric_of<Where, Kind>(columns.template metric<Real>(), column, row, row, 0);
+    return Value<Surface, Real>{{exists ? there : static_cast<Real>(otherwise)}, *this};
   }
 
   /// Whether a condition per column holds in all of the team, by every member.

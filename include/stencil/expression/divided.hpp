@@ -26,4 +26,26 @@ STENCIL_FUNCTION constexpr auto divided(const X& x) {
 #endif
 }
 
+/// a / b with the same bits. A device divides some numbers, zero among the numerators, by a function that the other
+/// lanes of a warp wait for. Fields of models are often zero somewhere in a column, so another numerator stands for
+/// zero, whose quotients with all but the largest and smallest b are in the middle of the range, and finite with all.
+template <class A, class B>
+STENCIL_FUNCTION constexpr auto quotient(const A& a, const B& b) {
+#if STENCIL_ON_DEVICE
+  if constexpr (std::is_same_v<A, double> && std::is_same_v<B, double>) {
+    constexpr int exponent = 0x20b00000;  // of 2^-500
+    const bool vanishes = a == 0;
+    const int high = __double2hiint(a);
+    return __hiloint2double(vanishes ? high | exponent : high, __double2loint(a)) / b * (vanishes ? 0.0 : 1.0);
+  } else if constexpr (std::is_same_v<A, float> && std::is_same_v<B, float>) {
+    const bool vanishes = a == 0;
+    return (vanishes ? copysignf(0x1p-60f, a) : a) / b * (vanishes ? 0.0f : 1.0f);
+  } else {
+    return a / b;
+  }
+#else
+  return a / b;
+#endif
+}
+
 }  // namespace stencil

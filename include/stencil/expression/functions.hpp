@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/values.hpp>
 
@@ -35,7 +36,7 @@ namespace stencil::functions {
 STENCIL_BINARY_FUNCTION(Add, "+", 1, a + b)
 STENCIL_BINARY_FUNCTION(Subtract, "-", 1, a - b)
 STENCIL_BINARY_FUNCTION(Multiply, "*", 1, a* b)
-STENCIL_BINARY_FUNCTION(Divide, "/", 8, a / b)
+STENCIL_BINARY_FUNCTION(Divide, "/", 8, quotient(a, b))
 STENCIL_BINARY_FUNCTION(Less, "<", 1, a < b)
 STENCIL_BINARY_FUNCTION(LessEqual, "<=", 1, a <= b)
 STENCIL_BINARY_FUNCTION(Greater, ">", 1, a > b)

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include <stencil/column/reduce.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/matrix/differentiate.hpp>
 

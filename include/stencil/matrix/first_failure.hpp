@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/small_matrix.hpp>
-#include <stencil/column/reduce.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/columnwise/solve.hpp>
 #include <stencil/columnwise/staggered.hpp>
 #include <stencil/finite.hpp>

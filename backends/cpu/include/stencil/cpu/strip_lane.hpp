@@ -19,6 +19,8 @@ template <int W, bool Part = false>
 class StripLane : public StripStores<W> {
  public:
   static constexpr int width = W;
+  /// Counts levels where vectors of columns are searched.
+  using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/column/reduce.hpp>
+
+/// Searches along columns.
+namespace stencil {
+
+namespace folding {
+
+struct LevelIf {
+  STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
+};
+struct FirstLevel {
+  STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
+};
+/// The same for lanes that reduce numbers of floating point for several columns at once: there a level is such a
+/// number, and the first one the smallest or the largest.
+template <class T, bool Upward>
+struct LevelNumber {
+  static constexpr T nowhere = Upward ? T(1 << 24) : T(-1);  // float32 has all whole numbers up to there
+  static constexpr const char* name = "level where";
+  static constexpr int cost = 1;
+  template <class C>
+  STENCIL_FUNCTION constexpr auto operator()(const C& holds, int row) const {
+    return where(holds, static_cast<T>(row), nowhere);
+  }
+};
+template <bool Upward>
+struct NearerLevel {
+  static constexpr int cost = 1;
+  template <class T>
+  STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
+    return Upward ? min(a, b) : max(a, b);
+  }
+};
+template <class T, bool Upward>
+struct LevelOfNumber {
+  STENCIL_FUNCTION constexpr int operator()(T level) const {
+    return level == LevelNumber<T, Upward>::nowhere ? -1 : static_cast<int>(level);
+  }
+};
+template <class Condition>
+using lane_type = std::remove_cvref_t<decltype(column_functions::lane_of(std::declval<const Condition&>()))>;
+template <class Condition>
+inline constexpr bool counts_in_floats = false;
+template <column_functions::IsColumnValue Condition>
+inline constexpr bool counts_in_floats<Condition> =
+    std::is_same_v<typename std::remove_cvref_t<Condition>::value_type, bool> &&
+    requires { typename lane_type<Condition>::level_number; };
+
+/// Whether a lane finds a value per column by its level: numbers in the rows of strips, and what the grid knows.
+template <class Condition, class N>
+inline constexpr bool reads_at_levels = false;
+template <column_functions::IsColumnValue Condition, class N>
+inline constexpr bool reads_at_levels<Condition, N> =
+    counts_in_floats<Condition> && std::is_floating_point_v<typename N::value_type>;
+template <column_functions::IsColumnValue Condition, class Real, class Where, MetricKind Kind>
+inline constexpr bool reads_at_levels<Condition, MetricLeaf<Real, Where, Kind>> =
+    counts_in_floats<Condition> || requires { lane_type<Condition>::reads_grid_at_levels; };
+template <class Lane, class N, class Level>
+STENCIL_FUNCTION constexpr auto value_at_level(const Lane& lane, const N& node, const Level& level, double otherwise) {
+  if constexpr (requires { lane.at_level_of_column(node, level, otherwise); }) {
+    return lane.at_level_of_column(node, level, otherwise);
+  } else {
+    return lane.at_level_of_column(column_functions::with_rows(lane, column_functions::as_value(lane, node)), level,
+                                   otherwise);
+  }
+}
+
+/// A value that was found, or one that stands for it.
+template <class T>
+struct Found {
+  bool found;
+  T value;
+};
+struct WithCondition {
+  template <class C, class T>
+  STENCIL_FUNCTION constexpr Found<T> operator()(const C& condition, const T& value) const {
+    return {static_cast<bool>(condition), value};
+  }
+};
+struct FirstFound {
+  template <class T>
+  STENCIL_FUNCTION constexpr Found<T> operator()(const Found<T>& a, const Found<T>& b) const {
+    return a.found || !b.found ? a : b;
+  }
+};
+struct FoundValue {
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(const Found<T>& found) const {
+    return found.value;
+  }
+};
+
+}  // namespace folding
+
+/// What first_level_where gives for a column where the condition holds nowhere.
+inline constexpr int no_level = -1;
+
+/// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
+/// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
+template <Operand Condition, class Direction>
+STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way) {
+  refuse_temporaries<Condition>();
+  using Where = typename node_of<Condition>::location;
+  if constexpr (folding::counts_in_floats<Condition>) {
+    using T = typename folding::lane_type<Condition>::level_number;
+    using Numbers = folding::LevelNumber<T, Direction::upward>;
+    const auto level =
+        folding::reduction("first_level_where", associative(folding::NearerLevel<Direction::upward>{}, Numbers{}),
+                           T(Numbers::nowhere), AsIs{}, way, condition, RowNumber<Where>{});
+    return broadcasted(functions::User<folding::LevelOfNumber<T, Direction::upward>>{}, level);
+  } else {
+    return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}),
+                              int{no_level}, AsIs{}, way, condition, RowNumber<Where>{});
+  }
+}
+
+/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
+/// number of all its components, where it holds nowhere. Both live at the same location.
+template <Operand Condition, Operand E, class Direction, class Value>
+STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
+  refuse_temporaries<Condition, E>();
+  using T = typename node_of<E>::value_type;
+  T nowhere{};
+  if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
+    nowhere = every_component<T>(otherwise);
+  } else {
+    nowhere = static_cast<T>(otherwise);
+  }
+  if constexpr (folding::reads_at_levels<Condition, node_of<E>>) {
+    const auto& lane = column_functions::lane_of(condition);
+    const auto level = column_functions::with_rows(lane, first_level_where(condition, way));
+    return folding::value_at_level(lane, as_node(e), level, static_cast<double>(nowhere));
+  } else {
+    return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
+                              folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
+  }
+}
+
+/// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
+/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
+/// given.
+template <Operand Condition, class Direction>
+STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
+                                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<Condition>();
+  return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+}
+
+}  // namespace stencil
