@@ -42,8 +42,7 @@ class StripLane : public StripStores<W> {
   /// Carries out a job for some columns.
   template <class Job>
   void run(const Job& job, std::ptrdiff_t first_column, int how_many) {
-    this->begin_batch(first_column, how_many);
-    for (; unwritten_; front_ += shape_.rows) {
+    for (this->begin_batch(first_column, how_many); unwritten_; front_ += shape_.rows) {
       this->begin_step();
       column_functions::carry_out(*this, job);
     }
