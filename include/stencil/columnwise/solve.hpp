@@ -20,22 +20,32 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
   if constexpr (fits) return with_rows(lane, as_value(lane, node));
 }
 
-/// The unknowns, from the factors and the right sides after elimination.
-template <class X, class Rows, class Up>
+/// The unknowns, from the factors above the diagonal and the right sides after elimination.
+template <class X, int Above, class Rows, class Up>
 STENCIL_FUNCTION constexpr auto substituted_downward(const Rows& factors, const Up& up) {
-  using Row = typename Rows::value_type;
-  const auto down = marched(FromTop{}, Substitute<-Row::low / 2, Row::high / 2, false>{}, X{}, factors, up);
+  const auto down = marched(FromTop{}, Substitute<0, Above, false>{}, X{}, factors, up);
   return argument<0>(down.rows);
 }
 
+/// For factors that are rows of one kind, those above the diagonal among them.
+struct NotApart {};
+
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
-/// column at once, not by marches.
-template <class Rows, bool Together>
+/// column at once, not by marches. Upper: the factors above the diagonal, where these are rows for themselves.
+template <class Rows, bool Together, class Upper = NotApart>
 struct Factorized {
   using Row = typename Rows::value_type;
+  static constexpr bool apart = !std::is_same_v<Upper, NotApart>;
   static constexpr int below = -Row::low / 2;
-  static constexpr int above = Row::high / 2;
+  static constexpr int above = [] {
+    if constexpr (apart) {
+      return Upper::value_type::high / 2;
+    } else {
+      return Row::high / 2;
+    }
+  }();
   Rows rows;  ///< of the factors
+  Upper upper{};
 
   /// The x with A x = b, for values at the rows of A or one value per column.
   template <class B>
@@ -51,7 +61,7 @@ struct Factorized {
     } else if constexpr (may_be_ring<std::remove_cvref_t<decltype(lane)>> && below + above > 0) {
       decltype(substituted<X>(right)) x{{}, rows.lane};
       if (is_ring(lane)) {
-        x.rows = solved_around<X, below, above>(lane, rows, right).rows;
+        x.rows = solved_around<X, below, above>(lane, all_rows(), right).rows;
       } else {
         x.rows = substituted<X>(right).rows;
       }
@@ -62,10 +72,21 @@ struct Factorized {
   }
 
  private:
+  STENCIL_FUNCTION constexpr auto all_rows() const {
+    if constexpr (apart) {
+      return with_rows(lane_of(rows), rows + upper);
+    } else {
+      return rows;
+    }
+  }
   template <class X, class R>
   STENCIL_FUNCTION constexpr auto substituted(const R& right) const {
     const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
-    return substituted_downward<X>(rows, argument<0>(up.rows));
+    if constexpr (apart) {
+      return substituted_downward<X, above>(upper, argument<0>(up.rows));
+    } else {
+      return substituted_downward<X, above>(rows, argument<0>(up.rows));
+    }
   }
 };
 
@@ -81,40 +102,51 @@ STENCIL_FUNCTION constexpr Step elimination_of(const M& matrix) {
 template <class M>
 STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
   using Row = typename M::value_type;
+  using Entry = typename Row::entry_type;
   constexpr bool square = Row::low % 2 == 0;
   static_assert(square,
                 "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
   if constexpr (square) {
     const auto& lane = lane_of(matrix);
-    if constexpr (solves_together<std::remove_cvref_t<decltype(lane)>, Row>) {
+    using Lane = std::remove_cvref_t<decltype(lane)>;
+    if constexpr (solves_together<Lane, Row>) {
       const auto rows = eliminated_in_lanes(lane, matrix);
       return Factorized<std::remove_const_t<decltype(rows)>, true>{rows};
+    } else if constexpr (requires { Lane::solves_at_once; } && (Row::high > 0)) {
+      const auto all = marched(FromBottom{}, elimination_of<EliminateApart<Row>>(matrix), Entry{}, matrix);
+      const auto& upper = argument<0>(all.rows);
+      const auto& rows = argument<1>(all.rows);
+      return Factorized<std::remove_cvref_t<decltype(rows)>, false, std::remove_cvref_t<decltype(upper)>>{rows, upper};
     } else {
       const auto step = elimination_of<Eliminate<Row>>(matrix);
-      const auto all = marched(FromBottom{}, step, typename Row::entry_type{}, matrix);
+      const auto all = marched(FromBottom{}, step, Entry{}, matrix);
       const auto rows = argument<0>(all.rows);
       return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};
     }
   }
 }
 
-/// The x with A x = b for one b. A lane may state `solves_at_once`: it eliminates numbers with their right side.
+/// The x with A x = b for one b. A lane may state `solves_at_once`: it eliminates numbers with their right side, and
+/// keeps factors above the diagonal apart from the others.
 template <class M, class B>
 STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
   using Row = typename M::value_type;
   using X = typename Row::entry_type;
   using Lane = std::remove_cvref_t<decltype(lane_of(matrix))>;
   constexpr bool square = Row::low % 2 == 0;
-  if constexpr (requires { Lane::solves_at_once; } && square && std::is_same_v<X, typename B::value_type> &&
-                std::is_floating_point_v<X>) {
+  if constexpr (requires { Lane::solves_at_once; } && square && (Row::high > 0) &&
+                std::is_same_v<X, typename B::value_type> && std::is_floating_point_v<X>) {
     const auto& lane = lane_of(matrix);
     const auto right = right_side<M>(lane, b);
     const auto all = marched(FromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
-    const auto& factors = argument<0>(all.rows);
-    auto x = substituted_downward<X>(factors, argument<1>(all.rows));
     using Step = Eliminate<Row>;
-    if constexpr (may_be_ring<Lane> && Step::below + Step::above > 0) {
-      if (is_ring(lane)) x.rows = solved_around<X, Step::below, Step::above>(lane, factors, right).rows;
+    const auto& upper = argument<0>(all.rows);
+    auto x = substituted_downward<X, Step::above>(upper, argument<1>(all.rows));
+    if constexpr (may_be_ring<Lane>) {
+      if (is_ring(lane)) {
+        const auto factors = with_rows(lane, argument<2>(all.rows) + upper);
+        x.rows = solved_around<X, Step::below, Step::above>(lane, factors, right).rows;
+      }
     }
     return x;
   } else {

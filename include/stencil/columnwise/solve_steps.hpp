@@ -37,6 +37,20 @@ struct RowOfMarch<Entry> {
   }
 };
 
+struct RowsFromTo {
+  int first;
+  int last;  ///< the one after them
+};
+/// Whether a march says that it is at a row away from the ends.
+template <class At>
+STENCIL_FUNCTION constexpr bool is_away() {
+  if constexpr (requires { At::away; }) {
+    return At::away;
+  } else {
+    return false;
+  }
+}
+
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
 /// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
 /// entries that lead to the border, and the rows of the border, stay as they are.
@@ -57,6 +71,9 @@ struct Eliminate {
   int rows;   ///< of the matrix
   int inner;  ///< of them, those that are eliminated: all but the border of a ring
 
+  /// The rows that are eliminated and of which no entry leads to a row that is not.
+  STENCIL_FUNCTION constexpr RowsFromTo away_from_ends() const { return {below, inner - above}; }
+
   template <class...>
   static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
 
@@ -66,7 +83,7 @@ struct Eliminate {
   }
   template <class At, class Entry, class A>
   STENCIL_FUNCTION constexpr auto row(const At& at, State<Entry>& state, const A& matrix) const {
-    return make_arguments(factors(state.next_row(at), state, matrix));
+    return make_arguments(factors<At>(state.next_row(at), state, matrix));
   }
   template <class At, class S>
   STENCIL_FUNCTION constexpr NoValues end(const At&, const S&) const {
@@ -74,18 +91,19 @@ struct Eliminate {
   }
 
  protected:
-  template <class Entry, class A>
+  template <class At, class Entry, class A>
   STENCIL_FUNCTION constexpr Factors<Entry> factors(int row_here, State<Entry>& state, const A& matrix) const {
+    constexpr bool away = is_away<At>();
     const bool around = inner < rows;
     const auto f = bands::row_of<Factors<Entry>>([&](auto halves) {
       const int column = row_here + halves / 2;
       const Entry entry = matrix.template at<halves>();
-      return around || (column >= 0 && column < rows) ? entry : Entry{};
+      return away || around || (column >= 0 && column < rows) ? entry : Entry{};
     });
-    const auto is_inner = [&](int j) { return row_here + 1 + j < inner; };
+    const auto is_inner = [&](int j) { return away || row_here + 1 + j < inner; };
     const auto reduced = without_lower<0>(f, state);
     using elimination::inverse;  // small matrices bring their own
-    const bool eliminates = row_here < inner;
+    const bool eliminates = away || row_here < inner;
     const Entry scale = eliminates ? Entry(inverse(reduced.template at<0>())) : f.template at<0>();
     const auto result = bands::row_of<Factors<Entry>>([&](auto halves) {
       if constexpr (halves == 0) {
@@ -150,6 +168,7 @@ struct Substitute {
   static constexpr const char* name = "substitute";
   static constexpr bool goes_around = true;
   static constexpr int replaces = 1;
+  static constexpr bool takes_over = !Upward;  ///< nobody else reads the rows that it replaces
 
   template <class X, class Row, class Y>
   static constexpr bool alike() {
@@ -173,7 +192,7 @@ struct Substitute {
       each_of<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
       x = f.entry[Below] * x;
     } else {
-      each_of<Above>([&](auto j) { x = x - f.entry[Below + 1 + j] * state.x[j]; });
+      each_of<Above>([&](auto j) { x = x - f.template at<2 * (j + 1)>() * state.x[j]; });
     }
     state.push(x);
     return x;
@@ -184,23 +203,56 @@ struct Substitute {
   }
 };
 
-/// Factors of vectors of columns, of which those above the diagonal are kept, and the others where a ring needs them.
-template <class Row, int Skipped>
-struct UpperFactors {
-  static constexpr int skipped = Skipped;
-  const Row& row;
+/// The entries from Low to High of a row.
+template <int Low, int High, class Row>
+STENCIL_FUNCTION constexpr auto entries(const Row& row) {
+  return bands::row_of<BandRow<typename Row::entry_type, Low, High>>(
+      [&](auto halves) { return row.template at<halves>(); });
+}
+/// A result that nobody reads but where columns are rings.
+template <class Row>
+struct OnlyOnRings {
+  const Row& row_of_ring;
 };
 
-/// Elimination of a matrix for one right side, which goes along: substitution needs no factors below the diagonal then.
+/// Elimination whose rows above the diagonal are a result for themselves, as are the others: upward substitution reads
+/// these, downward substitution those.
 template <class Row>
-struct EliminateWith : Eliminate<Row> {
+struct EliminateApart : Eliminate<Row> {
   using Matrix = Eliminate<Row>;
-  using Matrix::below;
+  using Matrix::below, Matrix::above;
   static constexpr int replaces = -1;
   static constexpr bool goes_to = true;
+
+  template <class Factors>
+  STENCIL_FUNCTION static constexpr auto upper(const Factors& f) {
+    return entries<2, 2 * above>(f);
+  }
+  template <class Factors>
+  STENCIL_FUNCTION static constexpr auto lower(const Factors& f) {
+    return entries<-2 * below, 0>(f);
+  }
+  template <class At, class State, class A>
+  STENCIL_FUNCTION constexpr auto row(const At& at, State& state, const A& matrix) const {
+    const auto f = this->template factors<At>(state.next_row(at), state, matrix);
+    return make_arguments(upper(f), lower(f));
+  }
+  /// The same for a vector of columns, given to `give` one by one: g++ would take them together through the stack.
+  template <class At, class State, class A, class Give>
+  constexpr void row_to(const Give& give, const At& at, State& state, const A& matrix) const {
+    const auto f = this->template factors<At>(state.next_row(at), state, matrix);
+    give(upper(f), lower(f));
+  }
+};
+
+/// The same for one right side, which goes along: substitution needs only what is above the diagonal then.
+template <class Row>
+struct EliminateWith : EliminateApart<Row> {
+  using Apart = EliminateApart<Row>;
+  using Apart::below, Apart::above;
   template <class Entry>
   struct State {
-    typename Matrix::template State<Entry> matrix;
+    typename Eliminate<Row>::template State<Entry> matrix;
     LastFew<Entry, below> right;
   };
 
@@ -210,15 +262,16 @@ struct EliminateWith : Eliminate<Row> {
   }
   template <class At, class Entry, class A, class B>
   STENCIL_FUNCTION constexpr auto row(const At& at, State<Entry>& state, const A& matrix, const B& b) const {
-    const auto f = this->factors(state.matrix.next_row(at), state.matrix, matrix);
-    return make_arguments(f, Substitute<below, Matrix::above, true>::substituted(state.right, f, b));
+    const auto f = this->template factors<At>(state.matrix.next_row(at), state.matrix, matrix);
+    const Entry x = Substitute<below, above, true>::substituted(state.right, f, b);
+    return make_arguments(Apart::upper(f), x, Apart::lower(f));
   }
-  /// The same for a vector of columns, given to f one by one: g++ would take both together through the stack.
-  template <class At, class Entry, class A, class B, class F>
-  constexpr void row_to(const F& f, const At& at, State<Entry>& state, const A& matrix, const B& b) const {
-    const auto factors = this->factors(state.matrix.next_row(at), state.matrix, matrix);
-    const Entry x = Substitute<below, Matrix::above, true>::substituted(state.right, factors, b);
-    f(UpperFactors<std::remove_const_t<decltype(factors)>, below + 1>{factors}, x);
+  template <class At, class Entry, class A, class B, class Give>
+  constexpr void row_to(const Give& give, const At& at, State<Entry>& state, const A& matrix, const B& b) const {
+    const auto f = this->template factors<At>(state.matrix.next_row(at), state.matrix, matrix);
+    const Entry x = Substitute<below, above, true>::substituted(state.right, f, b);
+    const auto low = Apart::lower(f);
+    give(Apart::upper(f), x, OnlyOnRings<std::remove_const_t<decltype(low)>>{low});
   }
 };
 

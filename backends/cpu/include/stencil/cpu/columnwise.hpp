@@ -60,6 +60,20 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
   return Across ? StripShape{columns(2048), 4} : StripShape{columns(bytes), 8};
 }
 
+/// Destinations for strips. Where a mask is false a destination keeps its values.
+template <class Mask, class Leaf>
+Written written_as(const Leaf& to) {
+  using T = typename Leaf::value_type;
+  constexpr bool placed = std::is_same_v<Mask, NoMask> && Leaf::layout::columns_contiguous && in_vectors<T> &&
+                          !std::is_same_v<typename Leaf::location, Surface>;
+  return {to.data, to.strides.level(), placed ? sizeof(T) : 0};
+}
+template <class Root, class Mask, class... Destinations>
+auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
+  return job.destinations.apply(
+      [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
+}
+
 template <class Root, class Mask, class... Destinations, class Threads>
 void march(const column_functions::Job<Root, Mask, Destinations...>& job, const column_functions::Demands& demands,
            const Threads& deal) {
@@ -67,10 +81,10 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   const GridData& grid = *argument<0>(job.destinations).grid;
   const ColumnSet columns = column_set<true>(grid);
-  const std::array written =
-      job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
+  const auto written = written_by(job);
   StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
   shape.written = written;
+  shape.repeats = !demands.loops;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
@@ -104,8 +118,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   const GridData& grid = column_functions::grid_of(part);
   const ColumnSet columns = column_set<true>(grid);
-  const std::array written =
-      part.job.destinations.apply([](const auto&... to) { return std::array<const void*, sizeof...(to)>{to.data...}; });
+  const auto written = written_by(part.job);
   StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
   shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);

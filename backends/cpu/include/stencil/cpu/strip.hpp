@@ -148,13 +148,11 @@ lanes_of<T, W> split_at(const T* row, int c) {
   });
   return values;
 }
-/// Skipped: as many parts stay as they are.
 template <class T, int W>
-void put_split(T* row, int c, const lanes_of<T, W>& values, int skipped = 0) {
+void put_split(T* row, int c, const lanes_of<T, W>& values) {
   auto* to = reinterpret_cast<char*>(row + c);
-  int number = 0;
   each_part(values, [&](const auto& part) {
-    if (number++ >= skipped) std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
+    std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
     to += sizeof(part);
   });
 }

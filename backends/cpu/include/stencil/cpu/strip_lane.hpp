@@ -40,11 +40,8 @@ class StripLane : public StripStores<W> {
   /// Carries out a job for some columns.
   template <class Job>
   void run(const Job& job, std::ptrdiff_t first_column, int how_many) {
-    column = first_column;
-    count = how_many;
-    for (front_ = -halo_, unwritten_ = true; unwritten_; front_ += shape_.rows) {
-      memory_.history.begin_step();
-      unwritten_ = false;
+    for (this->begin_batch(first_column, how_many); unwritten_; front_ += shape_.rows) {
+      this->begin_step();
       column_functions::carry_out(*this, job);
     }
   }
@@ -133,9 +130,10 @@ class StripLane : public StripStores<W> {
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
     if constexpr (Upward && goes_wide<StripLane, Step, Start, typename Values::value_type...>) {
-      return march_from<Where, Upward>(step, start, this->template source<0, 0>(values)...);
+      return march_from<Where, Upward>(NoStrip{}, step, start, this->template source<0, 0>(values)...);
     } else {
-      return march_from<Where, Upward>(step, start, this->template source<0, 0>(settled(values))...);
+      return march_from<Where, Upward>(taken_over<Step>(values...), step, start,
+                                       this->template source<0, 0>(settled(values))...);
     }
   }
 
@@ -206,12 +204,12 @@ class StripLane : public StripStores<W> {
   using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
   using Steps::wide_count, Steps::first_row, Steps::happens;
 
-  template <class Where, bool Upward, class Step, class Start, class... Sources>
-  auto march_from(const Step& step, const Start& start, Sources... sources) const {
+  template <class Where, bool Upward, class Taken, class Step, class Start, class... Sources>
+  auto march_from(const Taken& taken, const Step& step, const Start& start, Sources... sources) const {
     const int first = first_row(start, sources...);
     if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
-    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), step,
-                                           start, sources...);
+    auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), taken,
+                                           step, start, sources...);
     if (shape_.flows) (keep(sources), ...);
     return all;
   }
@@ -261,9 +259,9 @@ class StripLane : public StripStores<W> {
       const RowRange range = this->template range_of<Where>(first);
       if (range.first >= range.last) {
         (keep(sources), ...);
-        return {Strip<T>(first), this};
+        return {this->template no_rows_of_result<T>(first), this};
       }
-      Strip<T> strip(memory_.pool, shape_.columns, first);
+      Strip<T> strip = this->template strip_of_result<T>(first);
       const RowRange inside = (any_given(sources) || ...) ? RowRange{0, 0} : inside_rows<Node>(columns);
       const int inside_first = std::clamp(inside.first, range.first, range.last);
       const int inside_last = std::clamp(inside.last, inside_first, range.last);
@@ -279,7 +277,7 @@ class StripLane : public StripStores<W> {
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
     if (from < to)
-      loop_over_rows<Where, Interior>(*this, node_of, from, to, wide_count(), shape_.columns, strip.row(from),
+      loop_over_rows<Where, Interior>(*this, node_of, from, to, wide_count(), strip.stride(), strip.row(from),
                                       sources...);
   }
   /// Point functions of whole strips are one loop over all rows; false where this is not one.
@@ -288,7 +286,8 @@ class StripLane : public StripStores<W> {
     if constexpr ((Sources::differs_by_row || ...) || !(is_row_itself<Sources> && ...)) {
       return false;
     } else {
-      if (from >= to || wide_count() != shape_.columns || !(lies_at(sources, from, shape_.columns) && ...))
+      if (from >= to || wide_count() != shape_.columns || strip.stride() != shape_.columns ||
+          !(lies_at(sources, from, shape_.columns) && ...))
         return false;
       loop_over_strip<Where>(*this, node_of, from, (to - from) * shape_.columns, strip.row(from), sources...);
       return true;

@@ -67,10 +67,14 @@ inline constexpr bool goes_wide = [] {
   }
 }();
 
-/// The rows at which none of some sources has an end formula.
-template <class... Sources>
-RowRange inside_all(const ColumnSet& columns, const Sources&... sources) {
+/// The rows at which none of some sources has an end formula, nor the step.
+template <class Step, class... Sources>
+RowRange inside_all(const ColumnSet& columns, const Step& step, const Sources&... sources) {
   RowRange all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+  if constexpr (requires { step.away_from_ends(); }) {
+    const auto away = step.away_from_ends();
+    all = {away.first, away.last};
+  }
   [[maybe_unused]] const auto take = [&]<class Source>(const Source& source) {
     if constexpr (is_formula<Source>) {
       const RowRange inside = any_given(source) ? RowRange{0, 0} : inside_rows<typename Source::node>(columns);
@@ -95,15 +99,31 @@ stored<T>* in_place_of(const Sources&... sources) {
   return nullptr;
 }
 
-template <class Where, bool Upward, class Lane, class Step, class Start, class... Sources>
-auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& step, const Start& start,
-                  const Sources&... sources) {
+/// Of a march whose rows are nobody else's.
+struct NoStrip {};
+/// The rows that those of a march replace because nobody else reads them.
+template <class Step, class... Values>
+auto taken_over(const Values&... values) {
+  if constexpr (requires { requires Step::takes_over; }) {
+    const auto all = make_arguments(values...);
+    return argument<Step::replaces>(all).rows;
+  } else {
+    return NoStrip{};
+  }
+}
+/// taken: such rows, or NoStrip.
+template <class Where, bool Upward, class Taken, class Lane, class Step, class Start, class... Sources>
+auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& taken, const Step& step,
+                  const Start& start, const Sources&... sources) {
   using column_functions::each_result;
   // A source stands for a value of its type.
   using Types = column_functions::MarchTypes<Step, Start, typename Sources::value_type...>;
   const int since = strips.since(strips.rows);
   const auto make_rows = [&]<class T>(const T&) {
-    if (!strips.flows) return Strip<T>(strips.memory.pool, strips.columns, strips.first);
+    if (!strips.flows) {
+      if constexpr (std::is_same_v<Strip<T>, Taken>) return taken;
+      return lane.template strip_of_result<T>(strips.first);
+    }
     stored<T>* kept = in_place_of<Upward, Step, T>(sources...);
     if (kept == nullptr)
       kept = strips.memory.history.next_of<stored<T>>(static_cast<std::ptrdiff_t>(strips.columns) * strips.rows);
@@ -135,7 +155,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Step& ste
   }
   if (now.first < now.last) {
     if constexpr (wide) {
-      march_vectors<Where, Upward, Types>(lane, now, inside_all(lane.columns, sources...), states, step, start,
+      march_vectors<Where, Upward, Types>(lane, now, inside_all(lane.columns, step, sources...), states, step, start,
                                           each_result(result, rows), each_result(result, last), sources...);
     } else {
       march_columns<Upward, Lane::width, Types>(now, states, step, start, each_result(result, rows),

@@ -47,15 +47,15 @@ template <class T>
 struct ResultOfMarch {
   stored<T>* bottom;
   std::ptrdiff_t stride;
-  bool all_factors;  ///< of a solve's
+  bool on_ring;
 
   template <int W, int Kept, class V>
   void write(int row, int offset, const V& value) const {
     stored<T>* const to = bottom + row * stride;
     if constexpr (W == 1) {
       keep_in_column<T, Kept>(to, offset, to_stored(value));
-    } else if constexpr (is_split<T, W> && requires { value.skipped; }) {
-      put_split<T, W>(to, offset, value.row, all_factors ? 0 : value.skipped);
+    } else if constexpr (requires { value.row_of_ring; }) {
+      if (on_ring) put_split<T, W>(to, offset, value.row_of_ring);
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
     } else {
@@ -88,9 +88,10 @@ auto wide_numbers(const Read& read, const Cursor& at) {
   }
 }
 
-/// The row of vectors of columns.
-template <int W>
+/// The row of vectors of columns. Away: from the ends of the columns, as the step says.
+template <int W, bool Away = false>
 struct AtOfMarch : WideValues<W> {
+  static constexpr bool away = Away;
   int row;
   explicit AtOfMarch(int k) : row(k) {}
 };
@@ -99,16 +100,17 @@ struct AtOfMarch<1> : column_functions::OneColumn {
   explicit AtOfMarch(int) {}
 };
 
-template <int W, int Kept, class Types, class State, class Step, class Rows, class... Numbers>
+template <int W, int Kept, class Types, bool Away = false, class State, class Step, class Rows, class... Numbers>
 void march_row(State& state, int k, int offset, const Step& step, const Rows& rows, const Numbers&... numbers) {
   if constexpr (W > 1 && requires { step.goes_to; }) {
-    const auto write = [&](const auto& first, const auto& second) {
-      argument<0>(rows).template write<W, Kept>(k, offset, first);
-      argument<1>(rows).template write<W, Kept>(k, offset, second);
+    const auto write = [&]<class... X>(const X&... results) {
+      [&]<int... I>(std::integer_sequence<int, I...>) {
+        (argument<I>(rows).template write<W, Kept>(k, offset, results), ...);
+      }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
     };
-    step.row_to(write, AtOfMarch<W>(k), state, numbers...);
+    step.row_to(write, AtOfMarch<W, Away>(k), state, numbers...);
   } else {
-    const auto all = step.row(AtOfMarch<W>(k), state, numbers...);
+    const auto all = step.row(AtOfMarch<W, Away>(k), state, numbers...);
     column_functions::each_index(
         [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
         static_cast<const typename Types::row*>(nullptr));
@@ -128,15 +130,16 @@ template <class Where, bool Interior, class Types, class... Sources, class Lane,
 void march_wide_row(const Lane& lane, int k, int columns, State* states, const Step& step, const Rows& rows,
                     const Reads&... reads) {
   constexpr int W = Lane::width;
+  constexpr bool away = Interior && (is_formula<Sources> || ...);
   for (int v = 0; v < columns / W; ++v) {
     const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
     if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
-      march_row<W, W, Types>(states[v], k, v * W, step, rows,
-                             wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
+      march_row<W, W, Types, away>(states[v], k, v * W, step, rows,
+                                   wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
     } else {
       State state = states[v];
-      march_row<W, W, Types>(state, k, v * W, step, rows,
-                             wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
+      march_row<W, W, Types, away>(state, k, v * W, step, rows,
+                                   wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
       states[v] = state;
     }
   }

@@ -9,6 +9,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/cpu/strip.hpp>
+#include <stencil/cpu/strip_places.hpp>
 #include <stencil/expression/values.hpp>
 
 /// Where an operation on column values finds its operands, and what it keeps of them from one step for the next.
@@ -19,6 +20,7 @@ struct StripMemory {
   StripPool pool;
   StripHistory history;
   StripHistory of_march;  ///< of a march that ends in the step in which it begins, again for each
+  StripPlaces places;
 };
 
 struct RowRange {
@@ -30,12 +32,15 @@ struct RowRange {
 struct StripShape {
   int columns;  ///< a multiple of the vectors' width
   int rows;
-  std::span<const void* const> written = {};  ///< destinations
+  std::span<const Written> written = {};  ///< destinations
   bool flows =
       false;  ///< operations on whole columns wait for the step in which they have them, and keep their results
+  bool repeats = false;  ///< every batch of columns has the same operations, in the same order
 
   /// Whether a field is a destination too, so that its rows must be copied before they get new values.
-  bool writes(const void* data) const { return std::find(written.begin(), written.end(), data) != written.end(); }
+  bool writes(const void* data) const {
+    return std::any_of(written.begin(), written.end(), [=](const Written& to) { return to.data == data; });
+  }
 };
 
 // Where an operation finds its operands. `in_formula()` is a node that reads them at a cursor's row.

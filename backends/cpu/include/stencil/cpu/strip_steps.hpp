@@ -30,10 +30,58 @@ class StripSteps {
     return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
   }
 
+  /// Memory for the rows of the result of an operation: those of the destination that gets them, where that is known.
+  template <class T>
+  Strip<T> strip_of_result(int first) const {
+    if constexpr (in_vectors<T>) {
+      const std::size_t place = places_known_ ? memory_.places.of_next() : StripPlaces::unknown;
+      if (place != StripPlaces::unknown && shape_.written[place].bytes == sizeof(T)) {
+        const Written& to = shape_.written[place];
+        const T* const lowest = static_cast<const T*>(to.data) + column;
+        const Strip<T> strip(lowest, to.level_stride, first, Extent::step);
+        memory_.places.add(strip.row(first));
+        return strip;
+      }
+      Strip<T> strip(memory_.pool, shape_.columns, first);
+      memory_.places.add(strip.row(first));
+      return strip;
+    } else {
+      return Strip<T>(memory_.pool, shape_.columns, first);
+    }
+  }
+  /// Such a result that has no rows in this step.
+  template <class T>
+  Strip<T> no_rows_of_result(int first) const {
+    if constexpr (in_vectors<T>) memory_.places.add(nullptr);
+    return Strip<T>(first);
+  }
+
  protected:
   StripSteps(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
       : columns(set), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
     memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
+    memory_.places.forget(shape.written.size());
+  }
+
+  void begin_batch(std::ptrdiff_t first_column, int how_many) {
+    column = first_column;
+    count = how_many;
+    front_ = -halo_;
+    unwritten_ = true;
+    places_known_ = places_shown_ && count % W == 0;
+    places_shown_ = shape_.repeats && !columns.periodic;
+  }
+  void begin_step() {
+    unwritten_ = false;
+    memory_.history.begin_step();
+    memory_.places.begin_step();
+  }
+
+  /// Rows that are copied to a destination.
+  void note_place(const void* destination, const void* rows) const {
+    const auto to = std::find_if(shape_.written.begin(), shape_.written.end(),
+                                 [=](const Written& written) { return written.data == destination; });
+    memory_.places.note(static_cast<std::size_t>(to - shape_.written.begin()), rows);
   }
 
   /// Columns that are computed: whole vectors.
@@ -204,6 +252,8 @@ class StripSteps {
   int halo_;
   StripMemory& memory_;
   int front_ = 0;                   ///< the first row that this step loads
+  bool places_shown_ = false;       ///< a batch has shown which strips destinations get
+  bool places_known_ = false;       ///< and this one has them there
   mutable bool unwritten_ = false;  ///< some destination has rows beyond those that have been written
 };
 

@@ -74,8 +74,13 @@ class StripStores : public StripSteps<W> {
       const int begin = std::max(first, 0);
       const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
       if (Leaf::layout::columns_contiguous) {
-        fetch_rows(to, leaf.strides.level(), begin, end, count);
-        for (int k = begin; k < end; ++k) {
+        bool lies_there = false;
+        if constexpr (sizeof...(mask) == 0 && Source::has_rows && in_vectors<T> && std::is_same_v<V, T>) {
+          lies_there = source.values == to + source.first * leaf.strides.level();
+          if (!places_known_) note_place(leaf.data, source.values);
+        }
+        if (!lies_there) fetch_rows(to, leaf.strides.level(), begin, end, count);
+        for (int k = lies_there ? end : begin; k < end; ++k) {
           const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();
           if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
@@ -105,7 +110,7 @@ class StripStores : public StripSteps<W> {
 
   using Steps = StripSteps<W>;
   using Steps::first_row, Steps::happens, Steps::has_all_rows, Steps::remember, Steps::keep;
-  using Steps::shape_, Steps::front_, Steps::unwritten_;
+  using Steps::note_place, Steps::places_known_, Steps::shape_, Steps::front_, Steps::unwritten_;
 };
 
 }  // namespace stencil::cpu
