@@ -13,6 +13,9 @@
 
 namespace stencil {
 
+/// Messages of errors that every program compiles. Pieces in a list take less of that than strings and + do.
+namespace messages {
+
 /// A number for a message, with as many digits as tell it from its neighbours, but at least six if it has them.
 inline std::string digits_of(double x) {
   char text[32];
@@ -22,9 +25,6 @@ inline std::string digits_of(double x) {
   }
   return &text[0];
 }
-
-/// Messages of errors that every program compiles. Pieces in a list take less of that than strings and + do.
-namespace messages {
 
 /// Text, a whole number, or one with as many digits as tell it from its neighbours.
 class Piece {

@@ -111,11 +111,11 @@ void require_tables([[maybe_unused]] const N& node) {
 inline void require_alive(const plan::OperandList& operands) {
   const auto name = Freed::all().owner(operands);
   if (!name) return;
-  messages::raise<LifetimeError>(
-      {name->empty() ? "a field without a name" : "the field \"", *name, name->empty() ? "" : "\"",
-       " does not exist any more, but an expression or a destination still refers to its memory; keep "
-       "the field as long "
-       "as what is made of it"});
+  messages::raise<LifetimeError>({name->empty() ? "a field without a name" : "the field \"", *name,
+                                  name->empty() ? "" : "\"",
+                                  " does not exist any more, but an expression or a destination still refers to its "
+                                  "memory; keep the field as long "
+                                  "as what is made of it"});
 }
 /// LifetimeError where something that is read or written does not exist any more.
 template <class... N>

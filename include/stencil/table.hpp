@@ -149,7 +149,7 @@ std::vector<double> points_of(const Numbers& all, const char* what) {
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (points[i - 1] < points[i]) continue;
     throw Error(std::string("the points of a table increase, but of its ") + what + " number " + std::to_string(i) +
-                " is " + digits_of(points[i]) + " after " + digits_of(points[i - 1]) +
+                " is " + messages::digits_of(points[i]) + " after " + messages::digits_of(points[i - 1]) +
                 (std::is_same_v<T, float> ? ", in single precision" : ""));
   }
   return points;

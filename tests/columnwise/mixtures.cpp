@@ -24,7 +24,40 @@ struct NowhereOfVec {
   }
 };
 
+struct Searches {
+  STENCIL_FUNCTION auto operator()(auto x, auto f) const {
+    const auto high = f > 0.4;
+    return results(first_value_where(x > 0.5, column_max(x), from_bottom, 0.0),
+                   first_value_where(column_max(x) > 0.5, 1.0 * x, from_bottom, 0.0),
+                   first_height_where(high, from_top, -1.0),
+                   first_value_where(high, spacing(Face{}), from_bottom, 9.0));
+  }
+};
+
 }  // namespace
+
+TEST_CASE("Searches take values per column, and faces, in either direction", "[columnwise]") {
+  const auto grid = ColumnGrid::stretched(4, 0.0, 8.0, 0.5, 2);
+  CenterField<double> x(grid);
+  FaceField<double> f(grid);
+  SurfaceField<double> largest(grid), lowest(grid), height(grid), depth(grid);
+  for (int k = 0; k <= 4; ++k) {
+    f(k, 0) = k == 1 || k == 2 ? 0.5 : 0.25;
+    f(k, 1) = 0.0;
+    if (k < 4) x(k, 0) = 0.25 * k, x(k, 1) = 0.1;
+  }
+  fields(largest, lowest, height, depth) = columnwise(Searches{})(x, f);
+  CHECK(largest(0) == 0.75);
+  CHECK(largest(1) == 0.0);
+  CHECK(lowest(0) == x(0, 0));  // the condition is one per column and holds at once
+  CHECK(lowest(1) == 0.0);
+  FaceField<double> spacings(grid);
+  spacings = spacing(Face{});
+  CHECK(height(0) == grid.z_faces(0)[2]);
+  CHECK(height(1) == -1.0);
+  CHECK(depth(0) == spacings(1, 0));
+  CHECK(depth(1) == 9.0);
+}
 
 TEST_CASE("at_level inside a column function knows every face, and no other", "[columnwise]") {
   for (const int levels : {1, 2, 7}) {

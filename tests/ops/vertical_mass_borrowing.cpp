@@ -65,6 +65,20 @@ TEST_CASE("VerticalMassBorrowing passes over a layer without mass", "[borrowing]
   }
 }
 
+TEST_CASE("What a column lacks stays in the highest layer that has mass", "[borrowing]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0);
+  CenterField<double> q(grid), rho(grid);
+  for (const int empty : {0, 1, 3}) {  // layers on top
+    rho = 1.0;
+    q = 2.0;
+    for (int k = 4 - empty; k < 4; ++k) rho(k, 0) = 0.0;
+    q(0, 0) = -15.0;
+    const double all = -15.0 + 2.0 * (3 - empty);
+    VerticalMassBorrowing{0.0}(q, rho);
+    for (int k = 0; k < 4; ++k) REQUIRE(q(k, 0) == (k == 3 - empty ? all : k < 3 - empty ? 0.0 : 2.0));
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("VerticalMassBorrowing keeps the mass and leaves nothing below the minimum", "[borrowing]",
                         support::FormulaAxes) {
   using Number = typename TestType::number;

@@ -143,8 +143,8 @@ inline void require_edges(const std::vector<double>& edges) {
   }
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
     if (edges[i] < edges[i + 1]) continue;
-    throw ShapeError("histogram: edges ascend, but edge " + std::to_string(i) + " is " + digits_of(edges[i]) +
-                     " and edge " + std::to_string(i + 1) + " is " + digits_of(edges[i + 1]));
+    throw ShapeError("histogram: edges ascend, but edge " + std::to_string(i) + " is " + messages::digits_of(edges[i]) +
+                     " and edge " + std::to_string(i + 1) + " is " + messages::digits_of(edges[i + 1]));
   }
 }
 

@@ -14,8 +14,8 @@ struct BorrowingInColumn;
 
 /// Raises a mixing ratio q at centers to at least q_min without changing its mass in the column, the sum of rho q dc:
 /// from the top down, a cell below q_min borrows mass from the cell below it. A debt that remains at the bottom is
-/// borrowed on the way back up. If the whole column holds less than q_min rho dc, the highest cell stays below q_min by
-/// the missing mass.
+/// borrowed on the way back up. If the whole column holds less than q_min rho dc, the highest cell with mass stays
+/// below q_min by the missing mass.
 ///
 ///   VerticalMassBorrowing(q_min)(q, rho);
 ///
@@ -55,7 +55,9 @@ struct VerticalMassBorrowing {
   /// One column: `value(k)` refers to a mixing ratio, `mass(k)` is the mass of air per area in its cell.
   template <class Value, class Mass>
   STENCIL_FUNCTION constexpr void borrow(int levels, const Value& value, const Mass& mass) const {
-    double owed = 0;  // mass per area
+    double owed = 0;       // mass per area
+    int top = levels - 1;  // the highest cell with mass, which keeps what the others lack
+    while (top > 0 && mass(top) == 0) --top;
     const auto settle = [&](int k, bool keeps_the_lack) {
       auto& q = value(k);
       using Number = std::remove_cvref_t<decltype(q)>;
@@ -72,7 +74,7 @@ struct VerticalMassBorrowing {
       owed = lacks && !keeps_the_lack ? (static_cast<double>(least) - left) * layer : 0;
     };
     for (int k = levels - 1; k >= 0; --k) settle(k, false);
-    for (int k = 0; k < levels && owed > 0; ++k) settle(k, k == levels - 1);
+    for (int k = 0; k <= top && owed > 0; ++k) settle(k, k == top);
   }
 };
 

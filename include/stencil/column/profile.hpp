@@ -119,7 +119,8 @@ STENCIL_WHERE_CALLED
 inline void require_probabilities(std::span<const double> q) {
   for (const double probability : q) {
     if (probability >= 0 && probability <= 1) continue;
-    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + digits_of(probability) + " was given");
+    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + messages::digits_of(probability) +
+                     " was given");
   }
 }
 /// The places among n sorted values that quantiles need, ascending, and the last one: a NaN would be there.

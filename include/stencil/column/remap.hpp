@@ -229,7 +229,8 @@ class Remap {
   }
   static std::string described(const ColumnGrid& grid, std::size_t column) {
     const auto z = grid.z_faces(column);
-    return shape_of(grid) + " between " + digits_of(z.front()) + " m and " + digits_of(z.back()) + " m";
+    return shape_of(grid) + " between " + messages::digits_of(z.front()) + " m and " + messages::digits_of(z.back()) +
+           " m";
   }
 
   BetweenGrids grids_;

@@ -30,6 +30,7 @@ struct LevelNumber {
     return where(holds, static_cast<T>(row), nowhere);
   }
 };
+/// The one that comes first in the direction.
 template <bool Upward>
 struct NearerLevel {
   static constexpr int cost = 1;
@@ -38,6 +39,7 @@ struct NearerLevel {
     return Upward ? min(a, b) : max(a, b);
   }
 };
+/// The level that such a number stands for, or -1.
 template <class T, bool Upward>
 struct LevelOfNumber {
   STENCIL_FUNCTION constexpr int operator()(T level) const {
@@ -53,15 +55,20 @@ inline constexpr bool counts_in_floats<Condition> =
     std::is_same_v<typename std::remove_cvref_t<Condition>::value_type, bool> &&
     requires { typename lane_type<Condition>::level_number; };
 
-/// Whether a lane finds a value per column by its level: numbers in the rows of strips, and what the grid knows.
+template <class N>
+inline constexpr bool is_metric = false;
+template <class Real, class Where, MetricKind Kind>
+inline constexpr bool is_metric<MetricLeaf<Real, Where, Kind>> = true;
+/// Whether first_value_where finds the level first and then reads the value there, of a condition and a value at the
+/// same levels: lanes that search by numbers read numbers so, and lanes that share a column what the grid knows.
 template <class Condition, class N>
 inline constexpr bool reads_at_levels = false;
 template <column_functions::IsColumnValue Condition, class N>
+  requires(std::is_same_v<typename std::remove_cvref_t<Condition>::location, typename N::location> &&
+           !std::is_same_v<typename N::location, Surface>)
 inline constexpr bool reads_at_levels<Condition, N> =
-    counts_in_floats<Condition> && std::is_floating_point_v<typename N::value_type>;
-template <column_functions::IsColumnValue Condition, class Real, class Where, MetricKind Kind>
-inline constexpr bool reads_at_levels<Condition, MetricLeaf<Real, Where, Kind>> =
-    counts_in_floats<Condition> || requires { lane_type<Condition>::reads_grid_at_levels; };
+    (counts_in_floats<Condition> && std::is_floating_point_v<typename N::value_type>) ||
+    (is_metric<N> && requires { lane_type<Condition>::reads_grid_at_levels; });
 template <class Lane, class N, class Level>
 STENCIL_FUNCTION constexpr auto value_at_level(const Lane& lane, const N& node, const Level& level, double otherwise) {
   if constexpr (requires { lane.at_level_of_column(node, level, otherwise); }) {

@@ -225,8 +225,9 @@ void check_heights(const ColumnGrid& grid) {
     z = heights(Face{});
     const auto cell = static_cast<std::size_t>(levels[c]), n = static_cast<std::size_t>(grid.levels());
     throw GridError("check_heights: cell " + std::to_string(cell) + " of column " + std::to_string(c) + " is " +
-                    digits_of(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
-                    digits_of(z.to_host()[c * (n + 1) + cell]) + " m; thicknesses must be positive and finite");
+                    messages::digits_of(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
+                    messages::digits_of(z.to_host()[c * (n + 1) + cell]) +
+                    " m; thicknesses must be positive and finite");
   }
 }
 
@@ -246,9 +247,10 @@ void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
   for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
     const double least = 1e-12 * (high[c] - low[c]);
     if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;
-    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + digits_of(low[c]) + " m to " +
-                    digits_of(high[c]) + " m on one grid and from " + digits_of(new_low[c]) + " m to " +
-                    digits_of(new_high[c]) + " m on the other; a remap needs the same bottom and top");
+    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + messages::digits_of(low[c]) + " m to " +
+                    messages::digits_of(high[c]) + " m on one grid and from " + messages::digits_of(new_low[c]) +
+                    " m to " + messages::digits_of(new_high[c]) +
+                    " m on the other; a remap needs the same bottom and top");
   }
 }
 

@@ -26,9 +26,11 @@ STENCIL_FUNCTION constexpr auto divided(const X& x) {
 #endif
 }
 
+namespace functions {
 /// a / b with the same bits. A device divides some numbers, zero among the numerators, by a function that the other
 /// lanes of a warp wait for. Fields of models are often zero somewhere in a column, so another numerator stands for
-/// zero, whose quotients with all but the largest and smallest b are in the middle of the range, and finite with all.
+/// zero, whose quotients with all but the largest and smallest b are in the middle of the range, and with all but zero
+/// finite.
 template <class A, class B>
 STENCIL_FUNCTION constexpr auto quotient(const A& a, const B& b) {
 #if STENCIL_ON_DEVICE
@@ -47,5 +49,6 @@ STENCIL_FUNCTION constexpr auto quotient(const A& a, const B& b) {
   return a / b;
 #endif
 }
+}  // namespace functions
 
 }  // namespace stencil

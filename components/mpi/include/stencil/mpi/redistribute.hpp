@@ -187,7 +187,7 @@ inline Domain Domain::balanced(std::span<const double> weights) const {
     const bool weighs = is_finite(weights[i]) && weights[i] >= 0;
     if (!weighs) {
       throw ShapeError("mpi::Domain::balanced: the weight of column " + std::to_string(column(i)) + " is " +
-                       digits_of(weights[i]) + ", but a cost is finite and not negative");
+                       messages::digits_of(weights[i]) + ", but a cost is finite and not negative");
     }
     largest = std::max(largest, weights[i]);
   }

@@ -238,8 +238,8 @@ class Input {
       const double there = expected.first[i % levels];
       if (std::abs(z[i] - there) <= 1e-6 * expected.second[i % levels]) continue;
       file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
-                   digits_of(z[i]) + " m, but the " + Location::name + " levels of the field have theirs at " +
-                   digits_of(there) + " m");
+                   messages::digits_of(z[i]) + " m, but the " + Location::name +
+                   " levels of the field have theirs at " + messages::digits_of(there) + " m");
     }
   }
 

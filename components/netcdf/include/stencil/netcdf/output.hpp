@@ -52,7 +52,7 @@ class Output {
   void at_time(double time) {
     if (description_.time_units.empty())
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
-    if (!is_finite(time)) file_.reject("at_time needs a time, not " + digits_of(time));
+    if (!is_finite(time)) file_.reject("at_time needs a time, not " + messages::digits_of(time));
     const std::size_t record = record_ ? *record_ + 1 : 0;
     put_alike(time_, names::time, {record}, {1}, &time);
     record_ = record;
