@@ -6,24 +6,16 @@
 /// Columns of ClimaAtmos.jl, src/parameterized_tendencies and src/setups: what goes along a column.
 namespace real_models::climaatmos {
 
-/// The cell whose total water is nearest to that of the inversion.
-template <class T>
-struct Inversion {
-  T off, z, rho;
-};
-/// Longwave flux and heating of the DYCOMS stratocumulus.
+/// Longwave flux and heating of the DYCOMS stratocumulus, whose inversion is where total water is nearest to a value.
 struct DycomsLongwave {
   double f0 = 70, f1 = 22, kappa = 85, divergence = 3.75e-6, cp = 1015, q_inversion = 8e-3;
 
   STENCIL_FUNCTION auto operator()(auto rho, auto q_total, auto q_liquid) const {
     using T = typename decltype(rho)::value_type;
-    const auto [off, z_i, rho_i] = march_state(
-        from_bottom, Inversion<T>{T(1e30), 0, 0},
-        [wanted = T(q_inversion)](auto& nearest, auto q, auto z, auto density) {
-          const auto distance = abs(q - wanted);
-          if (distance < nearest.off) nearest = {distance, z, density};
-        },
-        q_total, heights(Center{}), rho);
+    const auto distance = abs(q_total - q_inversion);
+    const auto nearest = first_level_where(distance == column_min(distance), from_bottom);
+    const auto z_i = at_level(heights<T>(Center{}), nearest);
+    const auto rho_i = at_level(rho, nearest);
     const auto path = kappa * rho * q_liquid;
     const auto over = max(heights(Face{}) - z_i, 0.0);
     const auto thin = rho_i * cp * divergence * cbrt(over) * (over / 4.0 + z_i);
