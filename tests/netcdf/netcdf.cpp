@@ -406,6 +406,9 @@ TEST_CASE("A run whose heights change is restarted at the heights of its file", 
   CHECK(netcdf::read_restart(path, t) == 5.0);
   CHECK(t.grid() == run);
   refused([&] { netcdf::read_restart(path, again); }, "\"t\"", "to which set_heights or set_thickness");
+  SurfaceField<double> surface(later, "t");
+  refused([&] { netcdf::read_restart(path, surface); }, "\"t\" (surface field",
+          "to which set_heights or set_thickness");
   for (const auto& other : {ColumnGrid::uniform(4, -20.0, 0.0, 2), ColumnGrid::uniform(3, -20.0, 0.0, 3)}) {
     CenterField<double> of_others(other.with_changing_heights(), "t");
     try {

@@ -88,10 +88,11 @@ template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
   using T = typename F::value_type;
   if (!field.empty() && !fits(field.grid(), grid)) {
-    const bool alike = field.levels() == grid.levels() && field.columns() == grid.columns() && !grid.periodic();
+    const ColumnGrid& own = field.grid();
+    const bool alike = own.levels() == grid.levels() && own.columns() == grid.columns() && !grid.periodic();
     throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
                     "; a restart needs the same heights to the last bit" +
-                    (field.grid().heights_change() && alike
+                    (own.heights_change() && alike
                          ? ", to which set_heights or set_thickness brings a grid whose heights change"
                          : ""));
   }
