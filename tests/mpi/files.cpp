@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // files FOLDER: what ranks write is the file that one of them writes, to the byte through rank 0 and value for value
 // together, and what they read is what was written.
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -91,6 +92,42 @@ void restart(const std::string& folder, const mpi::Domain& domain) {
   }
 }
 
+/// A run whose heights change, each column's by another factor.
+class Moving {
+ public:
+  template <class Columns>
+  Moving(std::size_t columns, const Columns& number)
+      : grid(ColumnGrid::uniform(4, -20.0, 0.0, columns).with_changing_heights()),
+        a(grid, "a"),
+        s(grid, "s"),
+        f_(grid) {
+    scatter(a, number);
+    scatter(s, number);
+    std::vector<double> factors;
+    for (std::size_t i = 0; i < columns; ++i) factors.push_back(1.0 + 1e-3 * static_cast<double>(number(i)));
+    f_.from_host(factors);
+  }
+  void move() { set_heights(grid, f_ * heights(Face{})); }
+  template <class Output>
+  void write(Output&& file) {
+    file.write(s, area);
+    for (const double time : {0.0, 60.0, 120.0}) {
+      file.at_time(time);
+      move();
+      if (time == 60.0) continue;  // no field, no heights
+      file.write(a, theta);
+      file.write(s, flux);
+    }
+    file.finish();
+  }
+  const ColumnGrid grid;
+  const CenterField<double> a;
+  const SurfaceField<int> s;
+
+ private:
+  SurfaceField<double> f_;
+};
+
 std::string bytes(const std::string& path) {
   std::ostringstream all;
   all << std::ifstream(path, std::ios::binary).rdbuf();
@@ -117,6 +154,37 @@ std::vector<std::pair<std::string, std::vector<double>>> contents(const std::str
     all.emplace_back(name + netcdf::describe(dimensions), std::move(values));
   }
   return all;
+}
+
+/// Heights that change: the file of ranks is that of one process at each time, and so is the state.
+void heights_that_change(const std::string& folder, const mpi::Domain& domain, mpi::Writing writing) {
+  const std::string by_all = folder + "/moving_of_all.nc", by_one = folder + "/moving_of_one.nc";
+  const netcdf::Description times{.time_units = "seconds since 2000-01-01 00:00:00"};
+  const auto number = [&](std::size_t i) { return domain.column(i); };
+  Moving own(domain.count(), number);
+  own.write(mpi::NetcdfOutput(by_all, domain, times, writing));
+  if (domain.rank() == 0) {
+    Moving one(domain.total(), [](std::size_t i) { return i; });
+    one.write(netcdf::Output(by_one, times));
+    require(contents(by_all) == contents(by_one), "ranks write the heights of one process at each time");
+    if (writing == mpi::Writing::first_rank)
+      require(bytes(by_all) == bytes(by_one), "rank 0 writes heights that change as one process does");
+  }
+  const auto at_the_end = mpi::NetcdfInput(by_all, domain).grid();
+  for (std::size_t c = 0; c < domain.count(); ++c) {
+    const auto z = at_the_end.z_faces(c), expected = own.grid.z_faces(c);
+    require(std::equal(z.begin(), z.end(), expected.begin(), expected.end()),
+            "a rank reads the heights of its columns");
+  }
+  const std::string state = folder + "/moving_state.nc";
+  mpi::write_restart(state, domain, 5.0, own.a, own.s);
+  CenterField<double> a(own.grid, "a");
+  SurfaceField<int> s(own.grid, "s");
+  require(mpi::read_restart(state, domain, a, s) == 5.0 && a.to_host() == own.a.to_host(), "a state at other heights");
+  require(MPI_Barrier(domain.communicator()) == MPI_SUCCESS, "all have read it");
+  own.move();
+  require_refused([&] { mpi::read_restart(state, domain, a, s); }, "set_heights or set_thickness");
+  require(MPI_Barrier(domain.communicator()) == MPI_SUCCESS, "all have met the heights of another time");
 }
 
 }  // namespace
@@ -163,6 +231,8 @@ int main(int argc, char** argv) {
         }
       }
     }
+    for (const mpi::Writing way : ways)
+      for (const auto& domain : {blocks, lists}) heights_that_change(folder, domain, way);
     restart(folder, blocks);
     restart(folder, lists);
     return 0;

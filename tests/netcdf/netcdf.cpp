@@ -15,6 +15,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -330,12 +331,67 @@ TEST_CASE("Heights that change are written at each time, and read with their fie
   CHECK(file.grid().z_faces(1)[0] == -160);  // at the last time
   CHECK_NOTHROW(file.read(again, theta));
   refused([&] { file.read(again, theta, 1); }, "'theta' has level 0 at -60 m", "at -120 m");
+  CHECK_NOTHROW(file.read(again, w));
 
   netcdf::Output timeless(folder.file("timeless_file.nc"));
   timeless.write(t, theta);
   timeless.write(t, w);
   set_heights<backend::Cpu>(moving, 2.0 * heights(Face{}));
   refused([&] { timeless.write(t, flux); }, "the heights of the grid have changed", "time_units");
+}
+
+TEST_CASE("The grid of a file is that of its last field where heights change", "[netcdf][heights]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const auto moving = ColumnGrid::uniform(2, -20.0, 0.0, 2).with_changing_heights();
+  CenterField<double> t(moving, "t"), again(moving, "t");
+  t.fill(3.0);
+  for (const bool at_times : {false, true}) {
+    netcdf::Output file(path, {.time_units = "s since 2000-01-01"});
+    file.write(t, w);
+    if (at_times) {
+      file.at_time(0.0);
+      file.write(t, theta);
+      file.at_time(60.0);
+      set_heights<backend::Cpu>(moving, 2.0 * heights(Face{}));
+      file.write(SurfaceField<double>(moving), flux);
+      file.at_time(120.0);
+    }
+    set_heights<backend::Cpu>(moving, 3.0 * heights(Face{}));
+    file.at_time(180.0);
+    file.finish();
+
+    const netcdf::Input input(path);
+    again.fill(0.0);
+    input.read(again, w);
+    CHECK(again.to_host() == t.to_host());
+    if (at_times) {
+      CHECK(input.grid().z_faces(1)[0] == -120);  // at 60 s
+      refused([&] { input.read(again, theta); }, "'theta' holds a missing value");
+    } else {
+      refused([&] { static_cast<void>(input.grid()); }, "has no grid: its heights, variable 'height_face', are of each",
+              "no field is of any time");
+    }
+  }
+  netcdf::Output without(path, {.time_units = "s since 2000-01-01"});
+  without.write(t, w);
+  without.finish();
+  refused([&] { static_cast<void>(netcdf::Input(path).grid()); }, "no field is of any time");
+  CHECK_NOTHROW(netcdf::Input(path).read(again, w));
+}
+
+TEST_CASE("Columns are written one after the other at the heights of all", "[netcdf][heights]") {
+  const Folder folder;
+  const auto moving = ColumnGrid::uniform(2, -20.0, 0.0, 2).with_changing_heights();
+  SurfaceField<double> number(moving);
+  number.fill([](std::size_t column) { return static_cast<double>(column); });
+  netcdf::Output file(folder.file("file.nc"), {.time_units = "s since 2000-01-01"});
+  const Numbers values{1, 2};
+  file.at_time(0.0);
+  file.write_columns<Center>(moving, 0, 1, std::span<const double>(values), theta);
+  set_heights(moving, (1.0 + number) * heights(Face{}));
+  refused([&] { file.write_columns<Center>(moving, 1, 1, std::span<const double>(values), theta); },
+          "the heights of the grid have changed");
 }
 
 TEST_CASE("A run whose heights change is restarted at the heights of its file", "[netcdf][restart][heights]") {
@@ -350,6 +406,18 @@ TEST_CASE("A run whose heights change is restarted at the heights of its file", 
   CHECK(netcdf::read_restart(path, t) == 5.0);
   CHECK(t.grid() == run);
   refused([&] { netcdf::read_restart(path, again); }, "\"t\"", "to which set_heights or set_thickness");
+  SurfaceField<double> surface(later, "t");
+  refused([&] { netcdf::read_restart(path, surface); }, "\"t\" (surface field",
+          "to which set_heights or set_thickness");
+  for (const auto& other : {ColumnGrid::uniform(4, -20.0, 0.0, 2), ColumnGrid::uniform(3, -20.0, 0.0, 3)}) {
+    CenterField<double> of_others(other.with_changing_heights(), "t");
+    try {
+      netcdf::read_restart(path, of_others);
+      FAIL("another shape is read");
+    } catch (const netcdf::FileError& error) {
+      CHECK_THAT(error.what(), ContainsSubstring("another grid") && !ContainsSubstring("set_heights"));
+    }
+  }
 
   FaceField<double> in_file(netcdf::Input(path).grid()), z(later);
   in_file.fill([](double height) { return height; });

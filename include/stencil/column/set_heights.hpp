@@ -14,6 +14,7 @@
 #include <stencil/column/changed_metric.hpp>
 #include <stencil/column/global.hpp>
 #include <stencil/column/integral.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/field.hpp>

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/column/set_heights.hpp>
+#include <stencil/cpu/cpu.hpp>
 #include <stencil/field.hpp>
 #include <stencil/mpi/domain.hpp>
 #include <stencil/mpi/made_together.hpp>
@@ -36,7 +38,7 @@ class NetcdfOutput {
   /// FileError for Writing::together where the netCDF that the program is compiled with cannot.
   NetcdfOutput(const std::string& path, const Domain& domain, netcdf::Description description = {},
                Writing writing = usual_writing)
-      : domain_(domain), together_(writing == Writing::together) {
+      : domain_(domain), together_(writing == Writing::together), has_heights_(description.time_units.empty()) {
     if (!together_) {
       if (domain.rank() == 0) file_.emplace(path, std::move(description));
       return;
@@ -52,6 +54,7 @@ class NetcdfOutput {
 
   /// As netcdf::Output::at_time.
   void at_time(double time) {
+    has_heights_ = true;
     if (file_) file_->at_time(time);
   }
   /// As netcdf::Output::write; ShapeError for a field of other columns than this rank's. Vecs are written component by
@@ -66,7 +69,7 @@ class NetcdfOutput {
                        std::to_string(domain_.count()));
     }
     if (together_) return write_together(field, variable);
-    const ColumnGrid& whole = whole_grid(field.grid());
+    const ColumnGrid whole = whole_grid(field.grid());
     const auto host = field.to_host();
     const auto rows = static_cast<std::size_t>(field.levels());
     Pieces<T>(domain_, rows).each(host, [&](std::size_t first, std::size_t columns, const std::vector<T>& values) {
@@ -88,36 +91,72 @@ class NetcdfOutput {
   /// Columns go from the rank that has them to the one that writes them, where that is another.
   template <class Field>
   void write_together(const Field& field, const netcdf::Variable& variable) {
+    using T = typename Field::value_type;
+    using Location = typename Field::location;
     if (!file_) return;
     if (!blocks_) return file_->write(field, variable);
-    stencil::Field<typename Field::value_type, typename Field::location> block(field.grid());
+    const ColumnGrid own = field.grid();
+    // Heights that change go along as a field, because moved columns are on another grid each time.
+    const bool change = own.heights_change();
+    stencil::Field<T, Location> block(change ? ColumnGrid::uniform(own.levels(), 0.0, 1.0, own.columns()) : own);
     block.from_host(field.to_host());
-    move_columns(domain_, *blocks_, block);
-    file_->write(block, variable);
+    if (!change) {
+      move_columns(domain_, *blocks_, block);
+      return file_->write(block, variable);
+    }
+    FaceField<double> faces(block.grid());
+    if (has_heights_) faces.from_host(netcdf::heights_of(own, Face{}));
+    move_columns(domain_, *blocks_, block, faces);
+    const ColumnGrid grid = changed(own, blocks_->count(), has_heights_ ? faces.to_host() : std::vector<double>());
+    const auto host = block.to_host();
+    file_->write_values<Location>(grid, std::span<const T>(host), variable);
   }
   /// That of all columns on rank 0; on the others any.
-  const ColumnGrid& whole_grid(const ColumnGrid& own) {
-    if (grids_ && grids_->own == own && !own.heights_change()) return grids_->whole;
+  ColumnGrid whole_grid(const ColumnGrid& own) {
+    if (own.heights_change()) {
+      const std::vector<double> faces = has_heights_ ? all_faces(own) : std::vector<double>();
+      return file_ ? changed(own, domain_.total(), faces) : own;
+    }
+    if (grids_ && grids_->own == own) return grids_->of_file;
     ColumnGrid whole = own;
     if (own.heights_per_column()) {
-      const std::vector<double>& faces = own.data().metric.z_face;
-      std::vector<double> all;
-      Pieces<double>(domain_, own.z_faces().size())
-          .each(faces, [&](std::size_t, std::size_t, const std::vector<double>& values) {
-            all.insert(all.end(), values.begin(), values.end());
-          });
-      if (file_) whole = ColumnGrid::from_faces_per_column(all, domain_.total());
+      const std::vector<double> faces = all_faces(own);
+      if (file_) whole = ColumnGrid::from_faces_per_column(faces, domain_.total());
     } else if (file_) {
       whole = own.with_columns(domain_.total());
     }
-    return grids_.emplace(Grids{own, whole}).whole;
+    return grids_.emplace(Grids{own, whole}).of_file;
+  }
+  /// Heights of the faces of all columns on rank 0; on the others none.
+  std::vector<double> all_faces(const ColumnGrid& own) const {
+    std::vector<double> all;
+    Pieces<double>(domain_, static_cast<std::size_t>(own.levels()) + 1)
+        .each(netcdf::heights_of(own, Face{}), [&](std::size_t, std::size_t, const std::vector<double>& values) {
+          all.insert(all.end(), values.begin(), values.end());
+        });
+    return all;
+  }
+  /// The grid by which the file knows one whose heights change, the same at each write, at these heights if there are
+  /// any.
+  ColumnGrid changed(const ColumnGrid& own, std::size_t columns, const std::vector<double>& z_faces) {
+    if (!grids_ || !(grids_->own == own)) {
+      const auto any = ColumnGrid::uniform(own.levels(), 0.0, 1.0, columns);
+      grids_.emplace(Grids{own, any.with_changing_heights()});
+    }
+    if (!z_faces.empty()) {
+      const FaceField<double> z(grids_->of_file);
+      z.from_host(z_faces);
+      set_heights(grids_->of_file, z);
+    }
+    return grids_->of_file;
   }
 
   struct Grids {
-    ColumnGrid own, whole;
+    ColumnGrid own, of_file;
   };
   Domain domain_;
   bool together_;
+  bool has_heights_;              // what is written now; of heights that change, nothing before the first of many times
   std::optional<Domain> blocks_;  // who writes which columns, where that is not who has them
   std::optional<netcdf::Output> file_;
   std::optional<Grids> grids_;

@@ -36,7 +36,7 @@ class Input {
   }
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
-  /// The grid of a file that Output wrote; of heights that change, those at the last time.
+  /// The grid of a file that Output wrote; of heights that change, those at the last time of a field.
   ColumnGrid grid() const {
     const auto own = file_.find(names::height<Face>);
     const auto id = own ? own : file_.find(names::level<Face>);
@@ -52,7 +52,7 @@ class Input {
     if (own ? shape.size() != timed + 2 || shape[timed].length != columns : shape.size() != 1)
       file_.reject("variable '" + name + "' of shape " + describe(shape) + " gives no heights of faces of " +
                    std::to_string(columns) + " columns");
-    const std::vector<double> z = numbers_at(*id, name, timed == 1 ? shape.front().length - 1 : 0);
+    const std::vector<double> z = numbers_at(*id, name, timed == 1 ? last_with_values(*id, name) : 0);
     if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
     if (own) return ColumnGrid::from_faces_per_column(z, columns);
     if (file_.number(*id, names::periodic).value_or(0) == 0) return ColumnGrid::from_faces(z, columns);
@@ -144,6 +144,21 @@ class Input {
     const Dimensions dimensions = file_.dimensions(require(variable));
     return has_time(dimensions) && dimensions.front().length > 0 ? dimensions.front().length - 1 : 0;
   }
+  /// Heights that change have no values at times at which no field was written.
+  std::size_t last_with_values(int id, const std::string& name) const {
+    const Part all = Part::whole(file_.dimensions(id));
+    const std::size_t size = file_.count(all.count, "variable '" + name + "'");
+    const std::vector<double> missing = gaps<double>(file_, id, file_.type(id), name);
+    for (std::size_t record = size == 0 ? 0 : all.count.front(); record-- > 0;) {
+      std::vector<std::size_t> first(all.count.size(), 0), one(all.count.size(), 1);
+      first.front() = record;
+      double number = 0;
+      file_.check(nc_get_vara_double(file_.id(), id, first.data(), one.data(), &number),
+                  "variable '" + name + "' cannot be read as numbers");
+      if (!is_gap(number, missing)) return record;
+    }
+    file_.reject("has no grid: its heights, variable '" + name + "', are of each time, and no field is of any time");
+  }
   bool is_height(const std::string& dimension) const {
     const auto id = file_.find(dimension);
     if (!id) return dimension == names::level<Center> || dimension == names::level<Face>;
@@ -193,11 +208,7 @@ class Input {
     if (!surface && own.size() == 1 && total == 1) own.insert(own.begin(), {names::column, 1});
     if (surface && own.empty() && total == 1) own.insert(own.begin(), {names::column, 1});
     if (own.size() != (surface ? 1U : 2U) || own[0].length != total) does_not_fit();
-    if (!surface) {
-      if (own[1].length != levels) does_not_fit();
-      if (are_those_of_field || !field.grid().heights_per_column())
-        require_heights<Location>(field.grid(), own[1].name, variable, record);
-    }
+    if (!surface && own[1].length != levels) does_not_fit();
 
     Part part = Part::whole(all);
     if (timed) {
@@ -210,20 +221,24 @@ class Input {
       part.count[across_columns] = columns;
     }
     std::vector<T> read = read_numbers<T>(file_, id, variable.name, part, columns * levels);
+    // After the values: where both are missing, these are what was asked for.
+    if (!surface && (are_those_of_field || !field.grid().heights_per_column()))
+      require_heights<Location>(field.grid(), own[1].name, variable, timed, record);
     if (!across) return read;
     std::vector<T> upright(read.size());
     for (std::size_t i = 0; i < read.size(); ++i) upright[i % columns * levels + i / columns] = read[i];
     return upright;
   }
 
-  /// Where the file says how high its levels are, they must be those of the grid, to a millionth of a cell.
+  /// Where the file says how high its levels are, they must be those of the grid, to a millionth of a cell. What is
+  /// written once has no heights where these are of each time.
   template <class Location>
-  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable,
+  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable, bool timed,
                        std::size_t record) const {
     const bool own = grid.heights_per_column();
     const std::string name = own ? std::string(names::height<Location>) : dimension;
     const auto id = file_.find(name);
-    if (!id) return;
+    if (!id || (!timed && has_time(file_.dimensions(*id)))) return;
     const std::vector<double> z = numbers_at(*id, name, record);
     const auto levels = static_cast<std::size_t>(grid.size(Location{}));
     if (z.size() != levels * (own ? grid.columns() : 1)) return;

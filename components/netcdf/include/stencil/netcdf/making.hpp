@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <type_traits>
@@ -31,6 +32,15 @@ std::vector<double> heights_of(const ColumnGrid& grid, Location) {
     values.insert(values.end(), z.begin(), z.end());
   }
   return values;
+}
+
+/// Whether so many columns of a grid, from one on, have the heights of faces in `z_faces`, which has all its columns.
+inline bool are_at(const ColumnGrid& grid, std::size_t first, std::size_t columns, const std::vector<double>& z_faces) {
+  for (std::size_t c = first; c < std::min(first + columns, grid.columns()); ++c) {
+    const auto z = grid.z_faces(c);
+    if (!std::equal(z.begin(), z.end(), z_faces.begin() + static_cast<std::ptrdiff_t>(c * z.size()))) return false;
+  }
+  return true;
 }
 
 /// How a new file comes into being and gets its name: through this process, or through several that call all members

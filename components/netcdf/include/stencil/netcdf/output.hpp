@@ -97,7 +97,7 @@ class Output {
                    std::to_string(rows) + " " + Location::name + " levels, but " + std::to_string(values.size()) +
                    " values were given");
     }
-    define_grid(grid);
+    define_grid(grid, first - making_->columns(grid).first, columns);
     constexpr bool surface = std::is_same_v<Location, Surface>;
     std::vector<std::string> dimensions{names::column};
     if constexpr (!surface) dimensions.emplace_back(names::level<Location>);
@@ -196,7 +196,7 @@ class Output {
   }
   /// Heights that change are of each time, where the file has times.
   bool heights_of_each_time() const { return grid_->heights_change() && !description_.time_units.empty(); }
-  void define_grid(const ColumnGrid& grid) {
+  void define_grid(const ColumnGrid& grid, std::size_t first, std::size_t columns) {
     const bool is_new = !grid_;
     if (is_new) {
       grid_ = grid;
@@ -214,7 +214,7 @@ class Output {
                    std::to_string(grid.levels()) + " is another grid and needs a file of its own");
     }
     if (heights_of_each_time() ? record_ && record_ != record_of_heights_ : is_new) return put_all_heights(grid);
-    if (grid.heights_change() && (record_ || !heights_of_each_time()) && heights_of(grid, Face{}) != written_faces_)
+    if (grid.heights_change() && (record_ || !heights_of_each_time()) && !are_at(grid, first, columns, written_faces_))
       file_.reject(std::string("the heights of the grid have changed since they were written; ") +
                    (heights_of_each_time() ? "call at_time before what follows is written"
                                            : "they are written at each time if the description has time_units"));

@@ -87,12 +87,15 @@ inline bool fits(const ColumnGrid& field, const ColumnGrid& file) {
 template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
   using T = typename F::value_type;
-  if (!field.empty() && !fits(field.grid(), grid))
+  if (!field.empty() && !fits(field.grid(), grid)) {
+    const ColumnGrid& own = field.grid();
+    const bool alike = own.levels() == grid.levels() && own.columns() == grid.columns() && !grid.periodic();
     throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
                     "; a restart needs the same heights to the last bit" +
-                    (field.grid().heights_change() ? ", to which set_heights or set_thickness brings a grid whose "
-                                                     "heights change"
-                                                   : ""));
+                    (own.heights_change() && alike
+                         ? ", to which set_heights or set_thickness brings a grid whose heights change"
+                         : ""));
+  }
   Field<T, typename F::location> host(grid, field.name());
   if constexpr (is_vec<T>) {
     Variable variables[sizeof(T) / sizeof(scalar_of<T>)];

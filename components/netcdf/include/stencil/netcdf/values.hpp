@@ -72,6 +72,13 @@ std::vector<Raw> gaps(const OpenFile& file, int id, nc_type type, const std::str
   return found;
 }
 
+template <class Raw>
+bool is_gap(Raw number, const std::vector<Raw>& gaps) {
+  for (const Raw gap : gaps)
+    if (number == gap || (number != number && gap != gap)) return true;
+  return false;
+}
+
 /// A number of a file as T; nothing where T cannot hold it.
 template <class T, class Number>
 std::optional<T> as(Number number) {
@@ -105,10 +112,7 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   std::vector<T> values(size);
   for (std::size_t i = 0; i < size; ++i) {
     const Raw here = raw[i];
-    for (const Raw gap : missing) {
-      if (here == gap || (here != here && gap != gap))
-        file.reject("variable '" + name + "' holds a missing value" + part.place(i));
-    }
+    if (is_gap(here, missing)) file.reject("variable '" + name + "' holds a missing value" + part.place(i));
     const std::optional<T> value = factor || offset ? as<T>(static_cast<double>(here) * scale + shift) : as<T>(here);
     if (!value)
       file.reject("variable '" + name + "' holds " + written(here) + part.place(i) +
