@@ -119,6 +119,46 @@ TEST_CASE("results of many columns that are arguments") {
     fields(x.change, x.s) = columnwise(Exchange{})(x.q * x.s, x.k, x.s + x.q);
   });
 }
+struct Smoothed {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(0.25 * (above(x) + below(x)) + 0.5 * x); }
+};
+struct AlsoDoubled {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const { return results(x, y * 2.0); }
+};
+struct DoubledAlso {
+  STENCIL_FUNCTION auto operator()(auto y, auto x) const { return results(x, y * 2.0); }
+};
+// Compilers load the arguments of several expressions in different orders.
+TEST_CASE("results of many columns whose old values other expressions read") {
+  const auto f = [](const auto& x) { return columnwise(Smoothed{})(x); };
+  each_size([&f](auto& x) {
+    evaluate(into(x.q, f(x.s)), into(x.change, f(x.q)));
+    evaluate(into(x.again, f(x.q)), into(x.q, f(x.s)));
+    evaluate(into(x.s, f(x.q)), into(x.q, f(x.s)));
+    evaluate(into(x.q, f(x.s)), into(x.change, x.change - x.q));
+    evaluate(into(x.change, x.change - x.q), into(x.q, f(x.s)));
+    evaluate(into(x.q, x.q + x.change), into(x.change, f(x.q)));
+    evaluate(into(x.twice, f(x.s)), into(x.q, x.change + 0.0), into(x.change, x.q + 0.0));
+  });
+  each_size([&f](auto& x) {
+    evaluate(into(x.s, f(x.q)), into(x.change, x.again), into(x.again, x.change));
+    evaluate(into(x.change, x.s), into(x.s, x.change), into(x.q, f(x.again)));
+    fields(x.q, x.change) = columnwise(AlsoDoubled{})(x.s + 1.0, x.q);
+    fields(x.q, x.again) = columnwise(DoubledAlso{})(x.q, x.s + 1.0);
+  });
+}
+TEST_CASE("results of many columns, single levels of them") {
+  each_size([](auto& x) {
+    x.change = columnwise([](auto q) {
+      const auto y = q * 2.0;
+      return results(y - at_level(y, -1) + at_level(y, 0));
+    })(x.q);
+    fields(x.again, x.twice) = columnwise([](auto q) {
+      const auto y = q * 2.0;
+      return results(y, y - at_level(y, -1));
+    })(x.q);
+  });
+}
 TEST_CASE("results of many columns, some of them kept") {
   each_size([](auto& x) {
     assign(fields(x.change, x.again), columnwise(Exchange{})(x.q, x.k, x.s), policy().where(x.q > 0.0));

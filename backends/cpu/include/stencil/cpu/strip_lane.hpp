@@ -86,7 +86,7 @@ class StripLane : public StripStores<W> {
         this->template per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
     if (happens(copy.first())) {
       const stored<T>* from = value.rows.row(row);
-      std::copy(from, from + shape_.columns, copy.row(0));
+      std::copy(from, from + wide_count(), copy.row(0));
     }
     return Value<Surface, T>{std::move(copy), this};
   }
@@ -148,6 +148,7 @@ class StripLane : public StripStores<W> {
       if (happens(front_)) load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
       return Value<Surface, V>{std::move(strip), this};
     } else {
+      this->note_read(leaf.data);
       if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
         if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data)) {
           fetch_rows(from, leaf.strides.level(), std::max(front_, 0),
@@ -158,6 +159,7 @@ class StripLane : public StripStores<W> {
       const RowRange range = this->template range_of<Where>(front_);
       if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};
       Strip<V> strip(memory_.pool, shape_.columns, front_);
+      memory_.places.is_argument(strip.row(front_));
       const bool inside =
           range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
       if (inside && !Layout::columns_contiguous) {

@@ -7,7 +7,8 @@
 
 /// Results that are computed where they are stored. In the first batch of columns the strips of all results have memory
 /// of their own and are copied to the destinations, which shows which strip a destination gets. Every batch has the
-/// same operations in the same order, so from the second one on that strip is rows of the destination.
+/// same operations in the same order, so from the second one on that strip is rows of the destination, unless old
+/// values of it are read after the strip has been made.
 namespace stencil::cpu {
 
 /// A destination, for strips.
@@ -22,10 +23,19 @@ class StripPlaces {
  public:
   static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
 
-  void forget(std::size_t destinations) { strip_of_.assign(destinations, unknown); }
+  void forget(std::size_t destinations) {
+    strip_of_.assign(destinations, unknown);
+    first_free_.assign(destinations, 0);
+  }
   void begin_step() { made_.clear(); }
   /// The next strip; null if it has no rows in this step.
   void add(const void* rows) { made_.push_back(rows); }
+  /// Old values of a destination are read.
+  void reads(std::size_t destination) { first_free_[destination] = std::max(first_free_[destination], made_.size()); }
+  /// A strip with such values begins there, where the memory of a strip that an operation made may have been before.
+  void is_argument(const void* rows) {
+    std::replace(made_.begin(), made_.end(), rows, static_cast<const void*>(nullptr));
+  }
   /// The destination of the next strip, or `unknown`.
   std::size_t of_next() const {
     const auto found = std::find(strip_of_.begin(), strip_of_.end(), made_.size());
@@ -37,14 +47,15 @@ class StripPlaces {
     for (std::size_t i = made_.size(); i-- > 0;) {
       if (made_[i] != rows) continue;
       const bool first = std::find(strip_of_.begin(), strip_of_.end(), i) == strip_of_.end();
-      if (first) strip_of_[destination] = i;
+      if (first && i >= first_free_[destination]) strip_of_[destination] = i;
       return;
     }
   }
 
  private:
   std::vector<const void*> made_;
-  std::vector<std::size_t> strip_of_;  ///< by destination
+  std::vector<std::size_t> strip_of_;    ///< by destination
+  std::vector<std::size_t> first_free_;  ///< by destination, the first strip after all that read its old values
 };
 
 }  // namespace stencil::cpu

@@ -77,6 +77,12 @@ class StripSteps {
     memory_.places.begin_step();
   }
 
+  /// Values of a field are read.
+  void note_read(const void* field) const {
+    for (std::size_t i = 0; i < shape_.written.size(); ++i) {
+      if (shape_.written[i].data == field) memory_.places.reads(i);
+    }
+  }
   /// Rows that are copied to a destination.
   void note_place(const void* destination, const void* rows) const {
     const auto to = std::find_if(shape_.written.begin(), shape_.written.end(),
