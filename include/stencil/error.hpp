@@ -72,6 +72,7 @@ class Piece {
   };
 };
 
+/// The pieces, one after the other.
 STENCIL_COLD inline std::string joined(std::initializer_list<Piece> pieces) {
   std::string message;
   for (const Piece& piece : pieces) piece.append_to(message);

@@ -25,10 +25,10 @@ template <int Held = 2>
 struct Lanes {
   static constexpr const char* name = "emulation::Lanes";
   static constexpr bool deals_columns = true;  ///< it carries out column functions too
-  static constexpr int held = Held;
-  static constexpr bool caps = false;
-  int lanes = 4;             ///< of a team, or as many as the rows that it needs at once take
-  int dropped_barrier = -1;  ///< none by default
+  static constexpr int held = Held;            ///< rows of a lane
+  static constexpr bool caps = false;  ///< of a column whose levels fill lanes, the top face has no lane of its own
+  int lanes = 4;                       ///< of a team, or as many as the rows that it needs at once take
+  int dropped_barrier = -1;            ///< none by default
 };
 
 /// The same; in column functions the face on top of a column whose levels fill lanes has no lane of its own.
