@@ -30,16 +30,16 @@ inline std::string digits_of(double x) {
 class Piece {
  public:
   // NOLINTBEGIN(google-explicit-constructor): pieces of a list
-  Piece(const char* text) : kind_(Kind::text), text_(text) {}
+  Piece(const char* text) : kind_(Kind::text), as_text(text) {}
   Piece(const std::string& text) : Piece(text.c_str()) {}
   Piece(int number) : Piece(static_cast<long long>(number)) {}
   Piece(long number) : Piece(static_cast<long long>(number)) {}
   Piece(long long number)
-      : kind_(number < 0 ? Kind::negative : Kind::whole), whole_(static_cast<unsigned long long>(number)) {}
+      : kind_(number < 0 ? Kind::negative : Kind::whole), as_whole(static_cast<unsigned long long>(number)) {}
   Piece(unsigned number) : Piece(static_cast<unsigned long long>(number)) {}
   Piece(unsigned long number) : Piece(static_cast<unsigned long long>(number)) {}
-  Piece(unsigned long long number) : kind_(Kind::whole), whole_(number) {}
-  Piece(double number) : kind_(Kind::real), real_(number) {}
+  Piece(unsigned long long number) : kind_(Kind::whole), as_whole(number) {}
+  Piece(double number) : kind_(Kind::real), as_real(number) {}
   // NOLINTEND(google-explicit-constructor)
 
   STENCIL_COLD void append_to(std::string& message) const {
@@ -47,16 +47,16 @@ class Piece {
     const char* text = digits;
     switch (kind_) {
       case Kind::text:
-        text = text_;
+        text = as_text;
         break;
       case Kind::whole:
-        std::snprintf(digits, sizeof(digits), "%llu", whole_);
+        std::snprintf(digits, sizeof(digits), "%llu", as_whole);
         break;
       case Kind::negative:
-        std::snprintf(digits, sizeof(digits), "-%llu", 0 - whole_);
+        std::snprintf(digits, sizeof(digits), "-%llu", 0 - as_whole);
         break;
       case Kind::real:
-        message.append(digits_of(real_));
+        message.append(digits_of(as_real));
         return;
     }
     message.append(text);
@@ -66,9 +66,9 @@ class Piece {
   enum class Kind { text, whole, negative, real };
   Kind kind_;
   union {
-    const char* text_;
-    unsigned long long whole_;
-    double real_;
+    const char* as_text;
+    unsigned long long as_whole;
+    double as_real;
   };
 };
 

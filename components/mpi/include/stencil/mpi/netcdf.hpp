@@ -95,7 +95,7 @@ class NetcdfOutput {
     using Location = typename Field::location;
     if (!file_) return;
     if (!blocks_) return file_->write(field, variable);
-    const ColumnGrid own = field.grid();
+    const ColumnGrid& own = field.grid();
     // Heights that change go along as a field, because moved columns are on another grid each time.
     const bool change = own.heights_change();
     stencil::Field<T, Location> block(change ? ColumnGrid::uniform(own.levels(), 0.0, 1.0, own.columns()) : own);

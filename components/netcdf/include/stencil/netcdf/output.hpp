@@ -155,7 +155,7 @@ class Output {
     const ColumnsOfFile columns = making_->columns(grid);
     start.insert(start.begin(), columns.first);
     count.insert(count.begin(), columns.count);
-    if (heights_of_each_time()) {
+    if (record_ && heights_of_each_time()) {
       start.insert(start.begin(), *record_);
       count.insert(count.begin(), 1);
     }
@@ -195,7 +195,7 @@ class Output {
     put_text(time_, "calendar", description_.calendar);
   }
   /// Heights that change are of each time, where the file has times.
-  bool heights_of_each_time() const { return grid_->heights_change() && !description_.time_units.empty(); }
+  bool heights_of_each_time() const { return grid_ && grid_->heights_change() && !description_.time_units.empty(); }
   void define_grid(const ColumnGrid& grid, std::size_t first, std::size_t columns) {
     const bool is_new = !grid_;
     if (is_new) {
