@@ -18,8 +18,10 @@ struct LevelIf {
 struct FirstLevel {
   STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
 };
-/// The same for lanes that reduce numbers of floating point for several columns at once: there a level is such a
-/// number, and the first one the smallest or the largest.
+// Lanes that reduce numbers of floating point for several columns at once search by such numbers: the first level is
+// the smallest or the largest of those where the condition holds.
+
+/// A level where the condition holds, else a number beyond all levels.
 template <class T, bool Upward>
 struct LevelNumber {
   static constexpr T nowhere = Upward ? T(1 << 24) : T(-1);  // float32 has all whole numbers up to there

@@ -72,10 +72,13 @@ void write(File& file, const std::string& path, const F& field) {
   }
 }
 
+inline bool have_one_shape(const ColumnGrid& field, const ColumnGrid& file) {
+  return field.levels() == file.levels() && field.columns() == file.columns() && !file.periodic();
+}
 /// Whether a field's grid is that of the file; heights that change are compared as they are now.
 inline bool fits(const ColumnGrid& field, const ColumnGrid& file) {
   if (!field.heights_change()) return checks::same_grid(&field.data(), &file.data());
-  bool alike = field.levels() == file.levels() && field.columns() == file.columns() && !file.periodic();
+  bool alike = have_one_shape(field, file);
   for (std::size_t c = 0; alike && c < field.columns(); ++c) {
     const auto one = field.z_faces(c), other = file.z_faces(c);
     alike = std::equal(one.begin(), one.end(), other.begin(), other.end());
@@ -89,10 +92,9 @@ auto read(const File& file, const std::string& path, const ColumnGrid& grid, con
   using T = typename F::value_type;
   if (!field.empty() && !fits(field.grid(), grid)) {
     const ColumnGrid& own = field.grid();
-    const bool alike = own.levels() == grid.levels() && own.columns() == grid.columns() && !grid.periodic();
     throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
                     "; a restart needs the same heights to the last bit" +
-                    (own.heights_change() && alike
+                    (own.heights_change() && have_one_shape(own, grid)
                          ? ", to which set_heights or set_thickness brings a grid whose heights change"
                          : ""));
   }
