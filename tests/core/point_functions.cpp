@@ -124,7 +124,7 @@ TEST_CASE("dot and norm of Vecs", "[expression][functions]") {
   const Vec<double, 3> u{1, 2, 3}, v{4, -5, 6};
   CHECK(dot(u, v) == 12.0);
   CHECK(norm(Vec{3.0F, 4.0F}) == 5.0F);
-  const cpu::Lanes<Vec<double, 3>, 2> wide(u);
+  const cpu::WideArray<Vec<double, 3>, 2> wide(u);
   CHECK(dot(wide, v)[1] == 12.0);
   CHECK(norm(wide)[1] == std::sqrt(14.0));
 }

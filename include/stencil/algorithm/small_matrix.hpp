@@ -113,8 +113,8 @@ struct MakeVec {
   static constexpr int cost = 0;
   template <class... X>
   STENCIL_FUNCTION constexpr auto operator()(const X&... x) const {
-    if constexpr (requires { call_lanewise(*this, x...); }) {
-      return call_lanewise(*this, x...);
+    if constexpr (requires { call_elementwise(*this, x...); }) {
+      return call_elementwise(*this, x...);
     } else if constexpr ((is_dual<X> || ...)) {
       return duals::joined(x...);
     } else {
@@ -128,8 +128,8 @@ struct TakeComponent {
   static constexpr int cost = 0;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
-    if constexpr (requires { call_lanewise(*this, x); }) {
-      return call_lanewise(*this, x);
+    if constexpr (requires { call_elementwise(*this, x); }) {
+      return call_elementwise(*this, x);
     } else {
       return x[I];
     }
@@ -142,8 +142,8 @@ struct JoinRows {
   static constexpr int cost = 0;
   template <class... Row>
   STENCIL_FUNCTION constexpr auto operator()(const Row&... row) const {
-    if constexpr (requires { call_lanewise(*this, row...); }) {
-      return call_lanewise(*this, row...);
+    if constexpr (requires { call_elementwise(*this, row...); }) {
+      return call_elementwise(*this, row...);
     } else {
       using All = decltype((row + ...));
       const All rows[] = {All(row)...};

@@ -45,7 +45,7 @@ STENCIL_FUNCTION constexpr auto in_double(const X& x) {
   } else if constexpr (requires { convert_number<double>(x); }) {
     return convert_number<double>(x);
   } else {
-    return call_lanewise([](const auto& number) { return static_cast<double>(number); }, x);
+    return call_elementwise([](const auto& number) { return static_cast<double>(number); }, x);
   }
 }
 

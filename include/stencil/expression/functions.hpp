@@ -92,7 +92,7 @@ struct Where {
 
 #undef STENCIL_VEC_BESIDE_NUMBER
 
-/// A user's function. For vectors call_lanewise calls it for each element.
+/// A user's function. For vectors call_elementwise calls it for each element.
 template <class F>
 struct User {
   static constexpr const char* name = "pointwise";
@@ -100,8 +100,8 @@ struct User {
   F function;
   template <class... Values>
   STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
-    if constexpr (requires { call_lanewise(function, v...); }) {
-      return call_lanewise(function, v...);
+    if constexpr (requires { call_elementwise(function, v...); }) {
+      return call_elementwise(function, v...);
     } else {
       return function(v...);
     }

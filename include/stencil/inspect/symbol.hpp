@@ -161,7 +161,7 @@ inline Symbol where(const Symbol& condition, const Symbol& a, const Symbol& b) {
 }
 /// The text of a user's function.
 template <class F, class... More>
-Symbol call_lanewise(const F&, const Symbol& first, const More&... more) {
+Symbol call_elementwise(const F&, const Symbol& first, const More&... more) {
   if constexpr (requires { F::name; }) {
     return Symbol::call(F::name, first, more...);
   } else {

@@ -106,7 +106,7 @@ struct UnitRow {
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
     if constexpr (requires { X{}[0][0]; }) {  // Vecs in vector code
-      return call_lanewise(*this, x);
+      return call_elementwise(*this, x);
     } else {
       return Dual<X, BandRow<X, 0, 0>>(x, {{is_the_field ? unit<X>(component) : X{}}});
     }

@@ -20,8 +20,8 @@ struct IsNoNumber {
   static constexpr int cost = 1;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
-    if constexpr (requires { call_lanewise(*this, x); }) {
-      return call_lanewise(*this, x);
+    if constexpr (requires { call_elementwise(*this, x); }) {
+      return call_elementwise(*this, x);
     } else if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<X>) {
       return NumberBits<X>::of(x) >= NumberBits<X>::infinity;
     } else if constexpr (std::is_arithmetic_v<X>) {
@@ -54,8 +54,8 @@ struct IsVanishedPivot {
   int place;
   template <class Factors>
   STENCIL_FUNCTION constexpr auto operator()(const Factors& factors) const {
-    if constexpr (requires { call_lanewise(*this, factors); }) {
-      return call_lanewise(*this, factors);
+    if constexpr (requires { call_elementwise(*this, factors); }) {
+      return call_elementwise(*this, factors);
     } else {
       return IsNoNumber{}(factors.entry[place]);
     }

@@ -17,8 +17,8 @@ namespace stencil::cpu {
 template <int W, class T>
 inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
   using Value = std::remove_const_t<T>;
-  lanes_of<Value, W> r{};
-  for (int l = 0; l < W; ++l) set_lane(r, l, p[(l < count ? l : count - 1) * stride]);
+  wide_of<Value, W> r{};
+  for (int l = 0; l < W; ++l) set_element(r, l, p[(l < count ? l : count - 1) * stride]);
   return r;
 }
 
@@ -44,7 +44,7 @@ template <class T, class Wide>
 inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int last, bool stream = false) {
   constexpr int W = width<Wide>;
   if constexpr (!in_vectors<T>) {
-    for (int l = first; l < last; ++l) p[l * stride] = lane(value, l);
+    for (int l = first; l < last; ++l) p[l * stride] = element(value, l);
   } else if (stride != 1) {
     for (int l = first; l < last; ++l) p[l * stride] = value[l];
   } else if (first == 0 && last == W) {
@@ -66,23 +66,23 @@ struct WideValues {
   template <class T>
   auto constant(T x) const {
     if constexpr (is_dual<T> || std::is_floating_point_v<T>) {
-      return lanes_of<T, W>(x);
+      return wide_of<T, W>(x);
     } else {
       return x;
     }
   }
   /// Any value as a vector of T.
   template <class T, class V>
-  lanes_of<T, W> cast(const V& v) const {
-    using To = lanes_of<T, W>;
+  wide_of<T, W> cast(const V& v) const {
+    using To = wide_of<T, W>;
     if constexpr (std::is_same_v<V, To>) {
       return v;
     } else if constexpr (is_composite<T>) {
       return To(v);
-    } else if constexpr (Wide<V> && !std::is_same_v<To, Lanes<T, W>> && requires { To(v); }) {
+    } else if constexpr (Wide<V> && !std::is_same_v<To, WideArray<T, W>> && requires { To(v); }) {
       return To(v);
     } else if constexpr (Wide<V>) {
-      return call_lanewise([](const auto& x) { return static_cast<T>(x); }, v);
+      return call_elementwise([](const auto& x) { return static_cast<T>(x); }, v);
     } else {
       return To(static_cast<T>(v));
     }
@@ -120,7 +120,7 @@ struct LevelCursor : WideValues<W> {
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     const T* p = leaf.data + column * leaf.strides.column();
     if constexpr (std::is_same_v<Where, Surface>) {
-      return lanes_of<std::remove_const_t<T>, W>(*p);
+      return wide_of<std::remove_const_t<T>, W>(*p);
     } else {
       static_assert(std::is_same_v<Where, location>, "stencil: a field is read at a location where it has no value");
       if constexpr (Layout::levels_contiguous) {
@@ -131,7 +131,7 @@ struct LevelCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  lanes_of<Real, W> metric() const {
+  wide_of<Real, W> metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return cpu::load<W>(p + column * at.column_stride + row());
@@ -171,7 +171,7 @@ struct ColumnCursor : WideValues<W> {
   const ColumnSet& columns;
   std::ptrdiff_t column;
   int destination_row;
-  int lanes;  ///< columns that exist, at most W
+  int present;  ///< columns that exist, at most W
   char* arena;
   int tile_column;                  ///< of the first of them in the tiles
   int tile_pitch;                   ///< columns of a tile
@@ -179,22 +179,29 @@ struct ColumnCursor : WideValues<W> {
   bool goes_along_columns = false;  ///< all rows of these columns are read before the columns beside them
 
   ColumnCursor(const ColumnSet& c, std::ptrdiff_t col, int row, int l, char* a, int tc, int tp, bool s)
-      : columns(c), column(col), destination_row(row), lanes(l), arena(a), tile_column(tc), tile_pitch(tp), stream(s) {}
+      : columns(c),
+        column(col),
+        destination_row(row),
+        present(l),
+        arena(a),
+        tile_column(tc),
+        tile_pitch(tp),
+        stream(s) {}
 
   template <int More>
   auto shifted() const {
-    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, lanes, arena,
+    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, present, arena,
                                                                   tile_column, tile_pitch, stream);
   }
   auto without_tiles() const {
     return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, H>(
-        columns, column, destination_row, lanes, arena, tile_column, tile_pitch, stream);
+        columns, column, destination_row, present, arena, tile_column, tile_pitch, stream);
   }
   template <class Location>
   auto at_row(int row) const {
     ColumnCursor<Plan, Location, W, false> there(columns, column,
-                                                 row < 0 ? rows_at<Location>(columns.levels) + row : row, lanes, arena,
-                                                 tile_column, tile_pitch, false);
+                                                 row < 0 ? rows_at<Location>(columns.levels) + row : row, present,
+                                                 arena, tile_column, tile_pitch, false);
     there.goes_along_columns = true;
     return there;
   }
@@ -223,15 +230,15 @@ struct ColumnCursor : WideValues<W> {
     }
   }
   template <class Real, MetricKind Kind>
-  lanes_of<Real, W> metric() const {
+  wide_of<Real, W> metric() const {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += row() * m.level_stride;
     if constexpr (Interior) {
-      return lanes_of<Real, W>(*p);
+      return wide_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + column * at.column_stride, lanes);
+      return cpu::load<W>(p + column * at.column_stride, present);
     }
   }
   template <int, class T>
@@ -241,8 +248,8 @@ struct ColumnCursor : WideValues<W> {
 
   template <class L, class V>
   void store(const L& leaf, const V& v) const {
-    put(leaf.data + level_of(leaf) + column * leaf.strides.column(), leaf.strides.column(), v, 0, Interior ? W : lanes,
-        stream);
+    put(leaf.data + level_of(leaf) + column * leaf.strides.column(), leaf.strides.column(), v, 0,
+        Interior ? W : present, stream);
   }
   template <class Condition, class L, class V>
   void store_where(const Condition& condition, const L& leaf, const V& v) const {
@@ -258,7 +265,7 @@ struct ColumnCursor : WideValues<W> {
   auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
     // The interior formula may give one number for all columns and an end formula a vector; the result is a vector.
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
-    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
+    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
     if (columns.periodic) return Value(interior_formula());
     return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }
@@ -271,7 +278,7 @@ struct ColumnCursor : WideValues<W> {
   template <bool Contiguous, class T>
   auto from(const T* p, std::ptrdiff_t stride) const {
     p += column * (Contiguous ? 1 : stride);
-    const int count = Interior ? W : lanes;
+    const int count = Interior ? W : present;
     if (Contiguous || stride == 1) return cpu::load<W>(p, count);
     return gather<W>(p, stride, count);
   }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <stencil/cpu/lanes.hpp>
 #include <stencil/cpu/vector_math.hpp>
+#include <stencil/cpu/wide.hpp>
 #include <stencil/finite.hpp>
 
 /// The arithmetic of W values at once. Formulas see numbers; all operators and functions go element by element.
@@ -51,17 +51,18 @@ inline decltype(auto) met(const X& x) {
   }
 }
 
-#define STENCIL_PACK_BINARY(symbol, vector_result)                                                                     \
-  template <class A, class B>                                                                                          \
-    requires WideOperands<A, B>                                                                                        \
-  inline auto operator symbol(const A& a, const B& b) {                                                                \
-    if constexpr (Pair<A, B>::vectors) {                                                                               \
-      using P = typename Pair<A, B>::pack;                                                                             \
-      const auto r = P(a).v symbol P(b).v;                                                                             \
-      return vector_result;                                                                                            \
-    } else {                                                                                                           \
-      return call_lanewise([]<class X, class Y>(const X& x, const Y& y) { return met<Y>(x) symbol met<X>(y); }, a, b); \
-    }                                                                                                                  \
+#define STENCIL_PACK_BINARY(symbol, vector_result)                                                                    \
+  template <class A, class B>                                                                                         \
+    requires WideOperands<A, B>                                                                                       \
+  inline auto operator symbol(const A& a, const B& b) {                                                               \
+    if constexpr (Pair<A, B>::vectors) {                                                                              \
+      using P = typename Pair<A, B>::pack;                                                                            \
+      const auto r = P(a).v symbol P(b).v;                                                                            \
+      return vector_result;                                                                                           \
+    } else {                                                                                                          \
+      return call_elementwise([]<class X, class Y>(const X& x, const Y& y) { return met<Y>(x) symbol met<X>(y); }, a, \
+                              b);                                                                                     \
+    }                                                                                                                 \
   }
 STENCIL_PACK_BINARY(+, P(r))
 STENCIL_PACK_BINARY(-, P(r))
@@ -89,16 +90,16 @@ STENCIL_PACK_BINARY(!=, (STENCIL_MASK_RESULT))
 #undef STENCIL_PACK_BINARY
 
 template <class T, int W>
-inline auto operator-(const Lanes<T, W>& a) {
-  return call_lanewise([](const T& x) { return -x; }, a);
+inline auto operator-(const WideArray<T, W>& a) {
+  return call_elementwise([](const T& x) { return -x; }, a);
 }
 template <class I, int W>
 inline auto operator-(const Mask<I, W>& a) {
-  return call_lanewise([](bool x) { return -x; }, a);
+  return call_elementwise([](bool x) { return -x; }, a);
 }
 template <class T, int W>
-inline auto operator!(const Lanes<T, W>& a) {
-  return call_lanewise([](const T& x) { return !x; }, a);
+inline auto operator!(const WideArray<T, W>& a) {
+  return call_elementwise([](const T& x) { return !x; }, a);
 }
 template <class A, class B>
   requires WideOperands<A, B>
@@ -106,8 +107,8 @@ inline auto operator&&(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v & b.v; }) {
     return A{a.v & b.v};
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) && static_cast<bool>(y); }, a,
-                         b);
+    return call_elementwise([](const auto& x, const auto& y) { return static_cast<bool>(x) && static_cast<bool>(y); },
+                            a, b);
   }
 }
 template <class A, class B>
@@ -116,8 +117,8 @@ inline auto operator||(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, B> && requires { a.v | b.v; }) {
     return A{a.v | b.v};
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return static_cast<bool>(x) || static_cast<bool>(y); }, a,
-                         b);
+    return call_elementwise([](const auto& x, const auto& y) { return static_cast<bool>(x) || static_cast<bool>(y); },
+                            a, b);
   }
 }
 
@@ -135,7 +136,7 @@ inline Mask<mask_word<T>, W> mask_for(const C& condition) {
     }
   } else {
     M m{};
-    for (int l = 0; l < W; ++l) m.v[l] = static_cast<bool>(lane(condition, l)) ? -1 : 0;
+    for (int l = 0; l < W; ++l) m.v[l] = static_cast<bool>(element(condition, l)) ? -1 : 0;
     return m;
   }
 }
@@ -151,8 +152,8 @@ inline auto where(const C& condition, const A& a, const B& b) {
     using P = Pack<std::common_type_t<A, B>, width<C>>;
     return P(mask_for<typename P::number, width<C>>(condition).v ? P(a).v : P(b).v);
   } else {
-    return call_lanewise([](const auto& c, const auto& x, const auto& y) { return static_cast<bool>(c) ? x : y; },
-                         condition, a, b);
+    return call_elementwise([](const auto& c, const auto& x, const auto& y) { return static_cast<bool>(c) ? x : y; },
+                            condition, a, b);
   }
 }
 template <class A, class B>
@@ -162,7 +163,7 @@ inline auto min(const A& a, const B& b) {
     using P = typename Pair<A, B>::pack;
     return where(P(a) < P(b), P(a), P(b));
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return stencil::min(x, y); }, a, b);
+    return call_elementwise([](const auto& x, const auto& y) { return stencil::min(x, y); }, a, b);
   }
 }
 template <class A, class B>
@@ -172,7 +173,7 @@ inline auto max(const A& a, const B& b) {
     using P = typename Pair<A, B>::pack;
     return where(P(a) > P(b), P(a), P(b));
   } else {
-    return call_lanewise([](const auto& x, const auto& y) { return stencil::max(x, y); }, a, b);
+    return call_elementwise([](const auto& x, const auto& y) { return stencil::max(x, y); }, a, b);
   }
 }
 template <class T, int W>
@@ -192,12 +193,12 @@ inline auto is_nan(const Pack<T, W>& a) {
   }
 }
 template <class T, int W>
-inline auto is_nan(const Lanes<T, W>& a) {
-  return call_lanewise([](const auto& x) { return stencil::is_nan(x); }, a);
+inline auto is_nan(const WideArray<T, W>& a) {
+  return call_elementwise([](const auto& x) { return stencil::is_nan(x); }, a);
 }
 template <class T, int W>
-inline auto abs(const Lanes<T, W>& a) {
-  return call_lanewise([](const auto& x) { return stencil::abs(x); }, a);
+inline auto abs(const WideArray<T, W>& a) {
+  return call_elementwise([](const auto& x) { return stencil::abs(x); }, a);
 }
 
 template <class T, int W>
@@ -205,8 +206,8 @@ inline Pack<T, W> sqrt(const Pack<T, W>& a) {
   return Pack<T, W>(simd::sqrt<T>(a.v));
 }
 template <class T, int W>
-inline auto sqrt(const Lanes<T, W>& a) {
-  return call_lanewise([](const auto& x) { return stencil::sqrt(x); }, a);
+inline auto sqrt(const WideArray<T, W>& a) {
+  return call_elementwise([](const auto& x) { return stencil::sqrt(x); }, a);
 }
 #define STENCIL_PACK_FUNCTION(name, Type, cost)   \
   template <class T, int W>                       \
@@ -215,44 +216,44 @@ inline auto sqrt(const Lanes<T, W>& a) {
   }
 STENCIL_LIBM_OF_ONE(STENCIL_PACK_FUNCTION)
 #undef STENCIL_PACK_FUNCTION
-#define STENCIL_PACK_FUNCTION(name, Type, cost)                                                     \
-  template <class A, class B>                                                                       \
-    requires WideOperands<A, B>                                                                     \
-  inline auto name(const A& a, const B& b) {                                                        \
-    if constexpr (Pair<A, B>::vectors) {                                                            \
-      using P = typename Pair<A, B>::pack;                                                          \
-      return P(vector_math::name<typename P::number>(P(a).v, P(b).v));                              \
-    } else {                                                                                        \
-      return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
-    }                                                                                               \
+#define STENCIL_PACK_FUNCTION(name, Type, cost)                                                        \
+  template <class A, class B>                                                                          \
+    requires WideOperands<A, B>                                                                        \
+  inline auto name(const A& a, const B& b) {                                                           \
+    if constexpr (Pair<A, B>::vectors) {                                                               \
+      using P = typename Pair<A, B>::pack;                                                             \
+      return P(vector_math::name<typename P::number>(P(a).v, P(b).v));                                 \
+    } else {                                                                                           \
+      return call_elementwise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
+    }                                                                                                  \
   }
 STENCIL_LIBM_OF_TWO(STENCIL_PACK_FUNCTION)
 #undef STENCIL_PACK_FUNCTION
 
 // Element by element: for values that have no vectors, and where a call for each element is as good.
-#define STENCIL_LANE_FUNCTION(name, Type, cost)                              \
-  template <class T, int W>                                                  \
-  inline auto name(const Lanes<T, W>& a) {                                   \
-    return call_lanewise([](const auto& x) { return stencil::name(x); }, a); \
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                                 \
+  template <class T, int W>                                                     \
+  inline auto name(const WideArray<T, W>& a) {                                  \
+    return call_elementwise([](const auto& x) { return stencil::name(x); }, a); \
   }
 STENCIL_LIBM_OF_ONE(STENCIL_LANE_FUNCTION)
 STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
 STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
 STENCIL_LANE_FUNCTION(norm, Norm, 16)
 #undef STENCIL_LANE_FUNCTION
-#define STENCIL_LANE_FUNCTION(name, Type, cost)                    \
-  template <class T, int W>                                        \
-  inline auto name(const Pack<T, W>& a) {                          \
-    return call_lanewise([](T x) { return stencil::name(x); }, a); \
+#define STENCIL_LANE_FUNCTION(name, Type, cost)                       \
+  template <class T, int W>                                           \
+  inline auto name(const Pack<T, W>& a) {                             \
+    return call_elementwise([](T x) { return stencil::name(x); }, a); \
   }
 STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
 STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
 #undef STENCIL_LANE_FUNCTION
-#define STENCIL_LANE_FUNCTION(name)                                                               \
-  template <class A, class B>                                                                     \
-    requires WideOperands<A, B>                                                                   \
-  inline auto name(const A& a, const B& b) {                                                      \
-    return call_lanewise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
+#define STENCIL_LANE_FUNCTION(name)                                                                  \
+  template <class A, class B>                                                                        \
+    requires WideOperands<A, B>                                                                      \
+  inline auto name(const A& a, const B& b) {                                                         \
+    return call_elementwise([](const auto& x, const auto& y) { return stencil::name(x, y); }, a, b); \
   }
 STENCIL_LANE_FUNCTION(copysign)
 STENCIL_LANE_FUNCTION(dot)
@@ -265,13 +266,13 @@ inline auto clamp(const A& x, const B& low, const C& high) {
 template <class A, class B, class C>
   requires WideOperands<A, B, C>
 inline auto fma(const A& x, const B& y, const C& z) {
-  return call_lanewise([](const auto&... v) { return stencil::fma(v...); }, x, y, z);
+  return call_elementwise([](const auto&... v) { return stencil::fma(v...); }, x, y, z);
 }
 
 /// Of values that have no vectors, such as small matrices, and under nvcc numbers.
 template <class T, int W>
-inline auto inverse(const Lanes<T, W>& a) {
-  return call_lanewise(
+inline auto inverse(const WideArray<T, W>& a) {
+  return call_elementwise(
       [](const T& x) {
         if constexpr (std::is_arithmetic_v<T>) {
           return T(1) / x;
@@ -288,8 +289,8 @@ inline auto convert_number(const Pack<T, W>& x) {
   return Pack<Real, W>(x);
 }
 template <class Real, class T, int W>
-inline auto convert_number(const Lanes<T, W>& x) {
-  return call_lanewise([](const T& v) { return stencil::convert_number<Real>(v); }, x);
+inline auto convert_number(const WideArray<T, W>& x) {
+  return call_elementwise([](const T& v) { return stencil::convert_number<Real>(v); }, x);
 }
 
 }  // namespace stencil::cpu

@@ -45,8 +45,8 @@ struct ColumnSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
   using Plan = plan::StoreNothing;
-  using Row = lanes_of<typename Node::matrix_type::value_type, W>;
-  using Right = lanes_of<typename Node::right_type::value_type, W>;
+  using Row = wide_of<typename Node::matrix_type::value_type, W>;
+  using Right = wide_of<typename Node::right_type::value_type, W>;
   using System = elimination::System<Row, Right>;
   using Reduced = typename System::reduced;
   using Value = typename System::value;

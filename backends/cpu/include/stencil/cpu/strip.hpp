@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/cpu/lanes.hpp>
+#include <stencil/cpu/wide.hpp>
 #include <stencil/error.hpp>
 
 /// Rows of neighbouring columns as a thread holds them while it marches along the levels.
@@ -132,15 +132,15 @@ void each_part(X& x, const F& f) {
 template <class T, int W>
 inline constexpr bool is_split = false;
 template <class T, int W>
-  requires(is_composite<T> && !std::is_same_v<lanes_of<T, W>, Lanes<T, W>>)
+  requires(is_composite<T> && !std::is_same_v<wide_of<T, W>, WideArray<T, W>>)
 inline constexpr bool is_split<T, W> =
-    std::is_trivially_copyable_v<lanes_of<T, W>> && sizeof(lanes_of<T, W>) <= W * sizeof(T);
+    std::is_trivially_copyable_v<wide_of<T, W>> && sizeof(wide_of<T, W>) <= W * sizeof(T);
 
 /// The values of a row in columns c to c + W - 1, where c is a multiple of W. Copied part by part, or compilers would
 /// take them through the stack.
 template <class T, int W>
-lanes_of<T, W> split_at(const T* row, int c) {
-  lanes_of<T, W> values;
+wide_of<T, W> split_at(const T* row, int c) {
+  wide_of<T, W> values;
   const auto* from = reinterpret_cast<const char*>(row + c);
   each_part(values, [&](auto& part) {
     std::memcpy(static_cast<void*>(&part), from, sizeof(part));
@@ -149,7 +149,7 @@ lanes_of<T, W> split_at(const T* row, int c) {
   return values;
 }
 template <class T, int W>
-void put_split(T* row, int c, const lanes_of<T, W>& values) {
+void put_split(T* row, int c, const wide_of<T, W>& values) {
   auto* to = reinterpret_cast<char*>(row + c);
   each_part(values, [&](const auto& part) {
     std::memcpy(to, static_cast<const void*>(&part), sizeof(part));
@@ -160,7 +160,7 @@ void put_split(T* row, int c, const lanes_of<T, W>& values) {
 template <class T, int W>
 stored<T> kept_in_column(const stored<T>* row, int c) {
   if constexpr (is_split<T, W>) {
-    return lane(split_at<T, W>(row, c / W * W), c % W);
+    return element(split_at<T, W>(row, c / W * W), c % W);
   } else {
     return row[c];
   }
@@ -169,7 +169,7 @@ template <class T, int W>
 void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
   if constexpr (is_split<T, W>) {
     auto values = split_at<T, W>(row, c / W * W);
-    set_lane(values, c % W, value);
+    set_element(values, c % W, value);
     put_split<T, W>(row, c / W * W, values);
   } else {
     row[c] = value;

@@ -73,10 +73,10 @@ struct StripCursor : WideValues<Lane::width> {
   }
   template <class T, class Layout, class Space>
   auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
-    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), lanes());
+    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), present());
   }
   template <class Real, MetricKind Kind>
-  lanes_of<Real, W> metric() const {
+  wide_of<Real, W> metric() const {
     // At an end face, twice the distance to the nearest center: of a part of a column the thickness of the cell there.
     if constexpr (Lane::part && std::is_same_v<location, Face> && Kind != MetricKind::z) {
       if (row() == 0) return metric_in_row<Real, Center, Kind>(0);
@@ -85,15 +85,15 @@ struct StripCursor : WideValues<Lane::width> {
     return metric_in_row<Real, location, Kind>(row());
   }
   template <class Real, class Location, MetricKind Kind>
-  lanes_of<Real, W> metric_in_row(int of_row) const {
+  wide_of<Real, W> metric_in_row(int of_row) const {
     const auto& m = lane.columns.template metric<Real>();
     const auto& at = m.template at<Location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += of_row * m.level_stride;
     if constexpr (Interior) {
-      return lanes_of<Real, W>(*p);
+      return wide_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, lanes());
+      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, present());
     }
   }
 
@@ -101,17 +101,17 @@ struct StripCursor : WideValues<Lane::width> {
   auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
     // A constant inside may stand beside a value per column at an end.
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
-    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, LanesOf<Inside, W>>::type;
+    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
     if (lane.columns.periodic) return Value(interior_formula());
     return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }
 
  private:
-  int lanes() const { return std::min(W, lane.count - offset); }
+  int present() const { return std::min(W, lane.count - offset); }
 };
 
 template <class V, int W>
-inline constexpr bool is_truth = std::is_same_v<V, bool> || std::is_same_v<V, Lanes<bool, W>>;
+inline constexpr bool is_truth = std::is_same_v<V, bool> || std::is_same_v<V, WideArray<bool, W>>;
 template <class I, int W>
 inline constexpr bool is_truth<Mask<I, W>, W> = true;
 

@@ -166,8 +166,8 @@ class StripLane : public StripStores<W> {
         int c = 0;
         if constexpr (in_vectors<V>) {
           if (leaf.strides.level() == 1)
-            c = turn_blocks<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(), count,
-                               range.last - range.first);
+            c = turn_squares<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(),
+                                count, range.last - range.first);
         }
         for (; c < wide_count(); ++c) {
           const T* p = from + std::min(c, count - 1) * leaf.strides.column();

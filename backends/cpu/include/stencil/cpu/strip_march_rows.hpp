@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <stencil/columnwise/march.hpp>
-#include <stencil/cpu/lanes.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
+#include <stencil/cpu/wide.hpp>
 
 /// The loops of marches along strips.
 namespace stencil::cpu {
@@ -29,7 +29,7 @@ auto numbers_at_start(const X& start, int offset) {
   if constexpr (column_functions::IsColumnValue<X>) {
     return numbers_at<W, Kept, typename X::value_type>(start.rows.row(0), offset);
   } else if constexpr (W > 1) {
-    return lanes_of<X, W>(start);
+    return wide_of<X, W>(start);
   } else {
     return start;
   }

@@ -10,10 +10,10 @@
 /// How a lane of strips writes its results.
 namespace stencil::cpu {
 
-/// f(first column, first level) for blocks of W x W numbers, as far as these go, the last ones of a column perhaps
+/// f(first column, first level) for squares of W x W numbers, as far as these go, the last ones of a column perhaps
 /// twice; gives how many columns were done.
 template <int W, class F>
-int each_block(int columns, int levels, const F& f) {
+int each_square(int columns, int levels, const F& f) {
   int c = 0;
   for (; levels >= W && c + W <= columns; c += W) {
     for (int k = 0; k < levels; k += W) f(c, std::min(k, levels - W));
@@ -22,9 +22,9 @@ int each_block(int columns, int levels, const F& f) {
 }
 /// Columns whose levels are neighbours in memory into rows whose columns are; gives how many columns were done.
 template <int W, class T>
-int turn_blocks(const T* columns, std::ptrdiff_t column_stride, T* rows, std::ptrdiff_t row_stride, int how_many,
-                int levels) {
-  return each_block<W>(how_many, levels, [&](int c, int first) {
+int turn_squares(const T* columns, std::ptrdiff_t column_stride, T* rows, std::ptrdiff_t row_stride, int how_many,
+                 int levels) {
+  return each_square<W>(how_many, levels, [&](int c, int first) {
     turn<W>(columns + c * column_stride + first, column_stride,
             [&](int i, const auto& values) { simd::store(rows + (first + i) * row_stride + c, values); });
   });
@@ -33,7 +33,7 @@ int turn_blocks(const T* columns, std::ptrdiff_t column_stride, T* rows, std::pt
 template <int W, class T>
 int turn_back(const T* rows, std::ptrdiff_t row_stride, T* columns, std::ptrdiff_t column_stride, int how_many,
               int levels) {
-  return each_block<W>(how_many, levels, [&](int c, int first) {
+  return each_square<W>(how_many, levels, [&](int c, int first) {
     turn<W>(rows + first * row_stride + c, row_stride,
             [&](int i, const auto& values) { simd::store(columns + (c + i) * column_stride + first, values); });
   });

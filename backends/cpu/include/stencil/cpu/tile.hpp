@@ -17,7 +17,7 @@ namespace stencil::cpu {
 
 #if !defined(__CUDACC__)
 namespace turning {
-/// Exchanges the blocks of Size lanes off the diagonal between two rows Size apart.
+/// Exchanges, between two rows Size apart, the squares of Size x Size numbers that do not lie on the diagonal.
 template <int Size, class V, int... I>
 inline void exchange(V& a, V& b, std::integer_sequence<int, I...>) {
   constexpr int W = sizeof...(I);
@@ -73,8 +73,9 @@ struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H> {
 
   template <int More>
   auto shifted() const {
-    return TileCursor<Location, W, Interior, H + More>(this->columns, this->column, this->destination_row, this->lanes,
-                                                       nullptr, this->tile_column, this->tile_pitch, false);
+    return TileCursor<Location, W, Interior, H + More>(this->columns, this->column, this->destination_row,
+                                                       this->present, nullptr, this->tile_column, this->tile_pitch,
+                                                       false);
   }
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
@@ -107,7 +108,7 @@ struct TileShape {
   int pitch;
 };
 
-/// A leaf's values into a tile. Lanes beyond the last column repeat it.
+/// A leaf's values into a tile. Elements beyond the last column repeat it.
 template <int W, class L>
 void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* tile) {
   using T = typename L::value_type;
@@ -117,8 +118,8 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
   for (int c = 0; c < shape.count; c += W) {
     const T* from = leaf.data + (shape.first + c) * column;
     T* to = tile + c;
-    const int lanes = std::min(W, shape.count - c);
-    if (level == 1 && lanes == W && rows >= W) {
+    const int present = std::min(W, shape.count - c);
+    if (level == 1 && present == W && rows >= W) {
       for (int row = 0; row < rows; row += W) {
         const int first = std::min(row, rows - W);
         turn<W>(from + first, column,
@@ -127,7 +128,7 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
     } else {
       for (int row = 0; row < rows; ++row) {
         const T* p = from + row * level;
-        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, lanes) : gather<W>(p, column, lanes), 0, W);
+        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, present) : gather<W>(p, column, present), 0, W);
       }
     }
   }
@@ -143,8 +144,8 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
   for (int c = 0; c < shape.count; c += W) {
     T* to = leaf.data + (shape.first + c) * column;
     const T* from = tile + c;
-    const int lanes = std::min(W, shape.count - c);
-    if (level == 1 && lanes == W && rows >= W) {
+    const int present = std::min(W, shape.count - c);
+    if (level == 1 && present == W && rows >= W) {
       for (int row = 0; row < rows; row += W) {
         const int first = std::min(row, rows - W);
         turn<W>(from + first * shape.pitch, shape.pitch, [&](int i, const auto& values) {
@@ -157,7 +158,7 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
       }
     } else {
       for (int row = 0; row < rows; ++row)
-        put(to + row * level, column, cpu::load<W>(from + row * shape.pitch), 0, lanes);
+        put(to + row * level, column, cpu::load<W>(from + row * shape.pitch), 0, present);
     }
   }
 }
