@@ -98,9 +98,9 @@ bool fits_in_registers() {
   return fits;
 }
 
-/// Whether lanes hold the top faces of a job's columns beside their highest levels. In warps, which must hold the
-/// columns and know where the fields lie, not where that leaves many more lanes without rows than eight rows in each
-/// would.
+/// Whether lanes are to hold the top faces of a job's columns beside their highest levels. In warps, which must hold
+/// the columns, not where that leaves many more lanes without rows than eight rows in each would; warps take the job if
+/// its fields have common strides too.
 template <class Of, class Job>
 bool caps(const Job& job, const column_functions::Demands& demands) {
   constexpr int held = Of::held_capped;
@@ -110,8 +110,7 @@ bool caps(const Job& job, const column_functions::Demands& demands) {
     return false;
   }
   return !Of::levels_contiguous ||
-         (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole) &&
-          column_functions::common_strides<held>(job).found);
+         (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole));
 }
 
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.

@@ -14,7 +14,8 @@ template <int Asked, class Job, class Explanation>
 void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
   using Of = JobShape<Job, Asked>;
   const GridData& grid = column_functions::grid_of(job);
-  const bool capped = caps<Of>(job, demands);
+  const bool capped = caps<Of>(job, demands) &&
+                      (!Of::levels_contiguous || column_functions::common_strides<Of::held_capped>(job).found);
   const int wished = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
   // More than usual in the lanes of warps: where fields have common strides and the compiler finds registers, which
   // only the device knows.
