@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Compiles SOURCE with NVCC and INCLUDES (folders joined by |) for sm_90 and fails unless ptxas says of every kernel of
-# cuda::RegisterColumns that it spills nothing. A kernel that does nothing spills nothing either, so it must also use
-# more registers than one that returns at once.
+# Compiles SOURCE with NVCC and INCLUDES (folders joined by |) for sm_90 and fails unless ptxas says of every kernel
+# whose mangled name matches KERNELS that it spills nothing, and speaks of LEAST of them. WHAT they are is for messages.
+# A kernel that does nothing spills nothing either, so it must also use more registers than one that returns at once.
 cmake_minimum_required(VERSION 3.25.1)
 
 string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
@@ -18,7 +18,7 @@ string(REPLACE "Compiling entry function" ";" kernels "${output}")
 set(count 0)
 set(complaints "")
 foreach(kernel IN LISTS kernels)
-  if(NOT kernel MATCHES "^ '[^']*evaluate_in_registers")
+  if(NOT kernel MATCHES "^ '[^']*${KERNELS}")
     continue()
   endif()
   math(EXPR count "${count} + 1")
@@ -30,11 +30,10 @@ foreach(kernel IN LISTS kernels)
   endif()
 endforeach()
 
-# Two expressions in two precisions and two layouts.
-if(count LESS 8)
-  message(FATAL_ERROR "ptxas spoke of ${count} kernels of cuda::RegisterColumns; there are eight at least:\n${output}")
+if(count LESS LEAST)
+  message(FATAL_ERROR "ptxas spoke of ${count} ${WHAT}; there are ${LEAST} at least:\n${output}")
 endif()
 if(complaints)
-  message(FATAL_ERROR "kernels of cuda::RegisterColumns that spill, or do nothing:\n${complaints}")
+  message(FATAL_ERROR "${WHAT} that spill, or do nothing:\n${complaints}")
 endif()
-message("${count} kernels of cuda::RegisterColumns, none spills")
+message("${count} ${WHAT}, none spills")
