@@ -9,8 +9,8 @@
 
 /// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns are evaluated
 /// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,
-/// and the state is passed on. No barrier is needed between pieces: where a member
-/// puts its next rows lie results that it writes itself. Every row of a piece is read before any is written.
+/// and the state is passed on. No barrier is needed between pieces, because a member puts its next rows where results
+/// lie that it has written itself. Every row of a piece is read before any is written.
 namespace stencil::accumulating {
 
 /// How much of how many columns a team holds, and where in its arena: bytes from its start.

@@ -85,10 +85,10 @@ STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, 
   }
 }
 
-/// Allocate was done on the host (every node knows its tile); fill level by level, then evaluate the destinations.
-/// `Staged` says that a destination is also read at neighbouring rows, by a mask too: what it will hold waits in a tile
-/// until all is read.
-/// `pitch` is that of the tiles.
+/// The second and third step: tiles are filled level by level of the tree, then the destinations are evaluated. The
+/// first step was taken on the host, so every node knows its tile. Staged: a destination is also read at neighbouring
+/// rows, by an expression or a mask, so its results wait in a tile until all has been read. pitch: rows of a
+/// tile for each column.
 template <class Plan, bool Staged, class Outputs, class Team>
 STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
                                      const BlockRange& range, int pitch) {

@@ -8,8 +8,9 @@ namespace stencil::folding {
 /// One chunk of the grouping of order.hpp by a group of lanes that work at the same time; all of them call this
 /// together. `group` has `lane`, `width` (a power of two, 32 where there is more than a chunk), `below(value,
 /// distance)`, the value of the lane so far below, and `of(value, lane)`. A lane brings the states of its positions in
-/// `rows`, `mine` of them: rows_of_lane, fewer in the last lane of a column, none or less beyond; it finds the values
-/// there. `before`, what came before the chunk, becomes the value at the chunk's last position, of `count`.
+/// `rows`, and finds the values there. `mine` is their number: rows_of_lane, fewer in the last lane of a column, zero
+/// or negative in lanes beyond it. `before`, what came before the chunk, becomes the value at the chunk's last
+/// position; `count` is the number of its positions.
 template <class Group, class State, class Op>
 STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, int count, const Op& op, State* rows) {
   State joined = before;  // a lane without rows joins what nobody uses

@@ -8,9 +8,8 @@ namespace stencil {
 
 /// A node that needs whole columns of its argument `arg`. Besides the members of every node
 /// (stencil/expression/children.hpp) it has
-///   column_of(into, arg, from)  a function f(columns, column) that computes a column of the leaf `into` from `arg`,
-///   which
-///                               is on the grid `from`
+///   column_of(into, arg, from)  a function f(columns, column) that computes a column of the leaf `into` from `arg`;
+///                               the latter is on the grid `from`
 ///   reads_values_often          whether an argument that is an expression should be computed into a field before
 template <class N>
 concept NeedsColumns = requires { typename N::stencil_whole_column; };

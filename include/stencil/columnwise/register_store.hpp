@@ -9,9 +9,9 @@
 /// What a lane does with the rows of a result.
 namespace stencil::column_functions {
 
-/// Whether lanes find the fields of a job in tiles near them, which their team has filled and will bring home. The data
-/// of a leaf then is where its tile begins; rows_in_tile(data) gives the rows of the lane's column,
-/// and those up to the last that a lane holds, aligned for wide words.
+/// Whether lanes find the fields of a job in tiles of shared memory, which their team has filled and will copy back. A
+/// leaf's `data` is then the place of its tile; rows_in_tile(data) points at the rows of the lane's column, which are
+/// aligned for wide words. There is room for all rows that lanes hold, also past the column's end.
 template <class Exchange>
 inline constexpr bool has_tiles = requires { Exchange::has_tiles; };
 

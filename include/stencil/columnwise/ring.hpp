@@ -13,8 +13,9 @@
 /// (bordering; Golub and Van Loan, Matrix Computations, section 4.3).
 namespace stencil::column_functions {
 
-/// Whether a lane's columns may be rings. Such a lane states `ring()`, whether they are, and its `to_begin_with(value)`
-/// gives a value, of which the rows of the ring itself were computed, those that stand for them beyond its ends.
+/// Whether a lane's columns may be rings. Such a lane has `ring()`, which says whether they are, and
+/// `to_begin_with(value)`, which on a ring copies the rows at either end of a computed value to the places beyond the
+/// other end, from where operators read them.
 template <class Lane>
 inline constexpr bool may_be_ring = false;
 template <class Lane>

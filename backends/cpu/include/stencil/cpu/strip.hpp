@@ -179,9 +179,9 @@ void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
 /// The rows that a strip has: those of its step, those and all below, or all of the column.
 enum class Extent { step, from_bottom, whole };
 
-/// Rows `first` and on of a column value for some columns, a row beside the next `stride` values on. The memory belongs
-/// to the pool, to a field or to what a thread keeps between steps (no pool); copies share it. Of a value per column
-/// `first` says since when it is there: since the step in which that is 0.
+/// The rows of a column value from `first` on, for some columns; from one row to the next are `stride` values. The
+/// memory belongs to the pool or, without a pool, to a field or to what a thread keeps between steps; copies share it.
+/// A value per column has one row: it has been computed from the step on in which `first` is 0.
 template <class T>
 class Strip {
  public:

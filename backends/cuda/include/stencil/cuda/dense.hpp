@@ -148,9 +148,9 @@ struct ProductTiles<double> {
   using flat = ProductInFragments<1, 4, 4, 2, 16>;
   using tall = ProductInFragments<1, 4, 8, 1, 16>;
 };
-/// By eight warps, of registers or of tensor cores, tiles of 64 levels x 64 columns. Many levels take much shared
-/// memory in float64, and arithmetic: then tiles are of 128 levels, and in float64 of 32 columns, so that two blocks
-/// fit.
+/// The tile of the product that a block of eight warps computes, in registers or by tensor cores: 64 levels x 64
+/// columns. With many levels it is tall, 128 levels; in float64 it then has 32 columns, because two blocks must find
+/// shared memory on a multiprocessor.
 template <class T, bool Tall>
 using ProductOf = std::conditional_t<Tall, typename ProductTiles<T>::tall, typename ProductTiles<T>::flat>;
 /// How many blocks a multiprocessor must be able to run at a time, which limits the registers of a thread.

@@ -99,9 +99,9 @@ class BesideCaptures {
   cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
 };
 
-/// Waits for all work of the current device; what a stream captures is not carried out and not waited for. False, and
-/// nothing is done, while a stream captures that synchronises with the legacy stream, in whose order memory is given
-/// back. Called within BesideCaptures.
+/// Waits for all work of the current device. Work that a stream captures is not carried out, so it is not waited for.
+/// Memory is given back in the order of the legacy stream: while a stream captures that synchronises with that one,
+/// nothing is done, and the result is false. Called within BesideCaptures.
 inline bool all_work_is_done() {
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(cudaStreamLegacy, &status) == cudaErrorStreamCaptureImplicit) {

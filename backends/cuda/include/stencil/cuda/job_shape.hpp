@@ -16,9 +16,9 @@ namespace stencil::cuda {
 /// registers.
 constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
 
-/// Strategy for column functions: so many consecutive levels in a thread, a power of 2. Without it 4, or 2 of many
-/// results in float64, or 8 of few where operations go along whole columns. More of them for columns that are longer
-/// than a block holds otherwise.
+/// Strategy for column functions: a thread holds so many consecutive levels, 2, 4, 8 or 16. Without it a thread holds
+/// 4; or 2 if there are many results in float64; or 8 if operations go along whole columns and there are few results.
+/// Ask for more where columns are longer than a block holds otherwise.
 template <int Rows>
 struct RowsInLane {
   static_assert(Rows == 2 || Rows == 4 || Rows == 8 || Rows == 16,

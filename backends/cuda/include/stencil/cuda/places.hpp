@@ -3,9 +3,9 @@
 
 namespace stencil::cuda {
 
-/// Row and column of number i of the values of some columns, neighbours in memory first. By a product in place of a
-/// division, which takes a device ten times as long; exact where values, times what is beside each other in memory, are
-/// at most 2^32, or there is one column.
+/// The values of some columns, numbered in the order of memory: row and column of value i. They are found by a product
+/// in place of a division, which takes a device ten times as long. That is exact if there is one column, or if the
+/// number of values times the length of a line, the values that are contiguous, is at most 2^32.
 class Places {
  public:
   struct RowAndColumn {

@@ -109,9 +109,9 @@ class LeftOver {
   std::vector<LeftMemory> left_;
 };
 
-/// Zeroed memory of the current device for a field, ready for every stream. It goes back there, whichever device is
-/// current then, when no kernel can be using it any more: at once, or, while a stream that waits for the legacy stream
-/// is capturing, with the next.
+/// Zeroed memory of the current device for a field, ready for every stream. It is given back to that device when no
+/// kernel can be using it any more: at the end of the field or, if a stream that synchronises with the legacy stream is
+/// capturing then, at the end of a later field.
 template <class T>
 Buffer<T> allocate(std::size_t count) {
   MemoryResource& from = memory_resource();

@@ -98,8 +98,8 @@ struct Contiguous<Outputs<O...>> {
 
 /// How many columns and threads a team has, unless they are given. On a device 256 threads take as many columns as they
 /// have rows for or, if neighbouring threads take neighbouring columns, 32 columns. On the host one thread takes 8.
-/// There are fewer columns if their tiles do not fit scratch memory of level 0. If
-/// one column, or the given number of them, does not, level 1 is used.
+/// There are fewer columns if their tiles do not fit scratch memory of level 0. If the tiles of one column, or of the
+/// given number of columns, do not fit it, level 1 is used.
 template <class ExecutionSpace>
 TeamShape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool across, int columns, int threads) {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
