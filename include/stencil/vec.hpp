@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/compound_assignment.hpp>
 #include <stencil/config.hpp>
 #include <stencil/finite.hpp>
 
@@ -12,6 +13,7 @@ namespace stencil {
 /// N components at one point, e.g. horizontal wind. All arithmetic is by component.
 template <class T, std::size_t N>
 struct Vec {
+  struct compound_assigned {};
   T component[N];  ///< the values, by index
 
   STENCIL_FUNCTION constexpr T& operator[](std::size_t i) { return component[i]; }
@@ -21,22 +23,6 @@ struct Vec {
     Vec r{};
     for (std::size_t i = 0; i < N; ++i) r.component[i] = -component[i];
     return r;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Vec& operator+=(const X& x) {
-    return *this = *this + x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Vec& operator-=(const X& x) {
-    return *this = *this - x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Vec& operator*=(const X& x) {
-    return *this = *this * x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Vec& operator/=(const X& x) {
-    return *this = *this / x;
   }
   STENCIL_FUNCTION friend constexpr bool operator==(const Vec& a, const Vec& b) {
     for (std::size_t i = 0; i < N; ++i) {

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/compound_assignment.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/location.hpp>
@@ -24,6 +25,7 @@ template <class Lane, class Where, class T>
 struct ColumnValue {
   struct stencil_node {};
   struct column_value {};
+  struct compound_assigned {};
   using lane_type = Lane;
   using value_type = T;
   using location = Where;
@@ -53,22 +55,6 @@ struct ColumnValue {
         "stencil: a variable of a column function keeps the location and the type of its values; put a number in by "
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr ColumnValue& operator+=(const X& x) {
-    return *this = *this + x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr ColumnValue& operator-=(const X& x) {
-    return *this = *this - x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr ColumnValue& operator*=(const X& x) {
-    return *this = *this * x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr ColumnValue& operator/=(const X& x) {
-    return *this = *this / x;
   }
   template <class B>
     requires std::is_same_v<B, bool>

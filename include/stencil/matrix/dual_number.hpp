@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/compound_assignment.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/matrix/band_row.hpp>
 
@@ -15,6 +16,7 @@ namespace stencil {
 /// formula is not differentiable (abs at 0, min of equal numbers) the slope is that of the side whose value is taken.
 template <class T, class Slope>
 struct Dual {
+  struct compound_assigned {};
   static constexpr const char* name = "wrt()";
   using number_type = T;
   using slope_type = Slope;
@@ -34,22 +36,6 @@ struct Dual {
       : value(static_cast<T>(x.value)), slope(x.slope) {}
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
-  template <class X>
-  STENCIL_FUNCTION constexpr Dual& operator+=(const X& x) {
-    return *this = *this + x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Dual& operator-=(const X& x) {
-    return *this = *this - x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Dual& operator*=(const X& x) {
-    return *this = *this * x;
-  }
-  template <class X>
-  STENCIL_FUNCTION constexpr Dual& operator/=(const X& x) {
-    return *this = *this / x;
-  }
   /// A component of a dual number of Vecs, with its derivatives.
   STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
     requires is_vec<T>

@@ -63,6 +63,7 @@ template <class Lane, class Make, class... Operands>
 struct Deferred {
   struct stencil_node {};
   struct column_value {};
+  struct compound_assigned {};
   using lane_type = Lane;
   using node = planned_node<Deferred>;
   using value_type = typename node::value_type;
@@ -89,22 +90,6 @@ struct Deferred {
     given = x.rows;
     is_given = true;
     return *this;
-  }
-  template <class X>
-  Deferred& operator+=(const X& x) {
-    return *this = *this + x;
-  }
-  template <class X>
-  Deferred& operator-=(const X& x) {
-    return *this = *this - x;
-  }
-  template <class X>
-  Deferred& operator*=(const X& x) {
-    return *this = *this * x;
-  }
-  template <class X>
-  Deferred& operator/=(const X& x) {
-    return *this = *this / x;
   }
   operator const NoChoice*() const {  // NOLINT(google-explicit-constructor): so that ?: considers it
     static_assert(!std::is_same_v<Make, Make>,

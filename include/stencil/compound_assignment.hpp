@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/config.hpp>
+
+namespace stencil {
+
+/// A type with + - * / that has += -= *= /= too: one with the member type compound_assigned.
+template <class V>
+concept CompoundAssigned = !std::is_const_v<V> && requires { typename V::compound_assigned; };
+
+template <CompoundAssigned V, class X>
+STENCIL_FUNCTION constexpr V& operator+=(V& variable, const X& x) {
+  return variable = variable + x;
+}
+template <CompoundAssigned V, class X>
+STENCIL_FUNCTION constexpr V& operator-=(V& variable, const X& x) {
+  return variable = variable - x;
+}
+template <CompoundAssigned V, class X>
+STENCIL_FUNCTION constexpr V& operator*=(V& variable, const X& x) {
+  return variable = variable * x;
+}
+template <CompoundAssigned V, class X>
+STENCIL_FUNCTION constexpr V& operator/=(V& variable, const X& x) {
+  return variable = variable / x;
+}
+
+}  // namespace stencil
