@@ -59,6 +59,37 @@ TEST_CASE("Sums, fluxes and solves in active levels are those of long double", "
   }
 }
 
+namespace {
+struct Divided {
+  STENCIL_FUNCTION auto operator()(auto by, auto x) const {
+    const auto lu = factorize(band(0.0 * x, by, 0.0 * x));
+    return results(lu.solve(x), first_failure(lu));
+  }
+};
+}  // namespace
+
+TEST_CASE("What cannot be solved in active levels is said with the level of the grid", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
+  CenterField<double> x(grid), by(grid);
+  SurfaceField<int> first(grid), failures(grid);
+  x = 1.0;
+  by = 2.0;
+  by(4, 1) = 0.0;
+  by(1, 0) = 0.0;  // below the lowest active level
+  first = 3;
+  failures = -1;
+  assign(fields(x, failures), columnwise(Divided{})(by, x), active_levels(first, 5));
+  CHECK(failures.to_host() == std::vector<int>{-1, 1, -1});
+  const auto said = MessageMatches(ContainsSubstring("in column 1 at level 4"));
+  CHECK_THROWS_MATCHES(require_solved(failures, first), SolveError, said);
+  CHECK_THROWS_MATCHES(require_solved(failures, 3), SolveError, said);
+  first = -7;  // as active_levels, which cuts off what lies outside of the grid
+  CHECK_THROWS_MATCHES(require_solved(failures, first), SolveError,
+                       MessageMatches(ContainsSubstring("in column 1 at level 1")));
+  failures = -1;
+  CHECK_NOTHROW(require_solved(failures, first));
+}
+
 TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
   CenterField<double> x(grid), y(grid), m(grid);
