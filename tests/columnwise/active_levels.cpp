@@ -90,6 +90,36 @@ TEST_CASE("What cannot be solved in active levels is said with the level of the 
   CHECK_NOTHROW(require_solved(failures, first));
 }
 
+namespace {
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(2.0 * x); }
+};
+}  // namespace
+
+TEST_CASE("Matrices of operators keep their bands in active levels and as arguments of column functions", "[active]") {
+  const auto grid = ColumnGrid::stretched(7, 0.0, 1.0, 0.05, 2);
+  CenterField<double> x(grid), by_tree(grid), by_function(grid);
+  support::scatter(x, 1);
+  const auto div = DivergenceF2C(no_flux);
+  const auto both = operator_matrix(div) * operator_matrix(GradientC2F());
+  const auto require_same = [&](const auto& tree) {
+    by_tree = tree;
+    assign(by_function, tree, active_levels(0, 6));
+    CHECK(by_function.to_host() == by_tree.to_host());
+    by_tree = 2.0 * by_tree;
+    by_function = columnwise(Twice{})(tree);
+    CHECK(by_function.to_host() == by_tree.to_host());
+  };
+  require_same(both * x);
+  require_same(operator_matrix(div) * (operator_matrix(GradientC2F()) * x));
+  require_same(InterpolateF2C()(transpose(operator_matrix(div)) * x));
+  const auto matrix = identity() - 0.01 * both;
+  by_tree = solve(matrix, x);
+  assign(by_function, solve(matrix, x), active_levels(0, 6));
+  CHECK(by_function.to_host() == by_tree.to_host());
+  CHECK(global_max(abs(div(GradientC2F()(x)) - both * x)) < 1e-12 * global_max(abs(both * x)));
+}
+
 TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
   CenterField<double> x(grid), y(grid), m(grid);
