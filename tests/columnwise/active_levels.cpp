@@ -113,6 +113,12 @@ TEST_CASE("Matrices of operators keep their bands in active levels and as argume
   require_same(both * x);
   require_same(operator_matrix(div) * (operator_matrix(GradientC2F()) * x));
   require_same(InterpolateF2C()(transpose(operator_matrix(div)) * x));
+  // An operator of the grid alone, with a condition of a field, beside values.
+  SurfaceField<double> steep(grid);
+  steep.fill([](std::size_t column) { return 3.0 + static_cast<double>(column); });
+  const auto sloping = GradientC2F(bottom(SetGradient(steep)));
+  require_same(x * InterpolateF2C()(sloping(heights(Center{}))));
+  require_same(operator_matrix(div) * (operator_matrix(sloping) * x + operator_constant(sloping)));
   const auto matrix = identity() - 0.01 * both;
   by_tree = solve(matrix, x);
   assign(by_function, solve(matrix, x), active_levels(0, 6));
