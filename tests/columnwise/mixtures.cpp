@@ -234,7 +234,9 @@ struct FromElsewhere {
     const auto largest = column_reduce(functions::Max{}, 1.0 * start, as_is, from_top, x);
     const auto drawn =
         column_accumulate(sequential([](auto s, auto v) { return 0.5 * s + v * v; }), start, as_is, from_top, x);
-    return results(InterpolateF2C()(sum) * largest + drawn);
+    const auto both = cumulative_integral(vec(x, x * x), top(vec(start, 2.0 * start)));
+    const auto crossed = component<0>(both) * component<1>(both);
+    return results(InterpolateF2C()(sum + crossed) * largest + drawn);
   }
 };
 }  // namespace

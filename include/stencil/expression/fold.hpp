@@ -134,10 +134,11 @@ struct InFloat64 {
 template <class X, class N>
 STENCIL_FUNCTION constexpr auto start_beside(const N& node) {
   using V = typename N::value_type;
-  using Beside = column_functions::NumberBeside<V, X>;
+  using Beside = column_functions::NumberBeside<scalar_of<V>, X>;
   if constexpr (!is_composite<V> && std::is_same_v<scalar_of<V>, float> && std::is_same_v<scalar_of<X>, double>) {
     return start_beside<X>(broadcasted(InFloat64{}, node));
-  } else if constexpr (!std::is_same_v<typename Beside::type, V>) {
+  } else if constexpr (!is_composite<V> && !std::is_same_v<typename Beside::type, scalar_of<V>> &&
+                       std::is_convertible_v<V, X>) {
     return broadcasted(typename Beside::Make{}, node);
   } else {
     return node;
