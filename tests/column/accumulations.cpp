@@ -148,6 +148,35 @@ TEST_CASE("An accumulation takes several expressions, a start of each column and
   }
 }
 
+TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]") {
+  const auto grid = support::quadratic_grid(50, 3);
+  CenterField<double> x(grid);
+  CenterField<Vec<double, 2>> v(grid);
+  SurfaceField<float> narrow(grid);
+  SurfaceField<double> wide(grid), total(grid), expected(grid);
+  SurfaceField<Vec<float, 2>> both(grid);
+  FaceField<double> running(grid), as_wide(grid);
+  FaceField<Vec<double, 2>> running_both(grid);
+  support::scatter(x, 1);
+  narrow.fill([](std::size_t column) { return 0.1F + static_cast<float>(column); });
+  wide = narrow;
+  v = vec(x, x);
+  both = vec(narrow, narrow);
+  as_wide = cumulative_integral(x, top(wide));
+  running = cumulative_integral(x, top(narrow));
+  CHECK(running.to_host() == as_wide.to_host());
+  running_both = cumulative_integral(v, top(both));
+  running = component<1>(running_both);
+  CHECK(running.to_host() == as_wide.to_host());
+  expected = column_reduce(functions::Add{}, wide, as_is, from_bottom, x);
+  total = column_reduce(functions::Add{}, narrow, as_is, from_bottom, x);
+  CHECK(total.to_host() == expected.to_host());
+  const auto fading = sequential([](auto s, auto value) { return s / 3.0 + value; });
+  as_wide = column_accumulate(fading, wide, as_is, from_top, x);
+  running = column_accumulate(fading, narrow, as_is, from_top, x);
+  CHECK(running.to_host() == as_wide.to_host());
+}
+
 TEST_CASE("Both layouts accumulate to the same bits", "[column]") {
   const auto grid = support::quadratic_grid(300, 21);
   CenterField<double> x(grid);

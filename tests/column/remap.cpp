@@ -212,6 +212,51 @@ TEST_CASE("PPM finds what a parabola has on equal cells, away from the ends", "[
   for (int k = 6; k < 10; ++k) CHECK(std::fabs(y(k, 0) - mean(0.5 * k, 0.5 * k + 0.5)) < 1e-13);
 }
 
+TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
+  // Layers vanish at the bottom, in the middle, two at one height, where an old face is, inside an old cell, at the
+  // top.
+  const std::vector<double> thick{0, 2, 0, 0, 1.5, 0, 2.5, 0}, values{0.5, 0.5, 2.5, 2.5, 3.5, 3.5, 4.5, 5.5};
+  const auto from = ColumnGrid::uniform(6, 0.0, 6.0, 2);
+  const auto to = ColumnGrid::uniform(8, 0.0, 6.0, 2).with_changing_heights();
+  CenterField<double> h(to), one(to), a(to), b(to), x(from), twice(from), back(from);
+  for (int k = 0; k < 8; ++k) h(k, 0) = h(k, 1) = thick[static_cast<std::size_t>(k)];
+  set_thickness(to, h, bottom(0.0));
+  for (int k = 0; k < 6; ++k) x(k, 0) = x(k, 1) = k + 0.5;
+  twice = 2.0 * x;
+  const auto require_values = [&](const auto& remapped) {
+    one = remapped(x);
+    fields(a, b) = remapped(x, twice);
+    for (const std::size_t c : {0U, 1U}) {
+      for (int k = 0; k < 8; ++k) {
+        INFO("cell " << k);
+        const auto i = static_cast<std::size_t>(k);
+        if (thick[i] == 0) CHECK(std::fabs(one(k, c) - values[i]) <= 0.5);
+        CHECK(one(k, c) == a(k, c));
+        CHECK(2 * one(k, c) == b(k, c));
+        CHECK(std::isfinite(one(k, c)));
+      }
+      CHECK(std::fabs(mass(one, c) - mass(x, c)) < 100 * eps);
+    }
+  };
+  const auto first_order = remap(from, to);
+  require_values(first_order);
+  one = first_order(x);
+  for (const int k : {0, 2, 3, 5, 7}) CHECK(one(k, 1) == values[static_cast<std::size_t>(k)]);
+  require_values(remap(from, to, PPM{}));
+  require_values(remap(from, to, MirroredPPM{}));
+
+  // And back: what has no thickness gives nothing, and between equal grids only such cells change.
+  for (int k = 0; k < 8; ++k) one(k, 0) = one(k, 1) = 1.0 + k * k;
+  back = remap(to, from)(one);
+  CHECK(std::fabs(mass(back, 0) - mass(one, 0)) < 100 * eps);
+  fields(a, b) = remap(to, to)(one, 2.0 * one);
+  const std::vector<double> above{2, 2, 17, 17, 17, 37, 37, 50};
+  for (int k = 0; k < 8; ++k) {
+    CHECK(a(k, 0) == above[static_cast<std::size_t>(k)]);
+    CHECK(b(k, 0) == 2 * a(k, 0));
+  }
+}
+
 TEST_CASE("A NaN in a cell stays in the cells that overlap it", "[remap]") {
   const auto from = ColumnGrid::uniform(6, 0.0, 6.0), to = ColumnGrid::uniform(3, 0.0, 6.0);
   CenterField<double> x(from), y(to);

@@ -59,6 +59,73 @@ TEST_CASE("Sums, fluxes and solves in active levels are those of long double", "
   }
 }
 
+namespace {
+struct Divided {
+  STENCIL_FUNCTION auto operator()(auto by, auto x) const {
+    const auto lu = factorize(band(0.0 * x, by, 0.0 * x));
+    return results(lu.solve(x), first_failure(lu));
+  }
+};
+}  // namespace
+
+TEST_CASE("What cannot be solved in active levels is said with the level of the grid", "[active]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
+  CenterField<double> x(grid), by(grid);
+  SurfaceField<int> first(grid), failures(grid);
+  x = 1.0;
+  by = 2.0;
+  by(4, 1) = 0.0;
+  by(1, 0) = 0.0;  // below the lowest active level
+  first = 3;
+  failures = -1;
+  assign(fields(x, failures), columnwise(Divided{})(by, x), active_levels(first, 5));
+  CHECK(failures.to_host() == std::vector<int>{-1, 1, -1});
+  const auto said = MessageMatches(ContainsSubstring("in column 1 at level 4"));
+  CHECK_THROWS_MATCHES(require_solved(failures, first), SolveError, said);
+  CHECK_THROWS_MATCHES(require_solved(failures, 3), SolveError, said);
+  first = -7;  // as active_levels, which cuts off what lies outside of the grid
+  CHECK_THROWS_MATCHES(require_solved(failures, first), SolveError,
+                       MessageMatches(ContainsSubstring("in column 1 at level 1")));
+  failures = -1;
+  CHECK_NOTHROW(require_solved(failures, first));
+}
+
+namespace {
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(2.0 * x); }
+};
+}  // namespace
+
+TEST_CASE("Matrices of operators keep their bands in active levels and as arguments of column functions", "[active]") {
+  const auto grid = ColumnGrid::stretched(7, 0.0, 1.0, 0.05, 2);
+  CenterField<double> x(grid), by_tree(grid), by_function(grid);
+  support::scatter(x, 1);
+  const auto div = DivergenceF2C(no_flux);
+  const auto both = operator_matrix(div) * operator_matrix(GradientC2F());
+  const auto require_same = [&](const auto& tree) {
+    by_tree = tree;
+    assign(by_function, tree, active_levels(0, 6));
+    CHECK(by_function.to_host() == by_tree.to_host());
+    by_tree = 2.0 * by_tree;
+    by_function = columnwise(Twice{})(tree);
+    CHECK(by_function.to_host() == by_tree.to_host());
+  };
+  require_same(both * x);
+  require_same(operator_matrix(div) * (operator_matrix(GradientC2F()) * x));
+  require_same(InterpolateF2C()(transpose(operator_matrix(div)) * x));
+  // An operator of the grid alone, with a condition of a field, beside values.
+  SurfaceField<double> steep(grid);
+  steep.fill([](std::size_t column) { return 3.0 + static_cast<double>(column); });
+  const auto sloping = GradientC2F(bottom(SetGradient(steep)));
+  require_same(x * InterpolateF2C()(sloping(heights(Center{}))));
+  require_same(operator_matrix(div) * (operator_matrix(sloping) * x + operator_constant(sloping)));
+  const auto matrix = identity() - 0.01 * both;
+  by_tree = solve(matrix, x);
+  assign(by_function, solve(matrix, x), active_levels(0, 6));
+  CHECK(by_function.to_host() == by_tree.to_host());
+  CHECK(global_max(abs(div(GradientC2F()(x)) - both * x)) < 1e-12 * global_max(abs(both * x)));
+}
+
 TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
   CenterField<double> x(grid), y(grid), m(grid);

@@ -226,6 +226,47 @@ TEST_CASE("Derivatives go through marches that start from numbers and give sever
   require_derivative<float>(1.0 / 64, 0.02);
 }
 
+namespace {
+/// Running values of x that start from what does not depend on x.
+struct FromElsewhere {
+  STENCIL_FUNCTION auto operator()(auto x, auto start) const {
+    const auto sum = cumulative_integral(x * x, bottom(start));
+    const auto largest = column_reduce(functions::Max{}, 1.0 * start, as_is, from_top, x);
+    const auto drawn =
+        column_accumulate(sequential([](auto s, auto v) { return 0.5 * s + v * v; }), start, as_is, from_top, x);
+    const auto both = cumulative_integral(vec(x, x * x), top(vec(start, 2.0 * start)));
+    const auto crossed = component<0>(both) * component<1>(both);
+    return results(InterpolateF2C()(sum + crossed) * largest + drawn);
+  }
+};
+}  // namespace
+
+TEST_CASE("Derivatives go through running values that start from a value per column without any", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 2);
+  CenterField<double> x(grid), along(grid), slope(grid), up(grid), down(grid);
+  SurfaceField<double> start(grid);
+  SurfaceField<float> narrow(grid);
+  x.fill([](double z, std::size_t column) { return 0.5 + z + 0.25 * static_cast<double>(column); });
+  along.fill([](double z) { return 1.0 - z; });
+  start.fill([](std::size_t column) { return column == 0 ? 0.5 : 4.0; });
+  narrow = start;
+  const auto f = columnwise(FromElsewhere{});
+  slope = jvp(f(x, start), wrt(x), along);
+  const double h = 1e-5;
+  up = f(x + h * along, start);
+  down = f(x - h * along, start);
+  const auto differences = [&] {
+    double worst = 0;
+    for (int k = 0; k < 7; ++k) {
+      for (std::size_t c : {0U, 1U}) worst = std::max(worst, std::abs(slope(k, c) - (up(k, c) - down(k, c)) / (2 * h)));
+    }
+    return worst;
+  };
+  CHECK(differences() < 1e-8);
+  slope = jvp(f(x, narrow), wrt(x), along);
+  CHECK(differences() < 1e-8);
+}
+
 TEST_CASE("A sum of narrow integers does not wrap around", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(70, 0.0, 1.0, 9);
   CenterField<unsigned char> bytes(grid);

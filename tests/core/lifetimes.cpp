@@ -74,6 +74,14 @@ TEST_CASE("Arguments of a remap of several fields, heights and active levels tha
     return 1.0 * z;
   }();
   CHECK_THROWS_MATCHES(set_heights(changing, sea), LifetimeError, says("\"z\""));
+  for (const int levels : {1, 8, 63, 200, 1000, 5000}) {  // whose memory is soon taken by what is computed
+    const auto other = ColumnGrid::uniform(levels, 0.0, 1.0, 2).with_changing_heights();
+    const auto gone = [&] {
+      FaceField<double> z(other, "z");
+      return 1.0 * z;
+    }();
+    CHECK_THROWS_MATCHES(set_heights(other, gone), LifetimeError, says("\"z\""));
+  }
   const auto field_itself = [&] {
     FaceField<double> z(changing, "z");
     return as_node(z);

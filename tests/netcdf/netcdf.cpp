@@ -274,6 +274,22 @@ TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
   refused([&] { timeless.at_time(1.0); }, "seconds since ...");
 }
 
+TEST_CASE("The times of a file go one way", "[netcdf][errors]") {
+  const Folder folder;
+  for (const double way : {1.0, -1.0}) {
+    netcdf::Output file(folder.file("file.nc"), {.time_units = "s since 2000-01-01"});
+    file.at_time(0.0);
+    refused([&] { file.at_time(0.0); }, "at_time 0 comes after 0");
+    file.at_time(60.0 * way);
+    file.write(counted<Center, layout::LevelsContiguous>(grid), theta);
+    refused([&] { file.at_time(60.0 * way); }, "times of a file rise, or fall");
+    refused([&] { file.at_time(59.5 * way); }, "59.5 comes after", "60");
+    file.at_time(61.0 * way);
+    file.finish();
+    CHECK(netcdf::Input(folder.file("file.nc")).times() == std::vector<double>{0.0, 60.0 * way, 61.0 * way});
+  }
+}
+
 TEST_CASE("Nothing that was written is replaced or cut short", "[netcdf][errors]") {
   const Folder folder;
   const auto first = counted<Center, layout::LevelsContiguous>(grid);

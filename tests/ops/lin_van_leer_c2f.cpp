@@ -174,6 +174,17 @@ TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F agrees with lines in the upwind cells at 
   });
 }
 
+TEST_CASE("LinVanLeerC2F takes conditions with and without a constraint", "[van_leer]") {
+  const auto grid = support::quadratic_grid(9, 2);
+  CenterField<double> x(grid);
+  FaceField<double> w(grid), with(grid), without(grid);
+  support::scatter(x, 1);
+  support::scatter(w, 2);
+  with = LinVanLeerC2F(0.1, constraint::AlgebraicMean{}, bottom(SetValue(3.0)), top(Extrapolation<3>{}))(w, x);
+  without = LinVanLeerC2F(0.1, bottom(SetValue(3.0)), top(Extrapolation<3>{}))(w, x);
+  CHECK(with.to_host() == without.to_host());
+}
+
 TEST_CASE("LinVanLeerC2F may read the fields that it changes", "[van_leer][aliasing]") {
   support::require_in_place<support::Other, Center>([](const auto& a) {
     return a - 0.25 * DivergenceF2C()(LinVanLeerC2F(0.01, MonotoneHarmonic{})(InterpolateC2F()(a), a));

@@ -141,6 +141,18 @@ TEMPLATE_LIST_TEST_CASE("WENO5ProductC2F agrees with the widest formula that fit
   }
 }
 
+TEST_CASE("WENO5ProductC2F takes conditions with and without a smallest variation", "[weno]") {
+  const auto grid = support::quadratic_grid(9, 2);
+  CenterField<double> x(grid);
+  FaceField<double> w(grid), with(grid), without(grid);
+  support::scatter(x, 1);
+  support::scatter(w, 2);
+  with = WENO5ProductC2F(1e-6, bottom(SetValue(3.0)), top(Extrapolation<3>{}))(w, x);
+  without = WENO5ProductC2F(bottom(SetValue(3.0)), top(Extrapolation<3>{}))(w, x);
+  CHECK(with.to_host() == without.to_host());
+  CHECK(WENO5ProductC2F(WENO5ProductC2F(1e-3, top(SetValue(1.0)))).epsilon == 1e-3);
+}
+
 TEST_CASE("WENO5ProductC2F may read the fields that it changes", "[weno][aliasing]") {
   support::require_in_place<support::Other, Center>(
       [](const auto& a) { return a - 0.25 * DivergenceF2C()(WENO5ProductC2F()(InterpolateC2F()(a), a)); });

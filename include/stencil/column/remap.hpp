@@ -129,10 +129,17 @@ struct RemapColumn {
     int source = 0;
     double mean = value_in(column, source);
     auto inside = reconstructed(z, column, source);
+    const auto enter_next = [&] {
+      ++source;
+      mean = value_in(column, source);
+      inside = reconstructed(z, column, source);
+    };
     double top = z(0);
     for (int k = 0; k < to.levels; ++k) {
       const double bottom = top;
       top = k + 1 == to.levels ? z(cells) : new_faces(k + 1);
+      const bool is_thick = top > bottom;
+      while (!is_thick && z(source + 1) <= bottom && source + 1 < cells) enter_next();
       double sum = 0;
       for (;;) {
         const double low = z(source), high = z(source + 1);
@@ -140,11 +147,9 @@ struct RemapColumn {
         // A whole cell contributes its mean exactly, so that mass is conserved.
         const bool whole = lower == low && upper == high;
         const double piece = whole ? mean : inside.mean((lower - low) / (high - low), (upper - low) / (high - low));
-        sum += (upper - lower) / (top - bottom) * piece;
+        sum += (is_thick ? (upper - lower) / (top - bottom) : 1.0) * piece;
         if (high > top || source + 1 == cells) break;
-        ++source;
-        mean = value_in(column, source);
-        inside = reconstructed(z, column, source);
+        enter_next();
         if (!(high < top)) break;
       }
       destination.data[column * destination.strides.column() + k * destination.strides.level()] = static_cast<T>(sum);
@@ -173,7 +178,8 @@ struct RemapColumn {
 /// A conservative remap of cell means between two grids whose columns reach from the same bottom to the same top:
 /// `remap(from, to)(x)`, x an expression at the centers of `from`, is the mean of x over each cell of `to`. Grids may
 /// have another number of levels, and the same heights for all columns or their own for each. The sum of x dc does not
-/// change; no new extremes arise; a constant stays one; between equal grids x comes back.
+/// change; no new extremes arise; a constant stays one; between equal grids x comes back. A cell of `to` without
+/// thickness has the value at its height, of the lowest cell that ends above it.
 ///
 ///   remap(from, to): a cell is filled with its mean; order 1.   remap(from, to, PPM{}): order 3, 2 at extremes and in
 ///   the two cells at the ends of a column, where the limiter of Colella & Woodward (1984) flattens it.

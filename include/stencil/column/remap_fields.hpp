@@ -69,10 +69,12 @@ struct ColumnsOfFields {
     const int cells = grid.levels;
     const double bottom = k == 0 ? face_height(grid, column, 0) : face_height(other, column, k);
     const double top = face_height(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
+    const bool is_thick = top > bottom;
+    while (!is_thick && old.high <= bottom && old.number + 1 < cells) old.enter(*this, column, old.number + 1);
     double sum[Count] = {};
     for (;;) {
       const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
-      const double weight = (upper - lower) / (top - bottom), depth = old.high - old.low;
+      const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0, depth = old.high - old.low;
       // A whole cell contributes its mean exactly, so that mass is conserved.
       const bool whole = lower == old.low && upper == old.high;
       const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;

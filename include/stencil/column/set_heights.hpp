@@ -57,10 +57,10 @@ inline constexpr bool is_values = plan::IsMemory<N>::value && std::is_same_v<typ
 template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
   const GridData& data = grid.data();
-  if constexpr (is_values<Where, N>) {
 #if !defined(NDEBUG)
-    lifetimes::require_alive(node);
+  lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
 #endif
+  if constexpr (is_values<Where, N>) {
     const GridData* const own = node.grid;
     if (node.data == nullptr)
       throw ShapeError(std::string(what) + ": " + checks::describe(node) + checks::why_empty(node));

@@ -82,7 +82,12 @@ template <class Needed, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
   return with_read_values<Needed, StencilBroadcasted<Op, Nodes...>>(lane, node.arguments, [&](const auto&... values) {
     if constexpr (!(IsColumnValue<decltype(values)> || ...)) {
-      return node.op(values...);
+      const auto of_grid = apply_again(node.op, values...);
+      if constexpr (reads_memory<std::remove_const_t<decltype(of_grid)>>) {
+        return as_value(lane, of_grid);  // of its conditions
+      } else {
+        return of_grid;
+      }
     } else if constexpr (requires { Lane::leaves_out_rows; }) {
       return lane.template apply<Needed>(node.op, values...);
     } else {

@@ -111,8 +111,43 @@ struct Fold {
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };
 
+/// A number, or a Vec of numbers, as float64.
+struct InFloat64 {
+  static constexpr const char* name = "float64";
+  static constexpr int cost = 0;
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    if constexpr (requires { call_lanewise(*this, x); }) {
+      return call_lanewise(*this, x);
+    } else if constexpr (is_vec<X>) {
+      with_scalar<X, double> wide{};
+      for (std::size_t i = 0; i < sizeof(x.component) / sizeof(x.component[0]); ++i) wide[i] = x[i];
+      return wide;
+    } else {
+      return static_cast<double>(x);
+    }
+  }
+};
+
+/// A starting value per column as the state beside values X: float32 becomes float64 if they are, or every step would
+/// round to float32, and a number has a derivative if they have.
+template <class X, class N>
+STENCIL_FUNCTION constexpr auto start_beside(const N& node) {
+  using V = typename N::value_type;
+  using Beside = column_functions::NumberBeside<scalar_of<V>, X>;
+  if constexpr (!is_composite<V> && std::is_same_v<scalar_of<V>, float> && std::is_same_v<scalar_of<X>, double>) {
+    return start_beside<X>(broadcasted(InFloat64{}, node));
+  } else if constexpr (!is_composite<V> && !std::is_same_v<typename Beside::type, scalar_of<V>> &&
+                       std::is_convertible_v<V, X>) {
+    return broadcasted(typename Beside::Make{}, node);
+  } else {
+    return node;
+  }
+}
+
 /// The node of a starting state, which is a value or an expression with one value per column. A floating-point number
-/// takes the precision of the values of the column; an integer that is wider than theirs stays as wide.
+/// takes the precision of the values of the column, an expression at least that; an integer that is wider than theirs
+/// stays as wide.
 template <bool InOrder, class Source, class Init>
 STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
@@ -122,7 +157,7 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
     static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, Anywhere>,
                   "stencil: a column operation begins with a value or with an expression that has one value per column "
                   "(a SurfaceField)");
-    return as_node(init);
+    return start_beside<X>(as_node(init));
   } else if constexpr (Literal<Init> && is_composite<X>) {  // values with derivatives
     return Scalar<X>{X(init)};
   } else if constexpr (Literal<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&

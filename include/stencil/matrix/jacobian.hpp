@@ -12,6 +12,10 @@
 
 namespace stencil {
 
+/// Inside column functions values with derivatives have the components of the values.
+template <int I, class T, class Slope>
+struct HasComponent<I, Dual<T, Slope>> : HasComponent<I, T> {};
+
 /// The field by which an expression is differentiated.
 template <class Field>
 struct Wrt {

@@ -86,6 +86,9 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
+  template <Side Where, class Value, class... More>
+  STENCIL_FUNCTION constexpr LinVanLeerC2F(double seconds, const ConditionAt<Where, Value>& first, const More&... more)
+      : LinVanLeerC2F(seconds, Constraint{}, first, more...) {}
   /// Without a time step, so that its formula can be probed.
   static constexpr LinVanLeerC2F without_parameters() { return LinVanLeerC2F(0, Constraint{}, Conditions{}...); }
 
@@ -147,5 +150,8 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
 };
 template <class Constraint, class... C>
 LinVanLeerC2F(double, Constraint, C...) -> LinVanLeerC2F<Constraint, C...>;
+template <Side Where, class Value, class... C>
+LinVanLeerC2F(double, ConditionAt<Where, Value>, C...)
+    -> LinVanLeerC2F<constraint::AlgebraicMean, ConditionAt<Where, Value>, C...>;
 
 }  // namespace stencil

@@ -91,6 +91,9 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
   constexpr WENO5ProductC2F() = default;
   STENCIL_FUNCTION explicit constexpr WENO5ProductC2F(double least, const Conditions&... conditions)
       : WENO5ProductC2F::Operator(conditions...), epsilon(least) {}
+  STENCIL_FUNCTION explicit constexpr WENO5ProductC2F(const Conditions&... conditions)
+    requires(sizeof...(Conditions) > 0)
+      : WENO5ProductC2F::Operator(conditions...) {}
 
   template <class W, class X, class G>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
@@ -122,5 +125,7 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
 WENO5ProductC2F() -> WENO5ProductC2F<>;
 template <class... C>
 WENO5ProductC2F(double, C...) -> WENO5ProductC2F<C...>;
+template <Side Where, class Value, class... C>
+WENO5ProductC2F(ConditionAt<Where, Value>, C...) -> WENO5ProductC2F<ConditionAt<Where, Value>, C...>;
 
 }  // namespace stencil

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 
 namespace stencil::netcdf {
 
@@ -25,6 +29,27 @@ struct Description {
   bool single_precision = false;
   /// 0 to 9.
   int compression = 1;
+};
+
+/// The times of a file. Each is later than the one before, or each earlier: so CF has coordinates.
+class Times {
+ public:
+  /// Why `time` may not come next; empty if it may.
+  std::string objection(double time) const {
+    if (!is_finite(time)) return "at_time needs a time, not " + messages::digits_of(time);
+    if (!last_ || (time != *last_ && (way_ == 0 || way(time) == way_))) return {};
+    return "at_time " + messages::digits_of(time) + " comes after " + messages::digits_of(*last_) +
+           "; times of a file rise, or fall, from one to the next";
+  }
+  void add(double time) {
+    if (last_) way_ = way(time);
+    last_ = time;
+  }
+
+ private:
+  int way(double time) const { return time > *last_ ? 1 : -1; }
+  std::optional<double> last_;
+  int way_ = 0;  // none before the second time
 };
 
 }  // namespace stencil::netcdf

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include <stencil/field.hpp>
-#include <stencil/finite.hpp>
 #include <stencil/netcdf/description.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/making.hpp>
@@ -25,10 +24,9 @@ namespace stencil::netcdf {
 
 /// Writes fields to a netCDF-4 file after the CF conventions 1.10: dimensions (time, column, z), (time, column, z_face)
 /// or (time, column), whatever the layout and the backend; heights as coordinates, centers with their faces as bounds,
-/// those of a grid whose heights change at each time: (time, column, z).
-/// The file has its name only after finish(): before, and if that is never reached, there is none, and what had the
-/// name before is still there; UnfinishedFile says more. What goes wrong is a FileError that names file and variable.
-/// After one because the disk is full, HDF5 1.10 may end the process by a signal when it exits: leave by std::_Exit.
+/// those of a grid whose heights change at each time: (time, column, z). The file has its name only after finish():
+/// before, and if that is never reached, what had the name is still there; UnfinishedFile says more. What goes wrong is
+/// a FileError that names file and variable. After one because the disk is full leave by std::_Exit (docs/promises.md).
 class Output {
  public:
   explicit Output(const std::string& path, Description description = {},
@@ -48,13 +46,14 @@ class Output {
     if (!description_.time_units.empty()) define_time();
   }
 
-  /// What is written from here on is of this time, in the units of the description. FileError for NaN and infinities.
+  /// What follows is of this time, in the units of the description: later than the one before, or always earlier.
   void at_time(double time) {
     if (description_.time_units.empty())
       file_.reject("at_time needs the units of time; give the description time_units, \"seconds since ...\"");
-    if (!is_finite(time)) file_.reject("at_time needs a time, not " + messages::digits_of(time));
+    if (const std::string why = times_.objection(time); !why.empty()) file_.reject(why);
     const std::size_t record = record_ ? *record_ + 1 : 0;
     put_alike(time_, names::time, {record}, {1}, &time);
+    times_.add(time);
     record_ = record;
     written_now_.clear();
   }
@@ -291,6 +290,7 @@ class Output {
   Description description_;
   std::optional<ColumnGrid> grid_;
   int time_ = -1, centers_ = -1, faces_ = -1, bounds_ = -1;  // variables
+  Times times_;
   std::optional<std::size_t> record_, record_of_heights_;
   std::vector<double> written_faces_;                          // of heights that change
   std::set<std::pair<std::string, std::size_t>> written_now_;  // and from which column on
