@@ -49,7 +49,7 @@ auto wind_after(const Case& c, const P& how) {
 // Beside the CPU's column functions, which columnwise.cpp holds against trees.
 TEST_CASE("Lanes that exchange rows give the bits of the CPU's column functions", "[columnwise]") {
   using namespace columnwise_test;
-  each_case({1, 2, 3, 5, 9, 33}, {1, 5}, [](const Case& c) {
+  each_case({1, 2, 5, 33}, {1, 5}, [](const Case& c) {
     const auto expected = functions_on_cpu(c);
     const auto computed =
         by_functions<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
@@ -65,7 +65,7 @@ TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches,
           "[columnwise]") {
   using namespace columnwise_test;
   const auto compare = [](const Case& c) { check_operations(c, emulation::Lanes<2>{}); };
-  each_case({1, 2, 3, 9, 33}, {1, 5}, compare);
+  each_case({1, 2, 9, 33}, {1, 5}, compare);
   each_case({64, 65}, {1}, compare);
   each_case({9}, {5}, [&](Case c) {
     c.masked = true;
@@ -95,7 +95,7 @@ TEST_CASE("Lanes that share columns solve one matrix of numbers for Vecs", "[col
 
 TEST_CASE("Sums and running values have the same bits however many rows a lane holds", "[columnwise]") {
   using namespace columnwise_test;
-  each_case({3, 5, 64, 65, 128, 129, 132, 300}, {3}, [](const Case& c) {
+  each_case({3, 65, 128, 132, 300}, {2}, [](const Case& c) {
     if (c.kind == Kind::ring) return;
     const auto expected = by_folds<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
     const auto check = [&](const auto& computed, const char* how) {

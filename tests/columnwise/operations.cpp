@@ -345,18 +345,20 @@ void compare(const Case& c) {
 
 TEST_CASE("Sums, marches and solves inside column functions are those of loops and dense systems", "[columnwise]") {
   each_case({1, 2, 3, 4, 9, 63, 64, 65}, {1, 9}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
-  each_case({1000, 4097}, {2}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
+  each_case({4097}, {1}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c); });
   each_case({3, 70, 700}, {5}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
   // Numbers of columns that do not fill vectors, or a block of them.
   each_case({9}, {1, 3, 8, 13, 70}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); });
 }
 
 TEST_CASE("Operations on whole columns leave what a mask leaves out", "[columnwise]") {
-  each_case({1, 2, 3, 64, 65, 700}, {5}, [](Case c) {
+  const auto masked = [](Case c) {
     c.masked = true;
     compare<double, layout::LevelsContiguous>(c);
     compare<double, layout::ColumnsContiguous>(c);
-  });
+  };
+  each_case({1, 2, 3, 64, 65}, {5}, masked);
+  each_case({700}, {2}, masked);
 }
 
 TEST_CASE("A column function that begins at an end of the column is refused on a ring", "[columnwise]") {

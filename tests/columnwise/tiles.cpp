@@ -33,8 +33,8 @@ void compare_blocks(const columnwise_test::Case& c, const columnwise_test::Value
 
 template <class Test>
 void each_size(const Test& test) {
-  columnwise_test::each_case({1, 2, 3, 9}, {1, 5}, test);
-  columnwise_test::each_case({63, 64, 65}, {1}, test);
+  columnwise_test::each_case({1, 2, 9}, {1, 5}, test);
+  columnwise_test::each_case({64, 65}, {1}, test);
 }
 
 }  // namespace

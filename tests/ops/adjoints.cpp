@@ -41,7 +41,7 @@ void require_balance(const Sum& left, const Sum& right) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("Minus DivergenceF2C is the adjoint of GradientC2F", "[adjoint]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Minus DivergenceF2C is the adjoint of GradientC2F", "[adjoint]", support::FormulaAxes) {
   for (const int levels : {1, 2, 3, 33, 500}) {
     for (const auto& grid : all_kinds(levels)) {
       typename TestType::centers f(grid), divergence(grid);
@@ -68,7 +68,7 @@ TEMPLATE_LIST_TEST_CASE("Minus DivergenceF2C is the adjoint of GradientC2F", "[a
 }
 
 TEMPLATE_LIST_TEST_CASE("With SetValue(0) at the ends of GradientC2F nothing is left over", "[adjoint]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   for (const int levels : {1, 2, 33}) {
     for (const auto& grid : all_kinds(levels)) {
       if (grid.periodic()) continue;
@@ -93,7 +93,7 @@ TEMPLATE_LIST_TEST_CASE("With SetValue(0) at the ends of GradientC2F nothing is 
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Minus DivergenceC2F is the adjoint of GradientF2C", "[adjoint]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Minus DivergenceC2F is the adjoint of GradientF2C", "[adjoint]", support::FormulaAxes) {
   for (const int levels : {1, 2, 3, 33, 500}) {
     for (const auto& grid : all_kinds(levels)) {
       if (grid.periodic()) continue;
@@ -116,7 +116,7 @@ TEMPLATE_LIST_TEST_CASE("Minus DivergenceC2F is the adjoint of GradientF2C", "[a
 }
 
 TEMPLATE_LIST_TEST_CASE("InterpolateF2C and InterpolateC2F are adjoints, weights aside", "[adjoint]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   for (const int levels : {1, 2, 3, 33, 500}) {
     for (const auto& grid : all_kinds(levels)) {
       typename TestType::centers f(grid), of_u(grid);
@@ -140,7 +140,7 @@ TEMPLATE_LIST_TEST_CASE("InterpolateF2C and InterpolateC2F are adjoints, weights
 }
 
 TEMPLATE_LIST_TEST_CASE("The divergence of a column telescopes to the difference of its end fluxes", "[adjoint]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   for (const int levels : {1, 2, 33, 4097}) {
     for (const auto& grid : all_kinds(levels)) {
       typename TestType::centers divergence(grid);

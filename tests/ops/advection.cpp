@@ -103,7 +103,7 @@ TEST_CASE("Advection is linear in what is carried", "[advection]") {
   support::require_linear<Face, Face>([](const auto& y) { return at_faces(heights(Face{}) / 16.0, y); });
 }
 
-TEMPLATE_LIST_TEST_CASE("Advection of a column upside down is upside down", "[advection]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Advection of a column upside down is upside down", "[advection]", support::FormulaAxes) {
   using W = Turning<Face, Parity::odd>;
   support::require_reflection_of<TestType, Center, W, Turning<Center>>(Parity::even, at_centers, at_centers);
   support::require_reflection_of<TestType, Center, W, Turning<Center>>(Parity::even, with_values(0.25, -3),
@@ -138,7 +138,8 @@ TEMPLATE_LIST_TEST_CASE("Advection agrees with its formula at every size", "[adv
       });
 }
 
-TEMPLATE_LIST_TEST_CASE("Advection may read the fields that it changes", "[advection][aliasing]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Advection may read the fields that it changes", "[advection][aliasing]",
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a - 0.25 * AdvectionC2C()(InterpolateC2F()(a), a); });
   support::require_in_place<TestType, Face>([](const auto& a) { return a - 0.25 * AdvectionF2F()(a, a); });

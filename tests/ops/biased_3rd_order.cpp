@@ -115,7 +115,7 @@ TEST_CASE("The third-order biased operators are exact on constants and lines, an
   support::require_linear<Face, Center>(right_to_centers);
 }
 
-TEMPLATE_LIST_TEST_CASE("Left upside down is right", "[biased]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Left upside down is right", "[biased]", support::FormulaAxes) {
   constexpr auto even = support::Parity::even;
   support::require_reflection<TestType, Center, Face>(even, left, right);
   support::require_reflection<TestType, Face, Center>(even, left_to_centers, right_to_centers);
@@ -138,7 +138,7 @@ TEMPLATE_LIST_TEST_CASE("The third-order biased operators agree with their formu
 }
 
 TEMPLATE_LIST_TEST_CASE("The third-order biased operators may read the fields that they change", "[biased][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return LeftBiased3rdOrderF2C()(RightBiased3rdOrderC2F()(a)) - a; });
 }

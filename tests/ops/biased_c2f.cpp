@@ -65,7 +65,7 @@ static_assert(support::values<support::OneCell>(right_from(9)(single_leaf)) == O
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F of four cells are as on paper", "[biased]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_values<TestType, Cells, Center>(left, x, by_left);
   support::require_values<TestType, Cells, Center>(right, x, by_right);
   support::require_values<TestType, Cells, Center>(left_from(9), x, by_left_from_9);
@@ -102,7 +102,7 @@ TEST_CASE("LeftBiasedC2F and RightBiasedC2F are linear", "[biased]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F of a column upside down is RightBiasedC2F upside down", "[biased]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_reflection<TestType, Center, Face>(support::Parity::even, left, right);
   support::require_reflection<TestType, Center, Face>(support::Parity::even, right, left);
   support::require_reflection<TestType, Center, Face>(support::Parity::even, left_from(0.3), right_from(0.3));
@@ -117,7 +117,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F agree with their formu
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F take the value given outside at every size",
-                        "[biased][sizes]", support::TwoAxes) {
+                        "[biased][sizes]", support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 0, left_from(2),
       [](Row at, const auto& y) { return at.bottom ? y.number(2) : y[at.k - 1]; });
@@ -126,7 +126,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F take the value given o
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedC2F and RightBiasedC2F may read the field that they change", "[biased][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + 0.25 * GradientF2C()(LeftBiasedC2F()(a)); });
   support::require_in_place<TestType, Center>(

@@ -66,7 +66,7 @@ static_assert(support::values<support::OneCell>(right_from(9)(support::leaf<Face
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C of four cells are as on paper", "[biased]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_values<TestType, Cells, Face>(left, y, by_left);
   support::require_values<TestType, Cells, Face>(right, y, by_right);
   support::require_values<TestType, Cells, Face>(left_from(9), y, by_left_from_9);
@@ -112,7 +112,7 @@ TEST_CASE("LeftBiasedF2C and RightBiasedF2C are linear", "[biased]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C of a column upside down is RightBiasedF2C upside down", "[biased]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_reflection<TestType, Face, Center>(support::Parity::even, left, right);
   support::require_reflection<TestType, Face, Center>(support::Parity::even, right, left);
   support::require_reflection<TestType, Face, Center>(support::Parity::even, left_from(0.3), right_from(0.3));
@@ -127,7 +127,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C agree with their formu
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C take the value given at the end at every size",
-                        "[biased][sizes]", support::TwoAxes) {
+                        "[biased][sizes]", support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(
       support::most_sizes, 0, left_from(2), [](Row at, const auto& x) { return at.bottom ? x.number(2) : x[at.k]; });
   support::require_agreement_everywhere<TestType, Center, Face>(
@@ -135,7 +135,7 @@ TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C take the value given a
 }
 
 TEMPLATE_LIST_TEST_CASE("LeftBiasedF2C and RightBiasedF2C may read the field that they change", "[biased][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Face>([](const auto& a) { return a + 0.25 * GradientC2F()(LeftBiasedF2C()(a)); });
   support::require_in_place<TestType, Face>(
       [](const auto& a) { return a + 0.25 * GradientC2F()(RightBiasedF2C()(a)); });

@@ -7,7 +7,7 @@
 
 using namespace stencil;
 
-TEMPLATE_LIST_TEST_CASE("Center-to-face operators take a value per column", "[conditions]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Center-to-face operators take a value per column", "[conditions]", support::FormulaAxes) {
   const auto require = [](const auto& make) { support::require_per_column<TestType, Center, Face>(make); };
   require([](const auto& v, const auto& w) { return GradientC2F(bottom(SetValue(v)), top(SetGradient(w))); });
   require([](const auto& v, const auto& w) { return DivergenceC2F(bottom(SetDivergence(v)), top(SetValue(w))); });

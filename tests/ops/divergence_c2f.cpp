@@ -68,7 +68,7 @@ static_assert(support::values<support::TwoCells>(with_closure(support::leaf<Cent
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("DivergenceC2F of four cells is as on paper", "[divergence]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceC2F of four cells is as on paper", "[divergence]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Center>(with_closure, x, by_closure);
   support::require_values<TestType, Cells, Center>(with_values(2, 14), x, by_values);
   support::require_values<TestType, Cells, Center>(with_divergences(7, -9), x, by_divergences);
@@ -124,7 +124,7 @@ TEST_CASE("DivergenceC2F of a cosine with SetDivergence(0) is of second order, w
 
 TEST_CASE("DivergenceC2F is linear", "[divergence]") { support::require_linear<Center, Face>(with_closure); }
 
-TEMPLATE_LIST_TEST_CASE("DivergenceC2F of a column upside down is upside down", "[divergence]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceC2F of a column upside down is upside down", "[divergence]", support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Center, Face>(support::Parity::odd, apply, mirror);
   };
@@ -143,7 +143,8 @@ TEMPLATE_LIST_TEST_CASE("DivergenceC2F agrees with its formula at every size", "
       });
 }
 
-TEMPLATE_LIST_TEST_CASE("DivergenceC2F agrees with its conditions' formulas", "[divergence][sizes]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceC2F agrees with its conditions' formulas", "[divergence][sizes]",
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 3, with_values(2, -3), [](Row at, const auto& y) {
         if (at.bottom) return 2 * (y[0] - 2) / y.df(0);
@@ -156,7 +157,7 @@ TEMPLATE_LIST_TEST_CASE("DivergenceC2F agrees with its conditions' formulas", "[
 }
 
 TEMPLATE_LIST_TEST_CASE("DivergenceC2F may read the field that it changes", "[divergence][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + 0.25 * GradientF2C()(DivergenceC2F()(a)); });
 }

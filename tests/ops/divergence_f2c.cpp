@@ -72,7 +72,7 @@ static_assert(support::values<support::TwoCells>(DivergenceF2C(top(Extrapolate{}
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("DivergenceF2C of four cells is as on paper", "[divergence]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceF2C of four cells is as on paper", "[divergence]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Face>(plain, y, by_formula);
   support::require_values<TestType, Cells, Face>(with_values(5, -1), y, by_values);
   support::require_values<TestType, Cells, Face>(extrapolated, y, by_neighbours);
@@ -109,7 +109,7 @@ TEST_CASE("DivergenceF2C is of second order", "[divergence]") {
 
 TEST_CASE("DivergenceF2C is linear", "[divergence]") { support::require_linear<Face, Center>(plain); }
 
-TEMPLATE_LIST_TEST_CASE("DivergenceF2C of a column upside down is upside down", "[divergence]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceF2C of a column upside down is upside down", "[divergence]", support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Face, Center>(support::Parity::odd, apply, mirror);
   };
@@ -136,7 +136,8 @@ TEMPLATE_LIST_TEST_CASE("DivergenceF2C agrees with its formula at every size", "
                                                                 [](Row at, const auto& x) { return inside(at.k, x); });
 }
 
-TEMPLATE_LIST_TEST_CASE("DivergenceF2C agrees with its conditions' formulas", "[divergence][sizes]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("DivergenceF2C agrees with its conditions' formulas", "[divergence][sizes]",
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(
       support::most_sizes, 3, with_values(2, -3), [](Row at, const auto& x) {
         return ((at.top ? x.number(-3) : x[at.k + 1]) - (at.bottom ? x.number(2) : x[at.k])) / x.dc(at.k);
@@ -149,13 +150,13 @@ TEMPLATE_LIST_TEST_CASE("DivergenceF2C agrees with its conditions' formulas", "[
 }
 
 TEMPLATE_LIST_TEST_CASE("DivergenceF2C with SetDivergence has that value at the ends", "[divergence][sizes]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(
       support::most_sizes, 3, with_divergences(2, 2),
       [](Row at, const auto& x) { return at.bottom || at.top ? x.number(2) : inside(at.k, x); });
 }
 
 TEMPLATE_LIST_TEST_CASE("DivergenceF2C may read the field that it changes", "[divergence][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Face>([](const auto& a) { return a + 0.25 * GradientC2F()(DivergenceF2C()(a)); });
 }

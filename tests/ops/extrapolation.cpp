@@ -104,7 +104,7 @@ TEST_CASE("Extrapolation takes what there is in short columns", "[conditions]") 
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Extrapolation of a column upside down is upside down", "[conditions]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Extrapolation of a column upside down is upside down", "[conditions]", support::FormulaAxes) {
   support::require_reflection<TestType, Center, Face>(support::Parity::even, plain<3>, plain<3>);
   support::require_reflection<TestType, Center, Face>(support::Parity::even, by_distance<2>, by_distance<2>);
 }

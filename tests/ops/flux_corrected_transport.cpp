@@ -160,7 +160,7 @@ TEST_CASE("Corrected transport lets small fluxes pass where the profile is monot
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Corrected transport of a column upside down is upside down", "[fct]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Corrected transport of a column upside down is upside down", "[fct]", support::FormulaAxes) {
   using A = Turning<Face, Parity::odd>;
   using C = Turning<Center>;
   support::require_reflection_of<TestType, Face, A, C>(Parity::odd, boris_book(0.1), boris_book(0.1));

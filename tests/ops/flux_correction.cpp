@@ -102,7 +102,8 @@ TEST_CASE("Flux corrections of constants are 0, and they are linear in what is c
   support::require_linear<Face, Face>([](const auto& y) { return at_faces((0.4 - heights(Center{})) / 16.0, y); });
 }
 
-TEMPLATE_LIST_TEST_CASE("Flux corrections of a column upside down are upside down", "[advection]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Flux corrections of a column upside down are upside down", "[advection]",
+                        support::FormulaAxes) {
   support::require_reflection_of<TestType, Center, Turning<Face, Parity::odd>, Turning<Center>>(Parity::even,
                                                                                                 at_centers, at_centers);
   support::require_reflection_of<TestType, Face, Turning<Center, Parity::odd>, Turning<Face>>(Parity::even, at_faces,
@@ -132,7 +133,7 @@ TEMPLATE_LIST_TEST_CASE("Flux corrections agree with their formula at every size
 }
 
 TEMPLATE_LIST_TEST_CASE("Flux corrections may read the fields that they change", "[advection][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a - 0.25 * FluxCorrectionC2C()(InterpolateC2F()(a), a); });
   support::require_in_place<TestType, Face>(

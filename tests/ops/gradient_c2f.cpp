@@ -69,7 +69,7 @@ static_assert(support::values<support::TwoCells>(with_closure(support::leaf<Cent
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("GradientC2F of four cells is as on paper", "[gradient]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientC2F of four cells is as on paper", "[gradient]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Center>(with_closure, x, by_closure);
   support::require_values<TestType, Cells, Center>(with_values(2, 14), x, by_values);
   support::require_values<TestType, Cells, Center>(with_gradients(7, -9), x, by_gradients);
@@ -128,7 +128,7 @@ TEST_CASE("GradientC2F of a cosine with SetGradient(0) is of second order, with 
 
 TEST_CASE("GradientC2F is linear", "[gradient]") { support::require_linear<Center, Face>(with_closure); }
 
-TEMPLATE_LIST_TEST_CASE("GradientC2F of a column upside down is upside down", "[gradient]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientC2F of a column upside down is upside down", "[gradient]", support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Center, Face>(support::Parity::odd, apply, mirror);
   };
@@ -147,7 +147,7 @@ TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its formula at every size", "[g
       });
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its conditions' formulas", "[gradient][sizes]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its conditions' formulas", "[gradient][sizes]", support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 3, with_values(2, -3), [](Row at, const auto& y) {
         if (at.bottom) return 2 * (y[0] - 2) / y.df(0);
@@ -159,7 +159,8 @@ TEMPLATE_LIST_TEST_CASE("GradientC2F agrees with its conditions' formulas", "[gr
       });
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientC2F may read the field that it changes", "[gradient][aliasing]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientC2F may read the field that it changes", "[gradient][aliasing]",
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + 0.25 * DivergenceF2C()(GradientC2F()(a)); });
 }

@@ -64,7 +64,7 @@ static_assert(support::values<support::TwoCells>(GradientF2C(top(Extrapolate{}))
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("GradientF2C of four cells is as on paper", "[gradient]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientF2C of four cells is as on paper", "[gradient]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Face>(plain, y, by_formula);
   support::require_values<TestType, Cells, Face>(with_values(5, -1), y, by_values);
   support::require_values<TestType, Cells, Face>(extrapolated, y, by_neighbours);
@@ -103,7 +103,7 @@ TEST_CASE("GradientF2C is of second order", "[gradient]") {
 
 TEST_CASE("GradientF2C is linear", "[gradient]") { support::require_linear<Face, Center>(plain); }
 
-TEMPLATE_LIST_TEST_CASE("GradientF2C of a column upside down is upside down", "[gradient]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientF2C of a column upside down is upside down", "[gradient]", support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Face, Center>(support::Parity::odd, apply, mirror);
   };
@@ -128,7 +128,7 @@ TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its formula at every size", "[g
                                                                 [](Row at, const auto& x) { return inside(at.k, x); });
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its conditions' formulas", "[gradient][sizes]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its conditions' formulas", "[gradient][sizes]", support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Center, Face>(
       support::most_sizes, 3, with_values(2, -3), [](Row at, const auto& x) {
         return ((at.top ? x.number(-3) : x[at.k + 1]) - (at.bottom ? x.number(2) : x[at.k])) / x.dc(at.k);
@@ -140,6 +140,7 @@ TEMPLATE_LIST_TEST_CASE("GradientF2C agrees with its conditions' formulas", "[gr
       });
 }
 
-TEMPLATE_LIST_TEST_CASE("GradientF2C may read the field that it changes", "[gradient][aliasing]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("GradientF2C may read the field that it changes", "[gradient][aliasing]",
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Face>([](const auto& a) { return a + 0.25 * GradientC2F()(GradientF2C()(a)); });
 }

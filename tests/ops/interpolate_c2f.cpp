@@ -62,7 +62,7 @@ static_assert(support::values<support::OneCell>(with_gradients(1, 1)(single_leaf
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("InterpolateC2F of four cells is as on paper", "[interpolation]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("InterpolateC2F of four cells is as on paper", "[interpolation]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Center>(with_closure, x, by_closure);
   support::require_values<TestType, Cells, Center>(with_values(2, 14), x, by_values);
   support::require_values<TestType, Cells, Center>(with_gradients(4, 4), x, by_gradients);
@@ -103,7 +103,8 @@ TEST_CASE("InterpolateC2F is of second order", "[interpolation]") {
 
 TEST_CASE("InterpolateC2F is linear", "[interpolation]") { support::require_linear<Center, Face>(with_closure); }
 
-TEMPLATE_LIST_TEST_CASE("InterpolateC2F of a column upside down is upside down", "[interpolation]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("InterpolateC2F of a column upside down is upside down", "[interpolation]",
+                        support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Center, Face>(support::Parity::even, apply, mirror);
   };
@@ -121,7 +122,7 @@ TEMPLATE_LIST_TEST_CASE("InterpolateC2F agrees with its formula at every size", 
 }
 
 TEMPLATE_LIST_TEST_CASE("InterpolateC2F agrees with its conditions' formulas", "[interpolation][sizes]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Center>(
       support::most_sizes, 0, with_values(2, -3), [](Row at, const auto& y) {
         return at.bottom ? y.number(2) : at.top ? y.number(-3) : inside(at.k, y);
@@ -135,7 +136,7 @@ TEMPLATE_LIST_TEST_CASE("InterpolateC2F agrees with its conditions' formulas", "
 }
 
 TEMPLATE_LIST_TEST_CASE("InterpolateC2F may read the field that it changes", "[interpolation][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + 0.25 * GradientF2C()(InterpolateC2F()(a)); });
 }

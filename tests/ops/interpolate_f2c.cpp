@@ -54,7 +54,7 @@ static_assert(support::values<support::OneCell>(InterpolateF2C(top(SetValue(4)))
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("InterpolateF2C of four cells is as on paper", "[interpolation]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("InterpolateF2C of four cells is as on paper", "[interpolation]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Face>(plain, y, by_formula);
   support::require_values<TestType, Cells, Face>(with_values(5, -1), y, by_values);
 }
@@ -90,7 +90,8 @@ TEST_CASE("InterpolateF2C is of second order", "[interpolation]") {
 
 TEST_CASE("InterpolateF2C is linear", "[interpolation]") { support::require_linear<Face, Center>(plain); }
 
-TEMPLATE_LIST_TEST_CASE("InterpolateF2C of a column upside down is upside down", "[interpolation]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("InterpolateF2C of a column upside down is upside down", "[interpolation]",
+                        support::FormulaAxes) {
   support::require_reflection<TestType, Face, Center>(support::Parity::even, plain, plain);
   support::require_reflection<TestType, Face, Center>(support::Parity::even, with_values(0.25, -3),
                                                       with_values(-3, 0.25));
@@ -115,7 +116,7 @@ TEMPLATE_LIST_TEST_CASE("InterpolateF2C agrees with its formula at every size", 
 }
 
 TEMPLATE_LIST_TEST_CASE("InterpolateF2C may read the field that it changes", "[interpolation][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Face>(
       [](const auto& a) { return a + 0.25 * GradientC2F()(InterpolateF2C()(a)); });
 }

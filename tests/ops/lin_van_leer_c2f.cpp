@@ -146,7 +146,7 @@ TEST_CASE("LinVanLeerC2F of a line is the wind times what passes the face on ave
   });
 }
 
-TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F of a column upside down is upside down", "[van_leer]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F of a column upside down is upside down", "[van_leer]", support::FormulaAxes) {
   each_constraint([](auto constraint) {
     support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>>(
         Parity::odd, with_values(constraint, 0.01, 0.25, -3), with_values(constraint, 0.01, -3, 0.25));
@@ -154,7 +154,7 @@ TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F of a column upside down is upside down", 
 }
 
 TEMPLATE_LIST_TEST_CASE("LinVanLeerC2F agrees with lines in the upwind cells at every size", "[van_leer][sizes]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   each_constraint([](auto constraint) {
     for (const int levels : {1, 2, 3, 4, 33, 130}) {
       for (const auto& grid : {support::grid_per_column(levels, 33), ColumnGrid::periodic(levels, -1.0, 1.0, 3)}) {

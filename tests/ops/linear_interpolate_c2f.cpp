@@ -62,7 +62,7 @@ static_assert(support::values<support::TwoCells>(with_closure(support::leaf<Cent
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F of four cells is as on paper", "[interpolation]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F of four cells is as on paper", "[interpolation]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Center>(with_closure, x, by_closure);
   support::require_values<TestType, Cells, Center>(with_gradients(4, 2), x, by_gradients);
 }
@@ -102,7 +102,7 @@ TEST_CASE("LinearInterpolateC2F preserves constants and is linear", "[interpolat
 }
 
 TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F of a column upside down is upside down", "[interpolation]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection<TestType, Center, Face>(support::Parity::even, apply, mirror);
   };
@@ -144,7 +144,7 @@ TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F continues the line through the end
 }
 
 TEMPLATE_LIST_TEST_CASE("LinearInterpolateC2F may read the field that it changes", "[interpolation][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + InterpolateF2C()(LinearInterpolateC2F()(a)); });
 }

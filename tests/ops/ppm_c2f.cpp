@@ -131,7 +131,7 @@ TEST_CASE("PPMC2F of a constant is the wind times it, of a line exact", "[ppm]")
   for (int face = 3; face < 31; ++face) REQUIRE(std::abs(error(face, 1)) <= 10 * 0x1p-52);
 }
 
-TEMPLATE_LIST_TEST_CASE("PPMC2F of a column upside down is upside down", "[ppm]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("PPMC2F of a column upside down is upside down", "[ppm]", support::FormulaAxes) {
   support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>>(
       Parity::odd, with_values(0.01, 0.25, -3), with_values(0.01, -3, 0.25));
 }

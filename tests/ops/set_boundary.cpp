@@ -47,7 +47,7 @@ static_assert(support::values<support::OneCell>(with_values(5, -1)(support::leaf
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("SetBoundary of four cells is as on paper", "[set_boundary]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("SetBoundary of four cells is as on paper", "[set_boundary]", support::FormulaAxes) {
   support::require_values<TestType, Cells, Face>(plain, y, Faces{3, 1, 7, 2, 11});
   support::require_values<TestType, Cells, Face>(with_values(5, -1), y, Faces{5, 1, 7, 2, -1});
 }
@@ -60,7 +60,7 @@ TEST_CASE("SetBoundary does not read what its conditions replace", "[set_boundar
   support::require_everywhere(FaceField<double>(with_values(1, 1)(x)), 1);
 }
 
-TEMPLATE_LIST_TEST_CASE("SetBoundary of a column upside down is upside down", "[set_boundary]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("SetBoundary of a column upside down is upside down", "[set_boundary]", support::FormulaAxes) {
   support::require_reflection<TestType, Face, Face>(support::Parity::even, with_values(0.25, -3),
                                                     with_values(-3, 0.25));
 }
@@ -76,7 +76,7 @@ TEMPLATE_LIST_TEST_CASE("SetBoundary agrees with its formula at every size", "[s
 }
 
 TEMPLATE_LIST_TEST_CASE("SetBoundary may read the field that it changes", "[set_boundary][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Face>(
       [](const auto& a) { return a + 0.25 * SetBoundary(bottom(SetValue(1.0)), top(SetValue(2.0)))(a); });
 }

@@ -101,7 +101,7 @@ TEST_CASE("Heat that leaves by Newton's law comes to the exact steady state", "[
 }
 
 TEMPLATE_LIST_TEST_CASE("SetFlux takes a value per column, a Vec, and turns upside down", "[conditions]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_per_column<TestType, Center, Face>(
       [](const auto& v, const auto& w) { return GradientC2F(bottom(SetFlux(2, -3, v)), top(SetFlux(-1, 0.5, w))); });
   support::require_by_component<TestType, Center, Face>([](const auto& y, const auto& v, const auto& w) {

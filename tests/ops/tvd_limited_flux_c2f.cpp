@@ -143,7 +143,7 @@ TEST_CASE("What TVDLimitedFluxC2F lets through makes a flux of second order, its
   });
 }
 
-TEMPLATE_LIST_TEST_CASE("TVDLimitedFluxC2F of a column upside down is upside down", "[tvd]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("TVDLimitedFluxC2F of a column upside down is upside down", "[tvd]", support::FormulaAxes) {
   const auto reflects = [](auto limiter) {
     support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>,
                                    Turning<Face, Parity::odd>>(Parity::odd, limited(limiter), limited(limiter));

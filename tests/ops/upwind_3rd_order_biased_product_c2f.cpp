@@ -115,7 +115,7 @@ TEST_CASE("Upwind3rdOrderBiasedProductC2F of a constant is the wind times it; it
 }
 
 TEMPLATE_LIST_TEST_CASE("Upwind3rdOrderBiasedProductC2F of a column upside down is upside down", "[upwind]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   const auto reflects = [](const auto& apply, const auto& mirror) {
     support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>>(Parity::odd, apply,
                                                                                                 mirror);
@@ -149,7 +149,7 @@ TEMPLATE_LIST_TEST_CASE("Upwind3rdOrderBiasedProductC2F agrees with the biased f
 }
 
 TEMPLATE_LIST_TEST_CASE("Upwind3rdOrderBiasedProductC2F may read the fields that it changes", "[upwind][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>([](const auto& a) {
     return a - 0.25 * DivergenceF2C()(Upwind3rdOrderBiasedProductC2F()(InterpolateC2F()(a), a));
   });

@@ -86,7 +86,8 @@ TEST_CASE("UpwindBiasedGradient is linear in its second argument", "[upwind]") {
   support::require_linear<Center, Center>([](const auto& y) { return gradient(heights(Center{}) - 0.4, y); });
 }
 
-TEMPLATE_LIST_TEST_CASE("UpwindBiasedGradient of a column upside down is upside down", "[upwind]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("UpwindBiasedGradient of a column upside down is upside down", "[upwind]",
+                        support::FormulaAxes) {
   using support::Parity;
   using support::Turning;
   support::require_reflection_of<TestType, Center, Turning<Center, Parity::odd>, Turning<Center>>(Parity::odd, gradient,
@@ -113,7 +114,7 @@ TEMPLATE_LIST_TEST_CASE("UpwindBiasedGradient agrees with its formula at every s
 }
 
 TEMPLATE_LIST_TEST_CASE("UpwindBiasedGradient may read the fields that it changes", "[upwind][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a - 0.25 * a * UpwindBiasedGradient()(a, a); });
   support::require_in_place<TestType, Face>([](const auto& a) { return a - 0.25 * a * UpwindBiasedGradient()(a, a); });

@@ -113,7 +113,8 @@ TEST_CASE("UpwindBiasedProductC2F carries no more than the wind times a step's b
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F of a column upside down is upside down", "[upwind]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F of a column upside down is upside down", "[upwind]",
+                        support::FormulaAxes) {
   for (const auto& grid : support::symmetric_grids(3)) {
     typename TestType::faces wind(grid);
     typename TestType::centers field(grid);
@@ -142,7 +143,7 @@ TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F agrees with its formula at every
 }
 
 TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F takes the values given outside at every size", "[upwind][sizes]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_agreement_everywhere<TestType, Face, Face, Center>(
       support::most_sizes, 0, with_values(2, -3), [](Row at, const auto& wind, const auto& y) {
         return upwind(wind[at.k], at.bottom ? y.number(2) : y[at.k - 1], at.top ? y.number(-3) : y[at.k]);
@@ -150,7 +151,7 @@ TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F takes the values given outside a
 }
 
 TEMPLATE_LIST_TEST_CASE("UpwindBiasedProductC2F may read the fields that it changes", "[upwind][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a - 0.25 * DivergenceF2C()(UpwindBiasedProductC2F()(InterpolateC2F()(a), a)); });
   support::require_in_place<TestType, Face>(

@@ -109,7 +109,7 @@ TEST_CASE("Weighted interpolation is linear in its second argument", "[interpola
 }
 
 TEMPLATE_LIST_TEST_CASE("Weighted interpolation of a column upside down is upside down", "[interpolation]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   using C = Turning<Center>;
   using F = Turning<Face>;
   constexpr auto even = support::Parity::even;
@@ -135,7 +135,7 @@ TEMPLATE_LIST_TEST_CASE("Weighted interpolation agrees with its formula at every
 }
 
 TEMPLATE_LIST_TEST_CASE("Weighted interpolation may read the fields that it changes", "[interpolation][aliasing]",
-                        support::TwoAxes) {
+                        support::FormulaAxes) {
   support::require_in_place<TestType, Center>(
       [](const auto& a) { return a + InterpolateF2C()(WeightedInterpolateC2F()(2.0 + a, a)); });
   support::require_in_place<TestType, Face>(

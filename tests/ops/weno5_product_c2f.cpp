@@ -116,7 +116,7 @@ TEST_CASE("WENO5ProductC2F of constants and lines is exact", "[weno]") {
   for (int face = 2; face < 32; ++face) REQUIRE(std::abs(error(face, 1)) <= 10 * 0x1p-52);
 }
 
-TEMPLATE_LIST_TEST_CASE("WENO5ProductC2F of a column upside down is upside down", "[weno]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("WENO5ProductC2F of a column upside down is upside down", "[weno]", support::FormulaAxes) {
   support::require_reflection_of<TestType, Face, Turning<Face, Parity::odd>, Turning<Center>>(
       Parity::odd, with_values(0.25, -3), with_values(-3, 0.25));
 }

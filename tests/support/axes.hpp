@@ -27,19 +27,22 @@ using TwoAxes = std::tuple<Plain, Other>;
 /// Every pair.
 using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
                             Axis<double, stencil::layout::ColumnsContiguous>, Other>;
-/// For what has paths of its own in storing and evaluating. The build at -O3 takes a sample of what the others take
-/// whole.
-#if defined(STENCIL_TEST_SAMPLE)
-using AllAxes = TwoAxes;
-#else
+/// For what has paths of its own in storing and evaluating.
+#if defined(STENCIL_TEST_ALL_COMPOSITIONS)
 using AllAxes = AllPairs;
+#else
+using AllAxes = TwoAxes;
 #endif
-/// For the formulas of operators, thirty programs: the paths that pairs have of their own are those of evaluation, and
-/// its tests take them.
+/// For the formulas of operators, thirty programs, every other of which has one of these axes: tests/fuzz has all
+/// operators in both, and the paths that pairs have of their own are those of evaluation.
 #if defined(STENCIL_TEST_ALL_COMPOSITIONS)
 using FormulaAxes = AllPairs;
-#else
+#elif !defined(STENCIL_TEST_AXIS)
 using FormulaAxes = TwoAxes;
+#elif STENCIL_TEST_AXIS == 0
+using FormulaAxes = std::tuple<Plain>;
+#else
+using FormulaAxes = std::tuple<Other>;
 #endif
 
 /// A new field of an axis that holds an expression's values.
