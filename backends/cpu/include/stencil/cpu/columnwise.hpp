@@ -11,6 +11,7 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/rows.hpp>
 #include <stencil/cpu/strip_lane.hpp>
 
 /// Column functions on a CPU.
@@ -74,6 +75,27 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
       [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
 }
 
+/// Carries out a job row by row for as many columns as fill vectors, if that is faster; gives how many.
+template <int W, class Job, class Threads>
+std::ptrdiff_t march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
+                             std::ptrdiff_t bytes, const Threads& deal) {
+  const auto all = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns) / W;
+  if (demands.loops || all == 0) return 0;
+  const RowPlan<W, Job> plan(job, columns);
+  if (plan.passes() == 0) return 0;
+  int beside = rows_side_by_side;
+  while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
+  deal((all + beside - 1) / beside, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
+    thread_local RowMemory memory;
+    const RowPlaces places = plan.places(memory, beside, columns);
+    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+      const std::ptrdiff_t vector = batch * beside;
+      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), places);
+    }
+  });
+  return all * W;
+}
+
 template <class Root, class Mask, class... Destinations, class Threads>
 void march(const column_functions::Job<Root, Mask, Destinations...>& job, const column_functions::Demands& demands,
            const Threads& deal) {
@@ -87,14 +109,19 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   shape.repeats = !demands.loops;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  deal((count + shape.columns - 1) / shape.columns, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-    thread_local StripMemory memory;
-    StripLane<W> lane(columns, shape, demands.reach + 1, memory);
-    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-      const std::ptrdiff_t column = batch * shape.columns;
-      lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
-    }
-  });
+  std::ptrdiff_t begin = 0;  // of the columns that are left for strips
+  if constexpr (across && STENCIL_CPU_ROWS) begin = march_by_rows<W>(job, columns, demands, bytes, deal);
+  if (begin == count) return;
+  if (begin > 0) shape.repeats = false;
+  deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
+       [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
+         thread_local StripMemory memory;
+         StripLane<W> lane(columns, shape, demands.reach + 1, memory);
+         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+           const std::ptrdiff_t column = begin + batch * shape.columns;
+           lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
+         }
+       });
 }
 
 /// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.
@@ -152,6 +179,15 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
+  if constexpr (across && STENCIL_CPU_ROWS) {
+    const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid));
+    if (plan.passes() > 0 && !demands.loops && static_cast<int>(grid.columns) >= W) {
+      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side) + " vectors of " + std::to_string(W) +
+                       " columns and carries the function out for each row of each, from the bottom up" +
+                       (plan.passes() > 1 ? ", in " + std::to_string(plan.passes()) + " passes" : "");
+      return;
+    }
+  }
   const StripShape shape = strip_shape<across, W>(demands, grid, 1);
   x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
                    (shape.rows > grid.levels ? ", with all their levels"

@@ -69,7 +69,11 @@ struct StripCursor : WideValues<Lane::width> {
   /// A condition's value per column.
   template <class T>
   auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
-    return wide<T>(value.rows.row(0));
+    if constexpr (requires { value.rows.vector; }) {
+      return value.rows.vector;
+    } else {
+      return wide<T>(value.rows.row(0));
+    }
   }
   template <class T, class Layout, class Space>
   auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {

@@ -28,7 +28,7 @@ struct Pack {
   using vector = simd::vector<T, W>;
   vector v;
 
-  Pack() : v{} {}
+  constexpr Pack() : v{} {}
   explicit Pack(const vector& x) : v(x) {}
   template <class S>
     requires std::is_arithmetic_v<S>
@@ -45,7 +45,7 @@ template <class T, int W>
 struct WideArray {
   T value[W];
   // nvcc 13.0 warns of its call without a place, so that no pragma suppresses it.
-  STENCIL_FUNCTION WideArray() : value{} {}
+  STENCIL_FUNCTION constexpr WideArray() : value{} {}
   WideArray(const T& x) {  // NOLINT(google-explicit-constructor): numbers in formulas
     for (T& v : value) v = x;
   }

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/cpu/row_march.hpp>
+
+/// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
+/// is carried out for each row from the bottom up; an operation that reads rows above its own is so many rows behind
+/// its argument. What needs a whole column, such as the solution of a system, is there in the next pass, which begins
+/// at the bottom again and computes again what it reads.
+namespace stencil::cpu {
+
+template <int W, int Pass, AtRow How>
+class RowLane : public RowMarches<W, Pass, How> {
+ public:
+  static constexpr int width = W;
+  static constexpr bool may_be_ring = false;
+  static constexpr bool solves_at_once = true;
+  static constexpr bool part = false;
+  static constexpr bool works = true;
+  template <class Where, class T>
+  using rows = RowOf<T, W>;
+  using handle = const RowLane*;
+  static const RowLane& of(handle lane) { return *lane; }
+  template <class Where, class T>
+  using Value = column_functions::ColumnValue<RowLane, Where, T>;
+  using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
+
+  using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
+
+  RowLane(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs = nullptr)
+      : RowMarches<W, Pass, How>(set, places, needed, needs) {}
+
+  /// Carries out a job at a row of a vector of columns.
+  template <class Job>
+  void run(const Job& job, int row, int vector, std::ptrdiff_t first_column) {
+    this->begin_row(row, vector, first_column);
+    column_functions::carry_out(*this, job);
+  }
+  void before_stores() const {}
+
+  // Operations on column values.
+
+  template <class Function, class... Nodes>
+  auto pointwise(const Function& function, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
+    return computed<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
+                                                                                nodes...);
+  }
+  template <class Op, class... Nodes>
+  auto apply(const Op& op, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
+    return computed<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
+  }
+  /// The value at one level, from the next pass on.
+  template <class Where, class T>
+  auto at_level(const Value<Where, T>& value, int level) const {
+    Value<Surface, T> result{{}, this};
+    result.rows.pass = value.rows.pass + 1;
+    char* const memory = this->template all_rows<T>();
+    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
+    this->number(result);
+    this->note_behind(value.rows.behind);
+    if (this->is_now(value.rows.pass)) {
+      this->note_roots(value);
+      if (!Steps::looks && row_ - value.rows.behind == row)
+        copy_parts(this->template row_in<T>(memory, 0), value.rows.vector);
+    } else if (!Steps::looks && this->is_earlier(value.rows.pass)) {
+      copy_parts(result.rows.vector, this->template row_in<T>(memory, 0));
+    }
+    return result;
+  }
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>&, const Value<Surface, Level>&, double) const {
+    column_functions::require_no_band_of_slopes<T>();
+    this->refuse();
+    return Value<Surface, T>{{}, this};
+  }
+  bool all_columns(const Value<Surface, bool>&) const {
+    this->refuse();
+    return true;
+  }
+  bool ring() const { return false; }
+  template <class Where, class T>
+  const Value<Where, T>& to_begin_with(const Value<Where, T>& value) const {
+    return value;
+  }
+
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  auto march(const Step& step, const Start& start, const Values&... values) const {
+    using column_functions::each_result;
+    using Types = column_functions::MarchTypes<Step, Start, Values...>;
+    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
+    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
+    column_functions::Marched all{each_result(in_rows, typename Types::row{}),
+                                  each_result(per_column, typename Types::last{})};
+    if constexpr (!goes_wide<RowLane, Step, Start, typename Values::value_type...>) {
+      this->refuse();
+    } else if constexpr (Upward) {
+      this->template march_up<Where, Types>(all, step, start, values...);
+    } else {
+      this->template march_down<Where, Types>(all, step, start, values...);
+    }
+    return all;
+  }
+
+  // Between memory and rows.
+
+  template <class T, class Where, class Layout, class Space>
+  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    using V = std::remove_const_t<T>;
+    Value<Where, V> value{{}, this};
+    constexpr bool surface = std::is_same_v<Where, Surface>;
+    this->note_read(leaf.data);
+    this->number(value);
+    if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, 0);
+    if (this->looks || (!surface && !this->template is_here<Where>(0))) return value;
+    const T* from = leaf.data + column * leaf.strides.column();
+    if constexpr (!surface) from += row_ * leaf.strides.level();
+    const std::ptrdiff_t stride = Layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
+    value.rows.vector = load_held<V, W>(from, stride);
+    return value;
+  }
+
+  template <class Leaf, class N, class Mask>
+  void store(const Leaf& leaf, const N& node, const Mask& mask) const {
+    using Where = typename Leaf::location;
+    using T = typename Leaf::value_type;
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      store(leaf, pointwise(column_functions::Same{}, node), mask);
+    } else if constexpr (!std::is_same_v<Mask, NotHeld> && !column_functions::IsColumnValue<Mask>) {
+      store(leaf, node, pointwise(column_functions::Same{}, mask));
+    } else {
+      const int behind = std::max(this->behind_of(node), this->behind_of(mask));
+      const int pass = std::max(this->pass_of(node), this->pass_of(mask));
+      this->note_result(leaf.data, pass, behind);
+      if (!this->is_now(pass)) return;
+      this->note_roots(node, mask);
+      const auto values = this->template window<0, 0>(node, behind);
+      [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
+      constexpr bool surface = std::is_same_v<Where, Surface>;
+      if (Steps::looks || !(surface ? row_ == 0 : this->template is_here<Where>(behind))) return;
+      T* to = leaf.data + column * leaf.strides.column();
+      if constexpr (!surface) to += (row_ - behind) * leaf.strides.level();
+      const std::ptrdiff_t stride = Leaf::layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
+      if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
+        put(to, stride, values.rows[0], 0, W);
+      } else {
+        for (int l = 0; l < W; ++l) {
+          if constexpr (!std::is_same_v<Mask, NotHeld>) {
+            if (!wanted.rows[0][l]) continue;
+          }
+          put_kept<typename N::value_type>(to[l * stride], element_kept<typename N::value_type>(values.rows[0], l));
+        }
+      }
+    }
+  }
+
+ private:
+  using Steps = RowMarches<W, Pass, How>;
+  using Steps::row_;
+  template <class Where, class Node, class Make, class... Nodes>
+  auto computed(const Make& make, const Nodes&... nodes) const {
+    using T = typename Node::value_type;
+    constexpr bool surface = std::is_same_v<Where, Surface>;
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      Value<Where, T> result{{}, this};
+      result.rows.pass = most(this->pass_of_conditions(make), this->pass_of(nodes)...);
+      const int behind = most(0, this->behind_of(nodes) + rows_read_around<Node, I>().high...);
+      result.rows.behind = behind;
+      if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
+      this->note_behind(behind);
+      const bool keeps = (0 + ... + Steps::template rows_kept<rows_read_around<Node, I>().low>(nodes, behind)) > 0;
+      const bool is_later = !this->is_now(result.rows.pass) && !this->is_earlier(result.rows.pass);
+      constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
+      const bool is_read =
+          !is_later && this->template is_needed<cost>(result, keeps, nodes..., condition_of<Side::bottom>(make),
+                                                      condition_of<Side::top>(make));
+      [&](const auto&... windows) {
+        if constexpr (!Steps::looks) {
+          if (!is_read || !(surface || this->template is_here<Where>(behind))) return;
+          const auto node = make(as_operand(windows)...);
+          const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_ - behind, 0);
+          put_held<T, W>(result.rows.vector, at, node.value(at));
+        }
+      }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
+                                                                                                 is_read)...);
+      return result;
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+  }
+
+  /// The value of an operation's condition, if it has one.
+  template <Side End, class Make>
+  static decltype(auto) condition_of(const Make& make) {
+    if constexpr (requires { make.op.template condition<End>().value; }) {
+      return (make.op.template condition<End>().value);
+    } else {
+      return make;
+    }
+  }
+};
+
+}  // namespace stencil::cpu

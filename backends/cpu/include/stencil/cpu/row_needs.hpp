@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <stencil/cpu/simd.hpp>
+
+/// What lanes that go along columns row by row are told before they begin, and their memory.
+namespace stencil::cpu {
+
+/// An operation of a function on values, which are numbered in the order in which they are made; 0 is none of them.
+struct RowOperation {
+  int result;
+  int operands_end;  ///< in a list of those of all operations
+  int cost;          ///< as plan/cost.hpp counts
+  bool is_tested;    ///< whether lanes ask if it is needed
+};
+
+/// What a pass over the rows of columns needs, found by calling the function once for no row.
+struct RowNeeds {
+  struct Result {
+    const void* data;
+    int pass;
+  };
+  bool carried_out = true;  ///< whether all operations can be carried out row by row
+  int behind = 0;           ///< rows by which the latest operation is late
+  int history_bytes = 0;    ///< of earlier rows, for a vector of columns
+  int units = 0;            ///< of memory for all rows of the columns
+  int first_away = 0;       ///< the lowest row at which no operation is near an end
+  int last_away = 1 << 30;  ///< the one after the highest such row
+  int values = 0;
+  std::vector<RowOperation> operations = {};
+  std::vector<int> operands = {};
+  std::vector<int> roots = {};  ///< values that the pass writes to memory
+  std::vector<const void*> read = {};
+  std::vector<Result> written = {};
+
+  int passes() const {
+    int last = 0;
+    for (const Result& result : written) last = std::max(last, result.pass);
+    return last + 1;
+  }
+  /// Whether a result is written while later passes read its old values.
+  bool overwrites() const {
+    const int last = passes() - 1;
+    return std::any_of(written.begin(), written.end(), [&](const Result& result) {
+      return result.pass < last && std::find(read.begin(), read.end(), result.data) != read.end();
+    });
+  }
+};
+
+/// Which operations a pass needs.
+struct NeededOperations {
+  std::vector<char> tested = {};  ///< of those of which lanes ask
+  int cost = 0;
+
+  NeededOperations() = default;
+  explicit NeededOperations(const RowNeeds& pass) {
+    std::vector<char> values(static_cast<std::size_t>(pass.values) + 1, 0);
+    const auto is_needed = [&](int value) -> char& { return values[static_cast<std::size_t>(value)]; };
+    for (const int root : pass.roots) is_needed(root) = 1;
+    auto operand = pass.operands.rbegin();
+    for (std::size_t i = pass.operations.size(); i-- > 0;) {
+      const RowOperation& operation = pass.operations[i];
+      const char needed = is_needed(operation.result);
+      if (operation.is_tested) tested.push_back(needed);
+      if (needed != 0) cost += operation.cost;
+      const int begin = i == 0 ? 0 : pass.operations[i - 1].operands_end;
+      for (int left = operation.operands_end - begin; left > 0; --left, ++operand) {
+        if (needed != 0) is_needed(*operand) = 1;
+      }
+    }
+    std::reverse(tested.begin(), tested.end());
+  }
+};
+
+/// Where a thread keeps earlier rows, and all rows, of some vectors of columns.
+struct RowPlaces {
+  static constexpr int unit = simd::native_bytes;
+  char* begin = nullptr;
+  std::ptrdiff_t vectors = 0;
+  std::ptrdiff_t history_bytes = 0;  ///< of a vector
+  std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors
+
+  char* history(int vector) const { return begin + vector * history_bytes; }
+  /// The lowest row of a value.
+  char* of_unit(int index) const { return begin + vectors * history_bytes + index * unit_bytes; }
+};
+
+class RowMemory {
+ public:
+  /// Room for some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many
+  /// units for all rows.
+  RowPlaces places(int vectors, int rows, int history_bytes, int units) {
+    constexpr int line = 64;
+    RowPlaces places;
+    places.vectors = vectors;
+    // An odd number of cache lines: neighbours would evict each other from the caches if it were a power of two.
+    places.history_bytes = std::ptrdiff_t{((history_bytes + line - 1) / line) | 1} * line;
+    places.unit_bytes = std::ptrdiff_t{RowPlaces::unit} * vectors * rows;
+    const std::ptrdiff_t bytes = vectors * places.history_bytes + units * places.unit_bytes + line;
+    if (bytes_.size() < static_cast<std::size_t>(bytes)) bytes_.resize(static_cast<std::size_t>(bytes));
+    const std::size_t past = reinterpret_cast<std::uintptr_t>(bytes_.data()) % line;
+    places.begin = bytes_.data() + (past == 0 ? 0 : line - past);
+    return places;
+  }
+
+ private:
+  std::vector<char> bytes_;
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/cpu/row_needs.hpp>
+#include <stencil/cpu/row_value.hpp>
+#include <stencil/cpu/strip_deferred.hpp>
+
+/// What a lane that goes along columns row by row knows of its place: the row, what operations keep of earlier rows,
+/// and what they leave for later passes. Where functions are inlined as a whole all of it is known to compilers but the
+/// row.
+namespace stencil::cpu {
+
+/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end or away from ends.
+enum class AtRow { look, end, away };
+
+/// The rows of a vector of columns. The function is carried out for all rows once in each pass.
+template <int W, int Pass, AtRow How>
+class RowSteps {
+ public:
+  const ColumnSet columns;
+  std::ptrdiff_t column = 0;  ///< the first
+  static constexpr int count = W;
+  int looked_at = 0;  ///< the pass for which a lane looks
+
+  template <class Where>
+  int rows_of_column() const {
+    return rows_at<Where>(columns.levels);
+  }
+
+ protected:
+  static constexpr bool looks = How == AtRow::look;
+  static constexpr bool away = How == AtRow::away;
+
+  RowSteps(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs)
+      : columns(set), places_(places), needed_(needed), needs_(needs) {}
+
+  void begin_row(int row, int vector, std::ptrdiff_t first_column) {
+    row_ = row;
+    vector_ = vector;
+    column = first_column;
+    history_ = places_.history(vector);
+    history_used_ = 0;
+    units_used_ = 0;
+    operations_ = 0;
+  }
+
+  /// Whether something becomes known in this pass, or was in an earlier one.
+  bool is_now(int pass) const { return pass == (looks ? looked_at : Pass); }
+  bool is_earlier(int pass) const { return pass < (looks ? looked_at : Pass); }
+  /// Whether a value that is so many rows behind has a row here.
+  template <class Where>
+  bool is_here(int behind) const {
+    if constexpr (away) return true;
+    if constexpr (looks) return false;
+    const int row = row_ - behind;
+    return row >= 0 && row < rows_at<Where>(columns.levels);
+  }
+
+  void note_away(RowRange inside, int behind) const {
+    if constexpr (looks) {
+      needs_->first_away = std::max(needs_->first_away, inside.first + behind);
+      needs_->last_away = std::min(needs_->last_away, inside.last + behind);
+    }
+  }
+  void note_read(const void* data) const {
+    if constexpr (looks) needs_->read.push_back(data);
+  }
+  void note_result(const void* data, int pass, int behind) const {
+    if constexpr (looks) {
+      needs_->written.push_back({data, pass});
+      note_behind(behind);
+    }
+  }
+  void note_behind(int behind) const {
+    if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
+  }
+  /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Keeps: rows of
+  /// these are kept for it; where none are, compilers see what is not read.
+  template <int Cost, class Value, class... Values>
+  bool is_needed(Value& made, bool keeps, const Values&... of) const {
+    if constexpr (looks) {
+      number(made);
+      (needs_->operands.push_back(number_of(of)), ...);
+      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, keeps});
+      return true;
+    } else if constexpr (Pass == 0) {
+      return true;
+    } else {
+      return !keeps || needed_[operations_++] != 0;
+    }
+  }
+  template <class Value>
+  void number(Value& made) const {
+    if constexpr (looks) made.rows.number = ++needs_->values;
+  }
+  template <class... Values>
+  void note_roots(const Values&... of) const {
+    if constexpr (looks) (needs_->roots.push_back(number_of(of)), ...);
+  }
+  void refuse() const {
+    if constexpr (looks) needs_->carried_out = false;
+  }
+
+  /// Memory of an operation for what it keeps from row to row.
+  template <class Kept>
+  Kept* keep(int how_many) const {
+    constexpr int size = static_cast<int>((sizeof(Kept) + RowPlaces::unit - 1) / RowPlaces::unit) * RowPlaces::unit;
+    char* const memory = looks ? nullptr : history_ + history_used_;
+    history_used_ += how_many * size;
+    if constexpr (looks) needs_->history_bytes = history_used_;
+    return reinterpret_cast<Kept*>(memory);
+  }
+  /// Memory for all rows of a value.
+  template <class T>
+  char* all_rows() const {
+    constexpr int units = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
+    char* const memory = looks ? nullptr : places_.of_unit(units_used_);
+    units_used_ += units;
+    if constexpr (looks) needs_->units = std::max(needs_->units, units_used_);
+    return memory;
+  }
+  template <class T>
+  held<T, W>& row_in(char* rows, int row) const {
+    return reinterpret_cast<held<T, W>*>(rows)[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
+  }
+
+  // Operands.
+
+  template <class N>
+  static int behind_of(const N& node) {
+    if constexpr (column_functions::IsColumnValue<N>) {
+      return node.rows.behind;
+    } else {
+      return 0;
+    }
+  }
+  template <class N>
+  static int pass_of(const N& node) {
+    if constexpr (column_functions::IsColumnValue<N>) {
+      return node.rows.pass;
+    } else {
+      return 0;
+    }
+  }
+  template <class N>
+  static int number_of(const N& node) {
+    if constexpr (column_functions::IsColumnValue<N>) {
+      return node.rows.number;
+    } else {
+      return 0;
+    }
+  }
+  template <Side End, class Op>
+  static int pass_of_condition(const Op& op) {
+    if constexpr (requires { op.template condition<End>().value; }) return pass_of(op.template condition<End>().value);
+    return 0;
+  }
+  template <class Make>
+  static int pass_of_conditions(const Make& make) {
+    if constexpr (requires { make.op; }) {
+      return most(pass_of_condition<Side::bottom>(make.op), pass_of_condition<Side::top>(make.op));
+    } else {
+      return 0;
+    }
+  }
+
+  /// How many rows of an operand an operation keeps.
+  template <int Low, class N>
+  static int rows_kept(const N& node, int behind) {
+    if constexpr (column_functions::IsColumnValue<N>) {
+      if constexpr (!std::is_same_v<typename N::location, Surface>) return behind - Low - node.rows.behind;
+    }
+    return 0;
+  }
+  /// A node for an operand: rows from Low to High around those of an operation that is `behind`. Keeps what later rows
+  /// read.
+  template <int Low, int High, class N>
+  auto window(const N& node, int behind, bool is_read = true) const {
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      return node;
+    } else {
+      using T = typename N::value_type;
+      using Where = typename N::location;
+      using Held = held<T, W>;
+      RowWindow<T, Where, W, Low, High> all;
+      if constexpr (std::is_same_v<Where, Surface>) {
+        copy_parts(all.rows[0], node.rows.vector);
+      } else {
+        const int older = rows_kept<Low>(node, behind);
+        Held* const kept = keep<Held>(older);
+        if (!looks && is_read) {
+          [&]<int... J>(std::integer_sequence<int, J...>) {
+            (copy_parts(all.rows[J], older == J ? node.rows.vector : kept[J]), ...);
+          }(std::make_integer_sequence<int, High - Low + 1>{});
+          if (older > 1) copy_parts(kept[0], kept[1]);
+          if (older > 2) copy_parts(kept[1], kept[2]);
+          for (int i = 2; i + 1 < older; ++i) copy_parts(kept[i], kept[i + 1]);
+          if (older > 0) copy_parts(kept[older - 1], node.rows.vector);
+        }
+      }
+      return all;
+    }
+  }
+
+  const RowPlaces places_;
+  const char* needed_;
+  RowNeeds* needs_;
+  char* history_ = nullptr;
+  int row_ = 0;
+  int vector_ = 0;
+  mutable int history_used_ = 0;
+  mutable int units_used_ = 0;
+  mutable int operations_ = 0;
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/cpu/strip_cursor.hpp>
+
+/// Column values of one row, for lanes that go along columns row by row.
+namespace stencil::cpu {
+
+/// W values of T, in a vector register if T is a number; a truth as a word of ones or zeros.
+template <class T, int W>
+using held = std::conditional_t<std::is_same_v<T, bool>, Mask<stored<bool>, W>, wide_of<T, W>>;
+
+/// Copies part by part: as a whole g++ would take what has several vectors through the stack.
+template <class X>
+constexpr void copy_parts(X& to, const X& from) {
+  if constexpr (is_band_row<X>) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (copy_parts(to.entry[I], from.entry[I]), ...);
+    }(std::make_integer_sequence<int, X::size>{});
+  } else if constexpr (is_dual<X>) {
+    copy_parts(to.value, from.value);
+    copy_parts(to.slope, from.slope);
+  } else if constexpr (requires { to.v; }) {
+    to.v = from.v;
+  } else {
+    to = from;
+  }
+}
+
+/// A value at the row at which a lane is, or `behind` rows below it. It is there from pass `pass` on. What a march gave
+/// has all its rows in memory too.
+template <class T, int W>
+struct RowOf {
+  held<T, W> vector{};
+  int behind = 0;
+  int pass = 0;
+  char* all_rows = nullptr;
+  int number = 0;  ///< among the values of a function, where a lane looks what it needs
+
+  // constexpr, because formulas are probed at compile time with values as those of their conditions.
+  constexpr RowOf() = default;
+  constexpr RowOf(const RowOf& other) { copy(other); }
+  constexpr RowOf& operator=(const RowOf& other) {
+    copy(other);
+    return *this;
+  }
+  constexpr ~RowOf() = default;
+
+ private:
+  constexpr void copy(const RowOf& other) {
+    copy_parts(vector, other.vector);
+    behind = other.behind;
+    pass = other.pass;
+    all_rows = other.all_rows;
+    number = other.number;
+  }
+};
+
+/// The largest, as compilers find it at once.
+template <class... Int>
+constexpr int most(int first, Int... rest) {
+  ((first = rest > first ? rest : first), ...);
+  return first;
+}
+
+/// Rows from Low to High around an operation's own, as a formula's node.
+template <class T, class Where, int W, int Low, int High>
+struct RowWindow {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+  held<T, W> rows[High - Low + 1];
+
+  template <class At>
+  auto value(const At&) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return rows[0];
+    } else {
+      return rows[At::shift - Low];
+    }
+  }
+};
+
+/// The same where it lies: as a copy compilers would take it through the stack.
+template <class Window>
+struct WindowRef {
+  struct stencil_node {};
+  using value_type = typename Window::value_type;
+  using location = typename Window::location;
+  using space = AnySpace;
+  const Window* window;
+  template <class At>
+  auto value(const At& at) const {
+    return window->value(at);
+  }
+};
+template <class T, class Where, int W, int Low, int High>
+WindowRef<RowWindow<T, Where, W, Low, High>> as_operand(const RowWindow<T, Where, W, Low, High>& window) {
+  return {&window};
+}
+template <class N>
+const N& as_operand(const N& node) {
+  return node;
+}
+
+/// What a formula gives, as it is held.
+template <class T, int W, class At, class V>
+void put_held(held<T, W>& to, [[maybe_unused]] const At& at, const V& value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    to = mask_for<float, W>(value);
+  } else if constexpr (std::is_same_v<V, held<T, W>>) {
+    copy_parts(to, value);
+  } else {
+    copy_parts(to, at.template cast<T>(value));
+  }
+}
+template <class T, int W>
+auto load_held(const T* p, std::ptrdiff_t stride) {
+  if constexpr (std::is_same_v<T, bool>) {
+    WideArray<bool, W> truths;
+    for (int l = 0; l < W; ++l) truths.value[l] = p[l * stride];
+    return mask_for<float, W>(truths);
+  } else if constexpr (in_vectors<T>) {
+    return stride == 1 ? cpu::load<W>(p) : gather<W>(p, stride, W);
+  } else {
+    return gather<W>(p, stride, W);
+  }
+}
+
+/// One column's value of such a vector.
+template <class T, class Held>
+stored<T> element_kept(const Held& vector, int l) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return vector.v[l];
+  } else {
+    return element(vector, l);
+  }
+}
+
+}  // namespace stencil::cpu

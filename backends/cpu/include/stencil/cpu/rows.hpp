@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <stencil/cpu/row_lane.hpp>
+
+/// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
+/// rows, from the bottom up, so that values stay in registers. Only optimised code does so; STENCIL_CPU_ROWS, defined
+/// for all of a program, says whether any does: 0 for none, 1 where that is faster, 2 wherever it can be.
+#if !defined(STENCIL_CPU_ROWS)
+#if defined(__OPTIMIZE__)
+#define STENCIL_CPU_ROWS 1
+#else
+#define STENCIL_CPU_ROWS 0
+#endif
+#endif
+
+namespace stencil::cpu {
+
+/// The most passes over the rows of a column.
+inline constexpr int most_row_passes = 3;
+/// The vectors of columns that go side by side, so that none waits for its row below.
+inline constexpr int rows_side_by_side = 256 / simd::native_bytes;
+
+/// One pass over some columns.
+template <int W, int Pass, class Job>
+STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
+                                        const RowNeeds& needs, const char* needed, const RowPlaces& places) {
+  const Job job = given;  // its own copy: stores could alias the original
+  RowLane<W, Pass, AtRow::end> at_end(columns, places, needed);
+  RowLane<W, Pass, AtRow::away> away(columns, places, needed);
+  const int last = columns.levels + 1 + needs.behind;
+  const int first_away = std::min(needs.first_away, last);
+  const int last_away = std::clamp(needs.last_away, first_away, last);
+  for (int row = 0; row < last; ++row) {
+    if (row == first_away) {
+      for (; row < last_away; ++row) {
+        for (int v = 0; v < vectors; ++v) away.run(job, row, v, column + v * W);
+      }
+      if (row == last) break;
+    }
+    for (int v = 0; v < vectors; ++v) at_end.run(job, row, v, column + v * W);
+  }
+}
+
+/// How a job is carried out row by row, if it can and should be.
+template <int W, class Job>
+class RowPlan {
+ public:
+  /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
+  /// read for each operation.
+  RowPlan(const Job& job, const ColumnSet& columns) {
+    if (columns.periodic || !look(job, columns, 0)) return;
+    const int asked = needs_[0].passes();
+    if (asked > most_row_passes || needs_[0].overwrites()) return;
+    for (int pass = 1; pass < asked; ++pass) look(job, columns, pass);
+    int cost = 0;
+    for (int pass = 0; pass < asked; ++pass) {
+      needed_[pass] = NeededOperations(needs_[pass]);
+      cost += needed_[pass].cost;
+      units_ = std::max(units_, needs_[pass].units);
+      history_bytes_ = std::max(history_bytes_, needs_[pass].history_bytes);
+    }
+    constexpr int cost_of_unit = 8, cost_of_strip = 5;  // measured, in operations
+    cost += cost_of_unit * units_;
+    int by_strips = 0;
+    for (const RowOperation& operation : needs_[asked - 1].operations) by_strips += operation.cost + cost_of_strip;
+    if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
+  }
+  /// 0: it is not carried out so.
+  int passes() const { return passes_; }
+  /// A thread's memory for some vectors of columns.
+  RowPlaces places(RowMemory& memory, int vectors, const ColumnSet& columns) const {
+    return memory.places(vectors, columns.levels + 1, history_bytes_, units_);
+  }
+  /// Carries out the job for some vectors of columns from `column` on.
+  void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
+           const RowPlaces& places) const {
+    pass_over<W, 0>(job, columns, column, vectors, needs_[0], needed_[0].tested.data(), places);
+    if (passes_ > 1) pass_over<W, 1>(job, columns, column, vectors, needs_[1], needed_[1].tested.data(), places);
+    if (passes_ > 2) pass_over<W, 2>(job, columns, column, vectors, needs_[2], needed_[2].tested.data(), places);
+  }
+
+ private:
+  bool look(const Job& job, const ColumnSet& columns, int pass) {
+    RowLane<W, 0, AtRow::look> lane(columns, {}, nullptr, &needs_[pass]);
+    lane.looked_at = pass;
+    lane.run(job, 0, 0, 0);
+    return needs_[pass].carried_out;
+  }
+
+  RowNeeds needs_[most_row_passes];
+  NeededOperations needed_[most_row_passes];
+  int passes_ = 0;
+  int history_bytes_ = 0;
+  int units_ = 0;  ///< of memory for all rows
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Column functions row by row, beside the same with levels contiguous, where they go by strips. Built with
+// STENCIL_CPU_ROWS=2: all that can be goes row by row.
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include <stencil/stencil.hpp>
+
+namespace {
+
+using namespace stencil;
+
+template <class Layout, class T>
+struct Fields {
+  ColumnGrid grid;
+  CenterField<T, backend::Cpu, Layout> q, s, x, y;
+  FaceField<T, backend::Cpu, Layout> k;
+  SurfaceField<T, backend::Cpu> flux, sum;
+  Fields(int levels, std::size_t columns)
+      : grid(ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns)),
+        q(grid),
+        s(grid),
+        x(grid),
+        y(grid),
+        k(grid),
+        flux(grid),
+        sum(grid) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      flux(c) = static_cast<T>(std::cos(static_cast<double>(c)));
+      sum(c) = T{-1};
+      for (int i = 0; i <= levels; ++i) {
+        const double at = i + 7 * static_cast<double>(c);
+        k(i, c) = static_cast<T>(2 + std::sin(at));
+        if (i == levels) break;
+        q(i, c) = static_cast<T>(std::cos(0.3 * at)), s(i, c) = static_cast<T>(1.5 + std::sin(0.2 * at));
+        x(i, c) = y(i, c) = T{-1};
+      }
+    }
+  }
+};
+
+/// The passes in which a job is carried out, by its explanation; 0 where it goes by strips.
+int passes_of(const std::string& team) {
+  if (team.find("each row") == std::string::npos) return 0;
+  const auto at = team.find(" passes");
+  return at == std::string::npos ? 1 : team[at - 1] - '0';
+}
+
+template <class T, class F>
+void require_alike(const F& assign_to) {
+  for (const int levels : {1, 2, 3, 4, 5, 9, 64}) {
+    for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 100UL}) {
+      CAPTURE(levels, columns, sizeof(T));
+      Fields<layout::ColumnsContiguous, T> across(levels, columns);
+      Fields<layout::LevelsContiguous, T> along(levels, columns);
+      assign_to(across), assign_to(along);
+      std::size_t differing = 0;
+      const auto compare = [&](const auto& a, const auto& b) {
+        for (std::size_t c = 0; c < columns; ++c) {
+          for (int i = 0; i < levels; ++i) differing += a(i, c) == b(i, c) ? 0 : 1;
+        }
+      };
+      compare(across.q, along.q), compare(across.s, along.s), compare(across.x, along.x), compare(across.y, along.y);
+      for (std::size_t c = 0; c < columns; ++c) differing += across.sum(c) == along.sum(c) ? 0 : 1;
+      CHECK(differing == 0);
+    }
+  }
+}
+template <class F>
+void require_alike(const F& f) {
+  require_alike<double>(f);
+  require_alike<float>(f);
+}
+
+/// A matrix and a right side that read far: rows of the solve come late.
+struct Late {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto laplacian = [&](auto x) { return DivergenceF2C()(k * slope(x)); };
+    const auto fourth = laplacian(laplacian(laplacian(q))) + above(above(above(s)));
+    const auto matrix = identity() - 0.01 * jacobian(laplacian, s);
+    const auto x = solve(matrix, fourth + flux);
+    return results(x, laplacian(laplacian(x)) - fourth);
+  }
+};
+/// One solve after another, and sums between them: a pass more for each.
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto matrix = identity() - 0.1 * jacobian([&](auto y) { return DivergenceF2C()(k * slope(y)); }, q);
+    const auto x = solve(matrix, s);
+    return results(x, solve(matrix, x * q) - x);
+  }
+};
+struct FourPasses {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    const auto a = q - column_sum(q), b = a * a - column_max(a * a), c = b - column_min(b);
+    return results(a, c);
+  }
+};
+struct SumAndRest {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto total = column_integral(q * s);
+    const auto running = cumulative_integral(q, bottom(0.0));
+    return results(total + at_level(q, -1) - at_level(s, 0), q - total, InterpolateF2C()(running) * s);
+  }
+};
+/// A result of the first pass, in a field that the second one reads.
+struct Overwrites {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const { return results(q + s, q - column_sum(s)); }
+};
+struct Neighbours {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    return results(above(s) + below(below(q)), where(q > s, above(q), below(s)));
+  }
+};
+
+TEST_CASE("rows: solves of what is read from afar") {
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Late{})(f.q, f.s, f.k, f.flux); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(passes_of(explain(fields(f.x, f.y), columnwise(Late{})(f.q, f.s, f.k, f.flux)).mapping.team) == 2);
+}
+TEST_CASE("rows: a pass more for each solve and sum") {
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Twice{})(f.q, f.s, f.k); });
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(FourPasses{})(f.q); });
+  require_alike([](auto& f) { fields(f.sum, f.x, f.y) = columnwise(SumAndRest{})(f.q, f.s); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(passes_of(explain(fields(f.x, f.y), columnwise(Twice{})(f.q, f.s, f.k)).mapping.team) == 3);
+  CHECK(passes_of(explain(fields(f.x, f.y), columnwise(FourPasses{})(f.q)).mapping.team) == 0);  // too many
+  CHECK(passes_of(explain(fields(f.sum, f.x, f.y), columnwise(SumAndRest{})(f.q, f.s)).mapping.team) == 2);
+}
+TEST_CASE("rows: destinations that are arguments") {
+  require_alike([](auto& f) { fields(f.q, f.s) = columnwise(Overwrites{})(f.q, f.s); });
+  require_alike([](auto& f) { fields(f.s, f.q) = columnwise(Neighbours{})(f.q, f.s); });
+  require_alike([](auto& f) { fields(f.s, f.q) = columnwise(Twice{})(f.q, f.s, f.k); });
+  require_alike([](auto& f) { fields(f.sum, f.q, f.s) = columnwise(SumAndRest{})(f.q, f.s); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(passes_of(explain(fields(f.q, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 0);
+  CHECK(passes_of(explain(fields(f.x, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 2);
+  CHECK(passes_of(explain(fields(f.s, f.q), columnwise(Neighbours{})(f.q, f.s)).mapping.team) == 1);
+}
+TEST_CASE("rows: masks") {
+  require_alike(
+      [](auto& f) { assign(fields(f.x, f.y), columnwise(Late{})(f.q, f.s, f.k, f.flux), policy().where(f.q > 0.1)); });
+}
+
+}  // namespace
