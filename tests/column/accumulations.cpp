@@ -148,15 +148,17 @@ TEST_CASE("An accumulation takes several expressions, a start of each column and
   }
 }
 
-TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]") {
-  const auto grid = support::quadratic_grid(50, 3);
-  CenterField<double> x(grid);
-  CenterField<Vec<double, 2>> v(grid);
-  SurfaceField<float> narrow(grid);
-  SurfaceField<double> wide(grid), total(grid), expected(grid);
-  SurfaceField<Vec<float, 2>> both(grid);
-  FaceField<double> running(grid), as_wide(grid);
-  FaceField<Vec<double, 2>> running_both(grid);
+TEMPLATE_TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  using backend::Cpu;
+  const auto grid = support::quadratic_grid(50, 11);
+  Field<double, Center, Cpu, TestType> x(grid);
+  Field<Vec<double, 2>, Center, Cpu, TestType> v(grid);
+  Field<float, Surface, Cpu, TestType> narrow(grid);
+  Field<double, Surface, Cpu, TestType> wide(grid), total(grid), expected(grid);
+  Field<Vec<float, 2>, Surface, Cpu, TestType> both(grid);
+  Field<double, Face, Cpu, TestType> running(grid), as_wide(grid);
+  Field<Vec<double, 2>, Face, Cpu, TestType> running_both(grid);
   support::scatter(x, 1);
   narrow.fill([](std::size_t column) { return 0.1F + static_cast<float>(column); });
   wide = narrow;

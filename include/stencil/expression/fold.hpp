@@ -117,8 +117,8 @@ struct InFloat64 {
   static constexpr int cost = 0;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
-    if constexpr (requires { call_lanewise(*this, x); }) {
-      return call_lanewise(*this, x);
+    if constexpr (requires { call_elementwise(*this, x); }) {
+      return call_elementwise(*this, x);
     } else if constexpr (is_vec<X>) {
       with_scalar<X, double> wide{};
       for (std::size_t i = 0; i < sizeof(x.component) / sizeof(x.component[0]); ++i) wide[i] = x[i];
