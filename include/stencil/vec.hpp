@@ -13,7 +13,7 @@ namespace stencil {
 /// N components at one point, e.g. horizontal wind. All arithmetic is by component.
 template <class T, std::size_t N>
 struct Vec {
-  struct compound_assigned {};
+  using compound_assigned = Vec;
   T component[N];  ///< the values, by index
 
   STENCIL_FUNCTION constexpr T& operator[](std::size_t i) { return component[i]; }

@@ -148,15 +148,17 @@ TEST_CASE("An accumulation takes several expressions, a start of each column and
   }
 }
 
-TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]") {
-  const auto grid = support::quadratic_grid(50, 3);
-  CenterField<double> x(grid);
-  CenterField<Vec<double, 2>> v(grid);
-  SurfaceField<float> narrow(grid);
-  SurfaceField<double> wide(grid), total(grid), expected(grid);
-  SurfaceField<Vec<float, 2>> both(grid);
-  FaceField<double> running(grid), as_wide(grid);
-  FaceField<Vec<double, 2>> running_both(grid);
+TEMPLATE_TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  using backend::Cpu;
+  const auto grid = support::quadratic_grid(50, 11);
+  Field<double, Center, Cpu, TestType> x(grid);
+  Field<Vec<double, 2>, Center, Cpu, TestType> v(grid);
+  Field<float, Surface, Cpu, TestType> narrow(grid);
+  Field<double, Surface, Cpu, TestType> wide(grid), total(grid), expected(grid);
+  Field<Vec<float, 2>, Surface, Cpu, TestType> both(grid);
+  Field<double, Face, Cpu, TestType> running(grid), as_wide(grid);
+  Field<Vec<double, 2>, Face, Cpu, TestType> running_both(grid);
   support::scatter(x, 1);
   narrow.fill([](std::size_t column) { return 0.1F + static_cast<float>(column); });
   wide = narrow;
@@ -175,6 +177,45 @@ TEST_CASE("A start per column of float32 does not round the running values of fl
   as_wide = column_accumulate(fading, wide, as_is, from_top, x);
   running = column_accumulate(fading, narrow, as_is, from_top, x);
   CHECK(running.to_host() == as_wide.to_host());
+}
+
+TEMPLATE_TEST_CASE("A start per column of integers does not cut off what is added, nor wrap around", "[column]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  using backend::Cpu;
+  const auto grid = support::quadratic_grid(50, 11);
+  Field<double, Center, Cpu, TestType> x(grid);
+  Field<Vec<double, 2>, Center, Cpu, TestType> v(grid);
+  Field<long long, Center, Cpu, TestType> large(grid);
+  Field<int, Surface, Cpu, TestType> whole(grid), count(grid);
+  Field<long long, Surface, Cpu, TestType> sum(grid);
+  Field<Vec<int, 2>, Surface, Cpu, TestType> both(grid);
+  Field<double, Surface, Cpu, TestType> start(grid), total(grid);
+  Field<double, Face, Cpu, TestType> running(grid), expected(grid);
+  Field<Vec<double, 2>, Face, Cpu, TestType> running_both(grid);
+  support::scatter(x, 1);
+  v = vec(x, x);
+  large = 1LL << 30;
+  whole.fill([](std::size_t column) { return 3 + static_cast<int>(column); });
+  start = whole;
+  both = vec(whole, whole);
+  expected = cumulative_integral(x, top(start));
+  running = cumulative_integral(x, top(whole));
+  CHECK(running.to_host() == expected.to_host());
+  running_both = cumulative_integral(v, top(both));
+  running = component<1>(running_both);
+  CHECK(running.to_host() == expected.to_host());
+  start = column_reduce(functions::Add{}, start, as_is, from_bottom, x);
+  const auto sum_of = [](const auto& from, const auto& values) {
+    return column_reduce(functions::Add{}, from, as_is, from_bottom, values);
+  };
+  total = columnwise([=](auto values, auto from) { return results(sum_of(from, values)); })(x, whole);
+  CHECK(total.to_host() == start.to_host());
+  sum = sum_of(whole, large);
+  for (std::size_t c : {0U, 10U}) CHECK(sum(c) == 3 + static_cast<long long>(c) + 50 * (1LL << 30));
+  // In order the state is what the step makes of it.
+  count = column_reduce(sequential([](int n, double value) { return n + (value > -10 ? 1 : 0); }), whole, as_is,
+                        from_bottom, x);
+  CHECK(count(10) == 63);
 }
 
 TEST_CASE("Both layouts accumulate to the same bits", "[column]") {

@@ -257,6 +257,59 @@ TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
   }
 }
 
+TEST_CASE("Thin cells that rounding puts beyond the end of a column have the value there", "[remap]") {
+  // Heights are sums from the top, so that the lowest faces differ in rounding; the lowest cells hold nearly nothing.
+  const auto from = ColumnGrid::uniform(4, 0.0, 4.0).with_changing_heights();
+  const auto to = ColumnGrid::uniform(5, 0.0, 4.0).with_changing_heights();
+  CenterField<double> h(from), x(from), twice(from), thin(to), one(to), a(to), b(to);
+  const auto fill = [](auto& field, const std::vector<double>& values) {
+    for (int k = 0; k < field.levels(); ++k) field(k, 0) = values[static_cast<std::size_t>(k)];
+  };
+  const double sliver = 0x1p-50;
+  fill(x, {1.5, 2.5, 1.0, 3.0});
+  twice = 2.0 * x;
+  for (const double vanished : {0.0, 1e-14}) {
+    fill(h, {vanished, 1.0, 1.0, 2.0});
+    set_thickness(from, h, top(0.0));
+    fill(thin, {sliver, sliver, vanished + sliver, 2.0, 2.0});
+    set_thickness(to, thin, top(0.0));
+    const auto require_between = [&](const auto& remapped) {
+      one = remapped(x);
+      fields(a, b) = remapped(x, twice);
+      for (int k = 0; k < 5; ++k) {
+        INFO("cell " << k);
+        CHECK(one(k, 0) >= 1.0);
+        CHECK(one(k, 0) <= 3.0);
+        CHECK(a(k, 0) == one(k, 0));
+        CHECK(b(k, 0) == 2 * one(k, 0));
+      }
+      CHECK(std::fabs(mass(one, 0) - mass(x, 0)) < 100 * eps);
+    };
+    require_between(remap(from, to));
+    require_between(remap(from, to, PPM{}));
+    require_between(remap(from, to, MirroredPPM{}));
+  }
+}
+
+TEST_CASE("A NaN in a cell without thickness goes nowhere", "[remap]") {
+  const auto from = ColumnGrid::uniform(4, 0.0, 4.0).with_changing_heights();
+  const auto to = ColumnGrid::uniform(3, 0.0, 3.0);
+  CenterField<double> h(from), x(from), one(to), a(to);
+  for (int k = 0; k < 4; ++k) x(k, 0) = k;
+  h(0, 0) = 2.0;
+  h(1, 0) = 0.0;
+  h(2, 0) = h(3, 0) = 0.5;
+  x(0, 0) = 4.0;
+  x(1, 0) = std::numeric_limits<double>::quiet_NaN();
+  set_thickness(from, h, bottom(0.0));
+  one = remap(from, to)(x);
+  fields(a) = remap(from, to)(x);
+  for (int k = 0; k < 3; ++k) {
+    CHECK(one(k, 0) == (k < 2 ? 4.0 : 2.5));
+    CHECK(a(k, 0) == one(k, 0));
+  }
+}
+
 TEST_CASE("A NaN in a cell stays in the cells that overlap it", "[remap]") {
   const auto from = ColumnGrid::uniform(6, 0.0, 6.0), to = ColumnGrid::uniform(3, 0.0, 6.0);
   CenterField<double> x(from), y(to);

@@ -49,6 +49,22 @@ TEMPLATE_LIST_TEST_CASE("A mask per column leaves whole columns as they are", "[
   }
 }
 
+TEST_CASE("Doubles have the same bits in both layouts, under a mask too", "[mask]") {
+  const auto values = []<class Layout>(Layout, std::size_t columns) {
+    const auto grid = support::quadratic_grid(33, columns);
+    Field<double, Center, backend::Cpu, Layout> a(grid), b(grid), y(grid);
+    support::scatter(a, 1);
+    support::scatter(b, 2);
+    const auto flux = DivergenceF2C(no_flux)(GradientC2F()(a));
+    y = where((a < b && !(b < 0.5)) || a == b, flux / (1.5 + max(a, b)), sqrt(abs(a - b)) - min(a, 0.25));
+    assign(y, y - flux, policy().where(a >= 0.25));
+    return y.to_host();
+  };
+  for (const std::size_t columns : {std::size_t{1}, std::size_t{5}, std::size_t{67}}) {
+    CHECK(values(layout::ColumnsContiguous{}, columns) == values(layout::LevelsContiguous{}, columns));
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("A mask per level leaves single values as they are", "[mask]", support::TwoAxes) {
   using Axis = TestType;
   for (const int levels : {1, 7, 32, 65}) {

@@ -31,6 +31,47 @@ TEMPLATE_LIST_TEST_CASE("Face N of a ring repeats face 0, and is never read", "[
   }
 }
 
+namespace periodic_test {
+
+/// Reads no row beyond face N, but the height there is not that of face 0.
+struct Lever : Operator<Lever> {
+  using arguments = Locations<Center>;
+  using result = Face;
+  using closure = Extrapolate;
+  static constexpr const char* name = "Lever";
+  template <class X, class G>
+  STENCIL_FUNCTION constexpr auto interior(X x, G g) const {
+    return g.z() * x(-half);
+  }
+  template <class X, class G, int Row>
+  STENCIL_FUNCTION constexpr auto at_end(Extrapolate, X x, G g, End<Side::bottom, Row>) const {
+    return g.z() * x(half);
+  }
+};
+
+struct PullUp {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(Lever{}(x)); }
+};
+
+}  // namespace periodic_test
+
+TEMPLATE_LIST_TEST_CASE("An operator of heights has the same value at face N of a ring as at face 0", "[periodic]",
+                        support::TwoAxes) {
+  for (const int levels : {1, 2, 17, 64}) {
+    const auto grid = ColumnGrid::periodic(levels, 1.0, 2.0, 9);
+    typename TestType::centers x(grid);
+    typename TestType::faces f(grid), by_function(grid);
+    x = 3;
+    f = periodic_test::Lever{}(x);
+    by_function = columnwise(periodic_test::PullUp{})(x);
+    for (std::size_t column = 0; column < 9; ++column) {
+      REQUIRE(f(0, column) == 3);
+      REQUIRE(f(levels, column) == 3);
+      REQUIRE(by_function(levels, column) == 3);
+    }
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("A ring has no ends: conditions are not consulted", "[periodic]", support::TwoAxes) {
   for (const int levels : {1, 2, 17, 64}) {
     const auto grid = ColumnGrid::periodic(levels, 0.0, 2.0, 5);

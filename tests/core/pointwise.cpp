@@ -158,6 +158,20 @@ TEST_CASE("Vec expressions go component by component", "[pointwise][vec]") {
   }
 }
 
+namespace {
+struct Wind : Vec<double, 2> {};
+}  // namespace
+
+TEST_CASE("A type derived from Vec has its compound assignment", "[pointwise][vec]") {
+  Wind wind{{1.5, 2.0}};
+  Wind& same = (wind += Vec{0.5, 0.5}) *= 2.0;
+  CHECK(&same == &wind);
+  wind -= wind / 4.0;
+  wind /= Vec{0.5, 1.25};
+  CHECK(wind.component[0] == 6.0);
+  CHECK(wind.component[1] == 3.0);
+}
+
 TEST_CASE("A user's function reads a component of a Vec", "[pointwise][vec]") {
   CenterField<Vec<double, 2>> wind(grid);
   wind.fill([](double z) { return Vec<double, 2>{3 * z, 4 * z}; });

@@ -46,6 +46,11 @@ struct CellsSeen {
   }
 };
 
+/// A face of the new grid, where rounding may have put it beyond the ends of the old one.
+STENCIL_FUNCTION constexpr double between(double low, double face, double high) {
+  return face < low ? low : face > high ? high : face;
+}
+
 }  // namespace remapping
 
 template <class Scheme, class Destination, class Arg>
@@ -137,7 +142,7 @@ struct RemapColumn {
     double top = z(0);
     for (int k = 0; k < to.levels; ++k) {
       const double bottom = top;
-      top = k + 1 == to.levels ? z(cells) : new_faces(k + 1);
+      top = k + 1 == to.levels ? z(cells) : remapping::between(z(0), new_faces(k + 1), z(cells));
       const bool is_thick = top > bottom;
       while (!is_thick && z(source + 1) <= bottom && source + 1 < cells) enter_next();
       double sum = 0;
@@ -147,7 +152,8 @@ struct RemapColumn {
         // A whole cell contributes its mean exactly, so that mass is conserved.
         const bool whole = lower == low && upper == high;
         const double piece = whole ? mean : inside.mean((lower - low) / (high - low), (upper - low) / (high - low));
-        sum += (is_thick ? (upper - lower) / (top - bottom) : 1.0) * piece;
+        const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0;
+        sum += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
         if (high > top || source + 1 == cells) break;
         enter_next();
         if (!(high < top)) break;
@@ -189,8 +195,8 @@ struct RemapColumn {
 /// the bits of a remap of each alone.
 ///
 /// GridError where the grids do not have the same columns, the same ends, or are not both rings or both bounded. Of
-/// grids whose heights change the ends are not compared; the highest cell of `to` ends where `from` does. A remap takes
-/// the heights that the grids have when it is carried out.
+/// grids whose heights change the ends are not compared; the column of `to` ends where that of `from` does, and cells
+/// beyond have no thickness. A remap takes the heights that the grids have when it is carried out.
 /// Colella & Woodward (1984), J. Comput. Phys. 54, 174-201; White & Adcroft (2008), J. Comput. Phys. 227, 7394-7422.
 template <class Scheme>
 class Remap {

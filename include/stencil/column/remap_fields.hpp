@@ -31,7 +31,7 @@ struct ColumnsOfFields {
     for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
   }
   STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column, int k) const {
-    OldCell old(*this, column, k == 0 ? 0 : first_above(column, face_height(other, column, k)));
+    OldCell old(*this, column, k == 0 ? 0 : first_above(column, new_face(other, column, k)));
     fill(other, column, k, old);
   }
 
@@ -64,11 +64,16 @@ struct ColumnsOfFields {
     }
   };
 
+  /// The height of face i of the new grid, whose columns end where those of the old one do.
+  STENCIL_FUNCTION double new_face(const ColumnSet& other, std::ptrdiff_t column, int i) const {
+    const double low = face_height(grid, column, 0), high = face_height(grid, column, grid.levels);
+    if (i == 0) return low;
+    return i == other.levels ? high : between(low, face_height(other, column, i), high);
+  }
   /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
   STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
     const int cells = grid.levels;
-    const double bottom = k == 0 ? face_height(grid, column, 0) : face_height(other, column, k);
-    const double top = face_height(k + 1 == other.levels ? grid : other, column, k + 1 == other.levels ? cells : k + 1);
+    const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
     const bool is_thick = top > bottom;
     while (!is_thick && old.high <= bottom && old.number + 1 < cells) old.enter(*this, column, old.number + 1);
     double sum[Count] = {};
@@ -78,7 +83,10 @@ struct ColumnsOfFields {
       // A whole cell contributes its mean exactly, so that mass is conserved.
       const bool whole = lower == old.low && upper == old.high;
       const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;
-      for (int i = 0; i < Count; ++i) sum[i] += weight * (whole ? old.mean[i] : old.inside[i].mean(a, b));
+      for (int i = 0; i < Count; ++i) {
+        const double piece = whole ? old.mean[i] : old.inside[i].mean(a, b);
+        sum[i] += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
+      }
       if (old.high > top || old.number + 1 == cells) break;
       const bool more = old.high < top;
       old.enter(*this, column, old.number + 1);

@@ -25,7 +25,7 @@ template <class Lane, class Where, class T>
 struct ColumnValue {
   struct stencil_node {};
   struct column_value {};
-  struct compound_assigned {};
+  using compound_assigned = ColumnValue;
   using lane_type = Lane;
   using value_type = T;
   using location = Where;

@@ -111,32 +111,41 @@ struct Fold {
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };
 
-/// A number, or a Vec of numbers, as float64.
-struct InFloat64 {
-  static constexpr const char* name = "float64";
+/// A number, or a Vec of numbers, as numbers of another type.
+template <class Number>
+struct AsNumbers {
+  static constexpr const char* name = "converted";
   static constexpr int cost = 0;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
-    if constexpr (requires { call_lanewise(*this, x); }) {
-      return call_lanewise(*this, x);
+    if constexpr (requires { call_elementwise(*this, x); }) {
+      return call_elementwise(*this, x);
     } else if constexpr (is_vec<X>) {
-      with_scalar<X, double> wide{};
-      for (std::size_t i = 0; i < sizeof(x.component) / sizeof(x.component[0]); ++i) wide[i] = x[i];
-      return wide;
+      with_scalar<X, Number> all{};
+      for (std::size_t i = 0; i < sizeof(x.component) / sizeof(x.component[0]); ++i) all[i] = (*this)(x[i]);
+      return all;
     } else {
-      return static_cast<double>(x);
+      return static_cast<Number>(x);
     }
   }
 };
 
-/// A starting value per column as the state beside values X: float32 becomes float64 if they are, or every step would
-/// round to float32, and a number has a derivative if they have.
-template <class X, class N>
+/// Whether a state of numbers `State` loses digits, or range, of the numbers `Value` that are added to it. In order an
+/// integer is left as it is: it may count.
+template <bool InOrder, class State, class Value>
+inline constexpr bool loses =
+    std::is_arithmetic_v<State> && std::is_arithmetic_v<Value> && !(InOrder && std::is_integral_v<State>) &&
+    (std::is_integral_v<State> == std::is_integral_v<Value> ? sizeof(State) < sizeof(Value)
+                                                            : std::is_floating_point_v<Value>);
+
+/// A starting value per column as the state beside values X: its numbers are those of X where every step would
+/// else round them or cut them off, and a number has a derivative if they have.
+template <bool InOrder, class X, class N>
 STENCIL_FUNCTION constexpr auto start_beside(const N& node) {
   using V = typename N::value_type;
   using Beside = column_functions::NumberBeside<scalar_of<V>, X>;
-  if constexpr (!is_composite<V> && std::is_same_v<scalar_of<V>, float> && std::is_same_v<scalar_of<X>, double>) {
-    return start_beside<X>(broadcasted(InFloat64{}, node));
+  if constexpr (!is_composite<V> && loses<InOrder, scalar_of<V>, scalar_of<X>>) {
+    return start_beside<InOrder, X>(broadcasted(AsNumbers<scalar_of<X>>{}, node));
   } else if constexpr (!is_composite<V> && !std::is_same_v<typename Beside::type, scalar_of<V>> &&
                        std::is_convertible_v<V, X>) {
     return broadcasted(typename Beside::Make{}, node);
@@ -157,7 +166,7 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
     static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, Anywhere>,
                   "stencil: a column operation begins with a value or with an expression that has one value per column "
                   "(a SurfaceField)");
-    return start_beside<X>(as_node(init));
+    return start_beside<InOrder, X>(as_node(init));
   } else if constexpr (Literal<Init> && is_composite<X>) {  // values with derivatives
     return Scalar<X>{X(init)};
   } else if constexpr (Literal<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&

@@ -16,7 +16,7 @@ namespace stencil {
 /// formula is not differentiable (abs at 0, min of equal numbers) the slope is that of the side whose value is taken.
 template <class T, class Slope>
 struct Dual {
-  struct compound_assigned {};
+  using compound_assigned = Dual;
   static constexpr const char* name = "wrt()";
   using number_type = T;
   using slope_type = Slope;

@@ -63,7 +63,7 @@ template <class Lane, class Make, class... Operands>
 struct Deferred {
   struct stencil_node {};
   struct column_value {};
-  struct compound_assigned {};
+  using compound_assigned = Deferred;
   using lane_type = Lane;
   using node = planned_node<Deferred>;
   using value_type = typename node::value_type;

@@ -85,9 +85,9 @@ class StripStores : public StripSteps<W> {
           T* row = to + k * leaf.strides.level();
           if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
             std::copy(from, from + count, row);
-            continue;
+          } else {
+            for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
           }
-          for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
         }
       } else {
         int c = 0;
