@@ -192,7 +192,7 @@ class RowSteps {
       using T = typename N::value_type;
       using Where = typename N::location;
       using Held = held<T, W>;
-      RowWindow<T, Where, W, Low, High> all;
+      RowWindow<T, Where, W, Low, High> all{};  // truths too, of which g++ warns
       if constexpr (std::is_same_v<Where, Surface>) {
         copy_parts(all.rows[0], node.rows.vector);
       } else {
