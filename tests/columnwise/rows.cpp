@@ -113,6 +113,17 @@ struct SumAndRest {
 struct Overwrites {
   STENCIL_FUNCTION auto operator()(auto q, auto s) const { return results(q + s, q - column_sum(s)); }
 };
+/// Values per column in destinations with levels.
+struct Spread {
+  STENCIL_FUNCTION auto operator()(auto flux, auto k) const { return results(flux * flux, flux, 2.0 * k); }
+};
+/// With float32, values of float64 between.
+struct Wider {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto wide = where(above(q) > q, 1.5, -0.5) * above(below(s));
+    return results(where(above(wide) > 0.2, s, q), where(wide > column_sum(below(wide)), q, above(s)));
+  }
+};
 struct Neighbours {
   STENCIL_FUNCTION auto operator()(auto q, auto s) const {
     return results(above(s) + below(below(q)), where(q > s, above(q), below(s)));
@@ -142,6 +153,14 @@ TEST_CASE("rows: destinations that are arguments") {
   CHECK(passes_of(explain(fields(f.q, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 0);
   CHECK(passes_of(explain(fields(f.x, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 2);
   CHECK(passes_of(explain(fields(f.s, f.q), columnwise(Neighbours{})(f.q, f.s)).mapping.team) == 1);
+}
+TEST_CASE("rows: values per column go to all rows of a destination, and to no row above") {
+  require_alike([](auto& f) { fields(f.x, f.y, f.k) = columnwise(Spread{})(f.flux, f.k); });
+  require_alike(
+      [](auto& f) { assign(fields(f.x, f.y, f.k), columnwise(Spread{})(f.flux, f.k), policy().where(f.flux > 0.2)); });
+}
+TEST_CASE("rows: float64 among float32") {
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });
 }
 TEST_CASE("rows: masks") {
   require_alike(

@@ -143,6 +143,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       const auto values = this->template window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
       constexpr bool surface = std::is_same_v<Where, Surface>;
+      if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, behind);  // values per column do not
       if (Steps::looks || !(surface ? row_ == 0 : this->template is_here<Where>(behind))) return;
       T* to = leaf.data + column * leaf.strides.column();
       if constexpr (!surface) to += (row_ - behind) * leaf.strides.level();

@@ -68,7 +68,11 @@ class RowMarches : public RowSteps<W, Pass, How> {
         }
       });
     }
-    end_march<Types>(all.last, step, *state, pass, !Steps::away && now && row == n - 1);
+    if constexpr (Steps::looks) {
+      end_march<Types>(all.last, step, NoState{}, pass, false);
+    } else {
+      end_march<Types>(all.last, step, *state, pass, !Steps::away && now && row == n - 1);
+    }
   }
 
   /// Downward: when the last row of what it reads is there. Its results are there in the next pass.

@@ -80,6 +80,7 @@ struct NeededOperations {
 /// Where a thread keeps earlier rows, and all rows, of some vectors of columns.
 struct RowPlaces {
   static constexpr int unit = simd::native_bytes;
+  static constexpr int line = std::max(64, 2 * unit);  ///< a cache line, and what the widest vectors are aligned to
   char* begin = nullptr;
   std::ptrdiff_t vectors = 0;
   std::ptrdiff_t history_bytes = 0;  ///< of a vector
@@ -95,12 +96,12 @@ class RowMemory {
   /// Room for some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many
   /// units for all rows.
   RowPlaces places(int vectors, int rows, int history_bytes, int units) {
-    constexpr int line = 64;
+    constexpr int line = RowPlaces::line;
     RowPlaces places;
     places.vectors = vectors;
     // An odd number of cache lines: neighbours would evict each other from the caches if it were a power of two.
     places.history_bytes = std::ptrdiff_t{((history_bytes + line - 1) / line) | 1} * line;
-    places.unit_bytes = std::ptrdiff_t{RowPlaces::unit} * vectors * rows;
+    places.unit_bytes = (std::ptrdiff_t{RowPlaces::unit} * vectors * rows + line - 1) / line * line;
     const std::ptrdiff_t bytes = vectors * places.history_bytes + units * places.unit_bytes + line;
     if (bytes_.size() < static_cast<std::size_t>(bytes)) bytes_.resize(static_cast<std::size_t>(bytes));
     const std::size_t past = reinterpret_cast<std::uintptr_t>(bytes_.data()) % line;

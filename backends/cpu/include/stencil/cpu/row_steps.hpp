@@ -111,6 +111,10 @@ class RowSteps {
   template <class Kept>
   Kept* keep(int how_many) const {
     constexpr int size = static_cast<int>((sizeof(Kept) + RowPlaces::unit - 1) / RowPlaces::unit) * RowPlaces::unit;
+    // Vectors of float64 as wide as those of float32 take two registers.
+    constexpr int alignment = static_cast<int>(alignof(Kept));
+    static_assert(alignment <= RowPlaces::line);
+    if constexpr (alignment > RowPlaces::unit) history_used_ = (history_used_ + alignment - 1) / alignment * alignment;
     char* const memory = looks ? nullptr : history_ + history_used_;
     history_used_ += how_many * size;
     if constexpr (looks) needs_->history_bytes = history_used_;
