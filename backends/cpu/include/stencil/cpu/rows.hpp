@@ -8,9 +8,9 @@
 #include <stencil/cpu/row_lane.hpp>
 
 /// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
-/// rows, from the bottom up, so that values stay in registers. Only optimised code does so, and not nvcc's, which refuses
-/// vectors of truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1 where that is
-/// faster, 2 wherever it can be.
+/// rows, from the bottom up, so that values stay in registers. Only optimised code does so, and not nvcc's, which
+/// refuses vectors of truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1
+/// where that is faster, 2 wherever it can be.
 #if !defined(STENCIL_CPU_ROWS)
 #if defined(__OPTIMIZE__) && !defined(__CUDACC__)
 #define STENCIL_CPU_ROWS 1
