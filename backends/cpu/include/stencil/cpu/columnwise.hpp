@@ -79,10 +79,9 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <int W, class Job, class Threads>
 std::ptrdiff_t march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                              std::ptrdiff_t bytes, const Threads& deal) {
-  const auto all = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns) / W;
-  if (demands.loops || all == 0) return 0;
-  const RowPlan<W, Job> plan(job, columns);
+  const RowPlan<W, Job> plan(job, columns, demands);
   if (plan.passes() == 0) return 0;
+  const auto all = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns) / W;
   int beside = rows_side_by_side;
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   deal((all + beside - 1) / beside, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
@@ -112,7 +111,6 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   std::ptrdiff_t begin = 0;  // of the columns that are left for strips
   if constexpr (across && STENCIL_CPU_ROWS) begin = march_by_rows<W>(job, columns, demands, bytes, deal);
   if (begin == count) return;
-  if (begin > 0) shape.repeats = false;
   deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
          thread_local StripMemory memory;
@@ -180,8 +178,8 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
   if constexpr (across && STENCIL_CPU_ROWS) {
-    const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid));
-    if (plan.passes() > 0 && !demands.loops && static_cast<int>(grid.columns) >= W) {
+    const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
+    if (plan.passes() > 0) {
       x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side) + " vectors of " + std::to_string(W) +
                        " columns and carries the function out for each row of each, from the bottom up" +
                        (plan.passes() > 1 ? ", in " + std::to_string(plan.passes()) + " passes" : "");

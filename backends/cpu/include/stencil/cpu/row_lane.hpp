@@ -27,7 +27,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   static const RowLane& of(handle lane) { return *lane; }
   template <class Where, class T>
   using Value = column_functions::ColumnValue<RowLane, Where, T>;
-  using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
+  using level_number = cpu::level_number<W>;
 
   using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
 
@@ -135,8 +135,8 @@ class RowLane : public RowMarches<W, Pass, How> {
     } else if constexpr (!std::is_same_v<Mask, NotHeld> && !column_functions::IsColumnValue<Mask>) {
       store(leaf, node, pointwise(column_functions::Same{}, mask));
     } else {
-      const int behind = std::max(this->behind_of(node), this->behind_of(mask));
-      const int pass = std::max(this->pass_of(node), this->pass_of(mask));
+      const auto value = this->facts_of(node), condition = this->facts_of(mask);
+      const int behind = std::max(value.behind, condition.behind), pass = std::max(value.pass, condition.pass);
       this->note_result(leaf.data, pass, behind);
       if (!this->is_now(pass)) return;
       this->note_roots(node, mask);
@@ -170,17 +170,19 @@ class RowLane : public RowMarches<W, Pass, How> {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       Value<Where, T> result{{}, this};
-      result.rows.pass = most(this->pass_of_conditions(make), this->pass_of(nodes)...);
-      const int behind = most(0, this->behind_of(nodes) + rows_read_around<Node, I>().high...);
+      result.rows.pass =
+          most(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
+               this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
+      const int behind = most(0, this->facts_of(nodes).behind + rows_read_around<Node, I>().high...);
       result.rows.behind = behind;
       if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
       this->note_behind(behind);
       const bool keeps = (0 + ... + Steps::template rows_kept<rows_read_around<Node, I>().low>(nodes, behind)) > 0;
       const bool is_later = !this->is_now(result.rows.pass) && !this->is_earlier(result.rows.pass);
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
-      const bool is_read =
-          !is_later && this->template is_needed<cost>(result, keeps, nodes..., condition_of<Side::bottom>(make),
-                                                      condition_of<Side::top>(make));
+      const bool is_read = !is_later && this->template is_needed<cost>(result, keeps, nodes...,
+                                                                       this->template condition_of<Side::bottom>(make),
+                                                                       this->template condition_of<Side::top>(make));
       [&](const auto&... windows) {
         if constexpr (!Steps::looks) {
           if (!is_read || !(surface || this->template is_here<Where>(behind))) return;
@@ -192,16 +194,6 @@ class RowLane : public RowMarches<W, Pass, How> {
                                                                                                  is_read)...);
       return result;
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
-  }
-
-  /// The value of an operation's condition, if it has one.
-  template <Side End, class Make>
-  static decltype(auto) condition_of(const Make& make) {
-    if constexpr (requires { make.op.template condition<End>().value; }) {
-      return (make.op.template condition<End>().value);
-    } else {
-      return make;
-    }
   }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -41,8 +40,8 @@ class RowMarches : public RowSteps<W, Pass, How> {
   void march_up(All& all, const Step& step, const Start& start, const Values&... values) const {
     using State = std::remove_cvref_t<decltype(step.begin(before(start)))>;
     const int n = rows_at<Where>(columns.levels);
-    const int behind = most(0, this->behind_of(values)...);
-    const int pass = most(this->pass_of(start), this->pass_of(values)...);
+    const int behind = most(0, this->facts_of(values).behind...);
+    const int pass = most(this->facts_of(start).pass, this->facts_of(values).pass...);
     const int row = row_ - behind;
     State* const state = this->template keep<State>(1);
     const bool is_now = this->is_now(pass);
@@ -80,8 +79,8 @@ class RowMarches : public RowSteps<W, Pass, How> {
   void march_down(All& all, const Step& step, const Start& start, const Values&... values) const {
     using State = std::remove_cvref_t<decltype(step.begin(before(start)))>;
     const int n = rows_at<Where>(columns.levels);
-    const int behind = most(0, this->behind_of(values)...);
-    const int pass = most(this->pass_of(start), this->pass_of(values)...);
+    const int behind = most(0, this->facts_of(values).behind...);
+    const int pass = most(this->facts_of(start).pass, this->facts_of(values).pass...);
     this->note_behind(behind);
     this->note_away({0, n - 1}, behind);
     if (this->is_now(pass)) this->note_roots(start, values...);
@@ -153,14 +152,6 @@ class RowMarches : public RowSteps<W, Pass, How> {
     }
   }
 
-  template <class State, class Step, class Before>
-  static void begin_march(State& state, const Step& step, const Before& start) {
-    if constexpr (column_functions::is_grouped<Step>) {
-      step.begin_in(state, start);
-    } else {
-      new (&state) State(step.begin(start));
-    }
-  }
   /// Memory for rows of results. There: they are in it since an earlier pass.
   template <class Where, class Types, class Rows, class Old>
   void make_room(Rows& results, const Old& old, int pass, int behind, bool there) const {

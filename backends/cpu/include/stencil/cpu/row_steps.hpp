@@ -86,7 +86,7 @@ class RowSteps {
   bool is_needed(Value& made, bool keeps, const Values&... of) const {
     if constexpr (looks) {
       number(made);
-      (needs_->operands.push_back(number_of(of)), ...);
+      (needs_->operands.push_back(facts_of(of).number), ...);
       needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, keeps});
       return true;
     } else if constexpr (Pass == 0) {
@@ -101,7 +101,7 @@ class RowSteps {
   }
   template <class... Values>
   void note_roots(const Values&... of) const {
-    if constexpr (looks) (needs_->roots.push_back(number_of(of)), ...);
+    if constexpr (looks) (needs_->roots.push_back(facts_of(of).number), ...);
   }
   void refuse() const {
     if constexpr (looks) needs_->carried_out = false;
@@ -136,41 +136,27 @@ class RowSteps {
 
   // Operands.
 
+  /// What is known of an operand but its rows; grid quantities and numbers are there at once.
+  struct Facts {
+    int behind = 0;
+    int pass = 0;
+    int number = 0;
+  };
   template <class N>
-  static int behind_of(const N& node) {
+  static Facts facts_of(const N& node) {
     if constexpr (column_functions::IsColumnValue<N>) {
-      return node.rows.behind;
+      return {node.rows.behind, node.rows.pass, node.rows.number};
     } else {
-      return 0;
+      return {};
     }
   }
-  template <class N>
-  static int pass_of(const N& node) {
-    if constexpr (column_functions::IsColumnValue<N>) {
-      return node.rows.pass;
+  /// The value of an operation's condition, if it has one.
+  template <Side End, class Make>
+  static decltype(auto) condition_of(const Make& make) {
+    if constexpr (requires { make.op.template condition<End>().value; }) {
+      return (make.op.template condition<End>().value);
     } else {
-      return 0;
-    }
-  }
-  template <class N>
-  static int number_of(const N& node) {
-    if constexpr (column_functions::IsColumnValue<N>) {
-      return node.rows.number;
-    } else {
-      return 0;
-    }
-  }
-  template <Side End, class Op>
-  static int pass_of_condition(const Op& op) {
-    if constexpr (requires { op.template condition<End>().value; }) return pass_of(op.template condition<End>().value);
-    return 0;
-  }
-  template <class Make>
-  static int pass_of_conditions(const Make& make) {
-    if constexpr (requires { make.op; }) {
-      return most(pass_of_condition<Side::bottom>(make.op), pass_of_condition<Side::top>(make.op));
-    } else {
-      return 0;
+      return make;
     }
   }
 

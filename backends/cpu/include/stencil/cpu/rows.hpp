@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/part.hpp>
 #include <stencil/cpu/row_lane.hpp>
 
 /// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
@@ -53,8 +55,10 @@ class RowPlan {
  public:
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
-  RowPlan(const Job& job, const ColumnSet& columns) {
-    if (columns.periodic || !look(job, columns, 0)) return;
+  RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
+    const GridData& grid = column_functions::grid_of(job);
+    if (demands.loops || grid.periodic || static_cast<std::ptrdiff_t>(grid.columns) < W || !look(job, columns, 0))
+      return;
     const int asked = needs_[0].passes();
     if (asked > most_row_passes || needs_[0].overwrites()) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -186,6 +187,15 @@ void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to,
     }
   }
 }
+/// The state before the first row, in memory with anything in it.
+template <class State, class Step, class Before>
+void begin_march(State& state, const Step& step, const Before& start) {
+  if constexpr (column_functions::is_grouped<Step>) {
+    step.begin_in(state, start);
+  } else {
+    new (&state) State(step.begin(start));
+  }
+}
 /// Vectors of columns side by side, row by row.
 template <class Where, bool Upward, class Types, class Lane, class State, class Step, class Start, class Rows,
           class Last, class... Sources>
@@ -195,14 +205,7 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
   constexpr int W = Lane::width;
   const Lane lane = given;  // its own copy: stores could alias the original
   if (all.begins) {
-    for (int v = 0; v < all.columns / W; ++v) {
-      const auto before = numbers_at_start<W, W>(start, v * W);
-      if constexpr (column_functions::is_grouped<Step>) {
-        step.begin_in(states[v], before);
-      } else {
-        new (states + v) State(step.begin(before));
-      }
-    }
+    for (int v = 0; v < all.columns / W; ++v) begin_march(states[v], step, numbers_at_start<W, W>(start, v * W));
   }
   if constexpr ((is_formula<Sources> || ...)) {
     const int inside_first = std::clamp(inside.first, all.first, all.last);

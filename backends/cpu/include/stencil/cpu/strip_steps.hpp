@@ -18,8 +18,7 @@ namespace stencil::cpu {
 template <int W>
 class StripSteps {
  public:
-  /// Counts levels where vectors of columns are searched.
-  using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
+  using level_number = cpu::level_number<W>;
 
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first of the batch
