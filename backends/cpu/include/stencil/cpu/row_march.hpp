@@ -58,7 +58,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
     if (now) {
       if (!Steps::away && row == 0) begin_march(*state, step, before(start));
       numbers.apply([&](const auto&... windows) {
-        if constexpr (sizeof(State) > 8 * simd::native_bytes) {  // no registers hold it
+        if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
           march_row<Types, Steps::away>(all.rows, step, row, *state, windows.rows[0]...);
         } else {
           State own = *state;

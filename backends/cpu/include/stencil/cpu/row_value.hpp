@@ -44,6 +44,7 @@ struct RowOf {
   // constexpr, because formulas are probed at compile time with values as those of their conditions.
   constexpr RowOf() = default;
   constexpr RowOf(const RowOf& other) { copy(other); }
+  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): nothing is owned
   constexpr RowOf& operator=(const RowOf& other) {
     copy(other);
     return *this;

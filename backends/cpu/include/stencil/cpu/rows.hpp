@@ -41,11 +41,11 @@ STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& colum
   for (int row = 0; row < last; ++row) {
     if (row == first_away) {
       for (; row < last_away; ++row) {
-        for (int v = 0; v < vectors; ++v) away.run(job, row, v, column + v * W);
+        for (int v = 0; v < vectors; ++v) away.run(job, row, v, column + std::ptrdiff_t{v} * W);
       }
       if (row == last) break;
     }
-    for (int v = 0; v < vectors; ++v) at_end.run(job, row, v, column + v * W);
+    for (int v = 0; v < vectors; ++v) at_end.run(job, row, v, column + std::ptrdiff_t{v} * W);
   }
 }
 

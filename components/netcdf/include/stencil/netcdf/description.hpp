@@ -37,17 +37,17 @@ class Times {
   /// Why `time` may not come next; empty if it may.
   std::string objection(double time) const {
     if (!is_finite(time)) return "at_time needs a time, not " + messages::digits_of(time);
-    if (!last_ || (time != *last_ && (way_ == 0 || way(time) == way_))) return {};
+    if (!last_ || (time != *last_ && (way_ == 0 || way(*last_, time) == way_))) return {};
     return "at_time " + messages::digits_of(time) + " comes after " + messages::digits_of(*last_) +
            "; times of a file rise, or fall, from one to the next";
   }
   void add(double time) {
-    if (last_) way_ = way(time);
+    if (last_) way_ = way(*last_, time);
     last_ = time;
   }
 
  private:
-  int way(double time) const { return time > *last_ ? 1 : -1; }
+  static int way(double from, double to) { return to > from ? 1 : -1; }
   std::optional<double> last_;
   int way_ = 0;  // none before the second time
 };
