@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -122,6 +124,10 @@ class RowLane : public RowMarches<W, Pass, How> {
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!surface) from += row_ * leaf.strides.level();
     const std::ptrdiff_t stride = Layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
+    if constexpr (Pass == 0 && Layout::columns_contiguous && !surface && Steps::away) {
+      const auto rows = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
+      fetch_early(reinterpret_cast<std::uintptr_t>(from) + rows);
+    }
     value.rows.vector = load_held<V, W>(from, stride);
     return value;
   }
@@ -163,6 +169,10 @@ class RowLane : public RowMarches<W, Pass, How> {
 
  private:
   using Steps = RowMarches<W, Pass, How>;
+  /// Each row of a field lies on another page of memory, where the processor does not look ahead by itself. Later
+  /// passes find most in caches. Two rows were faster than one or four.
+  static constexpr std::ptrdiff_t rows_fetched_early = 2;
+  static void fetch_early(std::uintptr_t address) { __builtin_prefetch(reinterpret_cast<const void*>(address)); }
   using Steps::row_;
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {

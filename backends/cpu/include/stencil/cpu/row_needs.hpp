@@ -55,6 +55,7 @@ struct RowNeeds {
 /// Which operations a pass needs.
 struct NeededOperations {
   std::vector<char> tested = {};  ///< of those of which lanes ask
+  bool any_tested = false;        ///< one of these
   int cost = 0;
 
   NeededOperations() = default;
@@ -66,7 +67,10 @@ struct NeededOperations {
     for (std::size_t i = pass.operations.size(); i-- > 0;) {
       const RowOperation& operation = pass.operations[i];
       const char needed = is_needed(operation.result);
-      if (operation.is_tested) tested.push_back(needed);
+      if (operation.is_tested) {
+        tested.push_back(needed);
+        any_tested = any_tested || needed != 0;
+      }
       if (needed != 0) cost += operation.cost;
       const int begin = i == 0 ? 0 : pass.operations[i - 1].operands_end;
       for (int left = operation.operands_end - begin; left > 0; --left, ++operand) {

@@ -16,8 +16,10 @@
 /// row.
 namespace stencil::cpu {
 
-/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end or away from ends.
-enum class AtRow { look, end, away };
+/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
+/// or away from ends in a pass that needs none of the operations which keep rows, so that compilers leave out these and
+/// what only they read.
+enum class AtRow { look, end, away, plain };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass.
 template <int W, int Pass, AtRow How>
@@ -35,7 +37,7 @@ class RowSteps {
 
  protected:
   static constexpr bool looks = How == AtRow::look;
-  static constexpr bool away = How == AtRow::away;
+  static constexpr bool away = How == AtRow::away || How == AtRow::plain;
 
   RowSteps(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs)
       : columns(set), places_(places), needed_(needed), needs_(needs) {}
@@ -91,6 +93,8 @@ class RowSteps {
       return true;
     } else if constexpr (Pass == 0) {
       return true;
+    } else if constexpr (How == AtRow::plain) {
+      return !keeps;
     } else {
       return !keeps || needed_[operations_++] != 0;
     }

@@ -31,21 +31,28 @@ inline constexpr int rows_side_by_side = 256 / simd::native_bytes;
 /// One pass over some columns.
 template <int W, int Pass, class Job>
 STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
-                                        const RowNeeds& needs, const char* needed, const RowPlaces& places) {
+                                        const RowNeeds& needs, const NeededOperations& needed,
+                                        const RowPlaces& places) {
   const Job job = given;  // its own copy: stores could alias the original
-  RowLane<W, Pass, AtRow::end> at_end(columns, places, needed);
-  RowLane<W, Pass, AtRow::away> away(columns, places, needed);
+  const char* const tested = needed.tested.data();
+  RowLane<W, Pass, AtRow::end> at_end(columns, places, tested);
+  RowLane<W, Pass, AtRow::away> away(columns, places, tested);
   const int last = columns.levels + 1 + needs.behind;
   const int first_away = std::min(needs.first_away, last);
   const int last_away = std::clamp(needs.last_away, first_away, last);
+  const auto run = [&](auto& lane, int row) {
+    for (int v = 0; v < vectors; ++v) lane.run(job, row, v, column + std::ptrdiff_t{v} * W);
+  };
   for (int row = 0; row < last; ++row) {
     if (row == first_away) {
-      for (; row < last_away; ++row) {
-        for (int v = 0; v < vectors; ++v) away.run(job, row, v, column + std::ptrdiff_t{v} * W);
+      if (Pass > 0 && !needed.any_tested) {
+        RowLane<W, Pass, Pass == 0 ? AtRow::away : AtRow::plain> plain(columns, places, tested);
+        for (; row < last_away; ++row) run(plain, row);
       }
+      for (; row < last_away; ++row) run(away, row);
       if (row == last) break;
     }
-    for (int v = 0; v < vectors; ++v) at_end.run(job, row, v, column + std::ptrdiff_t{v} * W);
+    run(at_end, row);
   }
 }
 
@@ -84,9 +91,9 @@ class RowPlan {
   /// Carries out the job for some vectors of columns from `column` on.
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
-    pass_over<W, 0>(job, columns, column, vectors, needs_[0], needed_[0].tested.data(), places);
-    if (passes_ > 1) pass_over<W, 1>(job, columns, column, vectors, needs_[1], needed_[1].tested.data(), places);
-    if (passes_ > 2) pass_over<W, 2>(job, columns, column, vectors, needs_[2], needed_[2].tested.data(), places);
+    pass_over<W, 0>(job, columns, column, vectors, needs_[0], needed_[0], places);
+    if (passes_ > 1) pass_over<W, 1>(job, columns, column, vectors, needs_[1], needed_[1], places);
+    if (passes_ > 2) pass_over<W, 2>(job, columns, column, vectors, needs_[2], needed_[2], places);
   }
 
  private:
