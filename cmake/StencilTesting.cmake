@@ -63,10 +63,10 @@ function(stencil_add_test name)
   stencil_test_program(test_${name} ${arg_UNPARSED_ARGUMENTS} ${options})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
   stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED})
-  # Host threads that stand for a block wait for each other most of the time: such tests begin early, beside those that
-  # compile, and none is left for the end. So do those that take two processors, which CTest would leave for the end else.
+  # Host threads that stand for a block wait for each other most of the time: the few such tests among those of the host begin
+  # early, beside what compiles. So do tests that take two processors, which CTest would leave for the end else.
   set(cost 0)
-  if(arg_EMULATION OR "stencil::emulation" IN_LIST arg_LIBRARIES)
+  if("stencil::emulation" IN_LIST arg_LIBRARIES)
     set(cost 10)
   endif()
   stencil_discover_tests(test_${name} COST ${cost})
