@@ -63,9 +63,11 @@ int main(int count, char** argument) {
 #if !defined(ONLY_COLUMNS)
   if (count > 3) write(argument[3], levels);
   measure<double, layout::LevelsContiguous>(levels, columns);
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
   measure<float, layout::LevelsContiguous>(levels, columns);
 #endif
-#if !defined(ONLY_LEVELS)
+#endif
+#if !defined(ONLY_LEVELS) && !defined(STENCIL_TEST_ONLY_LOOKED_AT)
   measure<double, layout::ColumnsContiguous>(levels, columns);
   measure<float, layout::ColumnsContiguous>(levels, columns);
 #endif

@@ -90,9 +90,11 @@ int main(int count, char** argument) {
   const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : std::size_t{1} << 19;
 #if !defined(ONLY_COLUMNS)
   measure<double, layout::LevelsContiguous>(levels, columns);
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
   measure<float, layout::LevelsContiguous>(levels, columns);
 #endif
-#if !defined(ONLY_LEVELS)
+#endif
+#if !defined(ONLY_LEVELS) && !defined(STENCIL_TEST_ONLY_LOOKED_AT)
   measure<double, layout::ColumnsContiguous>(levels, columns);
   measure<float, layout::ColumnsContiguous>(levels, columns);
 #endif

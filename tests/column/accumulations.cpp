@@ -25,9 +25,11 @@ namespace {
 template <class Check>
 void each_way(const Check& check) {
   check(Center{}, from_bottom);
+  check(Face{}, from_top);
+#if !defined(STENCIL_TEST_SAMPLE)
   check(Center{}, from_top);
   check(Face{}, from_bottom);
-  check(Face{}, from_top);
+#endif
 }
 
 /// What `accumulated` expects of all columns of a field, in host order.
@@ -148,6 +150,7 @@ TEST_CASE("An accumulation takes several expressions, a start of each column and
   }
 }
 
+#if !defined(STENCIL_TEST_SAMPLE)  // which number is converted to which is no matter of optimisation
 TEMPLATE_TEST_CASE("A start per column of float32 does not round the running values of float64", "[column]",
                    layout::LevelsContiguous, layout::ColumnsContiguous) {
   using backend::Cpu;
@@ -217,6 +220,7 @@ TEMPLATE_TEST_CASE("A start per column of integers does not cut off what is adde
                         from_bottom, x);
   CHECK(count(10) == 63);
 }
+#endif
 
 TEST_CASE("Both layouts accumulate to the same bits", "[column]") {
   const auto grid = support::quadratic_grid(300, 21);

@@ -18,9 +18,11 @@ TEST_CASE("Lanes have the bits of each column's active levels cut out to a grid 
           "");
   };
   require(3, 2, false);
-  for (const int levels : {1, 2, 3, 9, 64, 65}) {
+  for (const int levels : {1, 2, 3, 9}) {
     for (const bool per_column : {false, true}) require(levels, 9, per_column);
   }
+  require(64, 9, false);
+  require(65, 9, true);
 }
 
 namespace {

@@ -73,7 +73,9 @@ void require_alike(const F& assign_to) {
 template <class F>
 void require_alike(const F& f) {
   require_alike<double>(f);
+#if !defined(STENCIL_TEST_SAMPLE)  // all that the sample lacks takes g++ two minutes to optimise
   require_alike<float>(f);
+#endif
 }
 
 /// A matrix and a right side that read far: rows of the solve come late.
@@ -130,41 +132,54 @@ struct Neighbours {
   }
 };
 
+#if !defined(STENCIL_TEST_SAMPLE)
 TEST_CASE("rows: solves of what is read from afar") {
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Late{})(f.q, f.s, f.k, f.flux); });
   Fields<layout::ColumnsContiguous, double> f(20, 100);
   CHECK(passes_of(explain(fields(f.x, f.y), columnwise(Late{})(f.q, f.s, f.k, f.flux)).mapping.team) == 2);
 }
+#endif
 TEST_CASE("rows: a pass more for each solve and sum") {
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Twice{})(f.q, f.s, f.k); });
-  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(FourPasses{})(f.q); });
-  require_alike([](auto& f) { fields(f.sum, f.x, f.y) = columnwise(SumAndRest{})(f.q, f.s); });
   Fields<layout::ColumnsContiguous, double> f(20, 100);
   CHECK(passes_of(explain(fields(f.x, f.y), columnwise(Twice{})(f.q, f.s, f.k)).mapping.team) == 3);
+#if !defined(STENCIL_TEST_SAMPLE)
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(FourPasses{})(f.q); });
+  require_alike([](auto& f) { fields(f.sum, f.x, f.y) = columnwise(SumAndRest{})(f.q, f.s); });
   CHECK(passes_of(explain(fields(f.x, f.y), columnwise(FourPasses{})(f.q)).mapping.team) == 0);  // too many
   CHECK(passes_of(explain(fields(f.sum, f.x, f.y), columnwise(SumAndRest{})(f.q, f.s)).mapping.team) == 2);
+#endif
 }
 TEST_CASE("rows: destinations that are arguments") {
-  require_alike([](auto& f) { fields(f.q, f.s) = columnwise(Overwrites{})(f.q, f.s); });
   require_alike([](auto& f) { fields(f.s, f.q) = columnwise(Neighbours{})(f.q, f.s); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(passes_of(explain(fields(f.s, f.q), columnwise(Neighbours{})(f.q, f.s)).mapping.team) == 1);
+#if !defined(STENCIL_TEST_SAMPLE)
+  require_alike([](auto& f) { fields(f.q, f.s) = columnwise(Overwrites{})(f.q, f.s); });
   require_alike([](auto& f) { fields(f.s, f.q) = columnwise(Twice{})(f.q, f.s, f.k); });
   require_alike([](auto& f) { fields(f.sum, f.q, f.s) = columnwise(SumAndRest{})(f.q, f.s); });
-  Fields<layout::ColumnsContiguous, double> f(20, 100);
   CHECK(passes_of(explain(fields(f.q, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 0);
   CHECK(passes_of(explain(fields(f.x, f.s), columnwise(Overwrites{})(f.q, f.s)).mapping.team) == 2);
-  CHECK(passes_of(explain(fields(f.s, f.q), columnwise(Neighbours{})(f.q, f.s)).mapping.team) == 1);
+#endif
 }
 TEST_CASE("rows: values per column go to all rows of a destination, and to no row above") {
   require_alike([](auto& f) { fields(f.x, f.y, f.k) = columnwise(Spread{})(f.flux, f.k); });
+#if !defined(STENCIL_TEST_SAMPLE)
   require_alike(
       [](auto& f) { assign(fields(f.x, f.y, f.k), columnwise(Spread{})(f.flux, f.k), policy().where(f.flux > 0.2)); });
+#endif
 }
 TEST_CASE("rows: float64 among float32") {
-  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });
+  require_alike<float>([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });
+#if !defined(STENCIL_TEST_SAMPLE)
+  require_alike<double>([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });
+#endif
 }
+#if !defined(STENCIL_TEST_SAMPLE)
 TEST_CASE("rows: masks") {
   require_alike(
       [](auto& f) { assign(fields(f.x, f.y), columnwise(Late{})(f.q, f.s, f.k, f.flux), policy().where(f.q > 0.1)); });
 }
+#endif
 
 }  // namespace

@@ -33,7 +33,7 @@ const std::vector<OracleColumn>& oracle_columns(const Case& grid) {
   static_cast<void>(large_block);
   static std::map<std::size_t, std::vector<OracleColumn>> made;
   std::vector<OracleColumn>& columns = made[grid.index()];
-  for (std::size_t column = columns.size(); column < most_columns; ++column) columns.emplace_back(grid, column);
+  for (std::size_t column = columns.size(); column < grid.most_columns(); ++column) columns.emplace_back(grid, column);
   return columns;
 }
 

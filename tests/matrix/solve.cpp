@@ -26,7 +26,7 @@ void require_small_residual(const ColumnGrid& grid, double more) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("A solution leaves next to nothing of the right side", "[solve]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A solution leaves next to nothing of the right side", "[solve]", support::SampleAxes) {
   using T = typename TestType::number;
   for (const int levels : {1, 2, 3, 4, 5, 31, 64, 65, 257, 1000, 4097}) {
     for (const std::size_t columns : levels > 65 ? std::vector<std::size_t>{2} : std::vector<std::size_t>{1, 33}) {
@@ -49,7 +49,7 @@ TEMPLATE_LIST_TEST_CASE("A solution leaves next to nothing of the right side", "
 }
 
 TEMPLATE_LIST_TEST_CASE("An implicit step of diffusion inverts the operator, in place and by column heights", "[solve]",
-                        support::TwoAxes) {
+                        support::SampleAxes) {
   using T = typename TestType::number;
   const auto require_inverted = [](const ColumnGrid& grid) {
     const int levels = grid.levels();

@@ -24,6 +24,12 @@ using Other = Axis<float, stencil::layout::ColumnsContiguous>;
 
 /// Both precisions and both layouts, each at least once: for what does not depend on how they pair.
 using TwoAxes = std::tuple<Plain, Other>;
+/// Of those in optimised builds, where compilers take longest, the one whose loops become vectors.
+#if defined(STENCIL_TEST_SAMPLE)
+using SampleAxes = std::tuple<Other>;
+#else
+using SampleAxes = TwoAxes;
+#endif
 /// Every pair.
 using AllPairs = std::tuple<Plain, Axis<float, stencil::layout::LevelsContiguous>,
                             Axis<double, stencil::layout::ColumnsContiguous>, Other>;

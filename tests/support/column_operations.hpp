@@ -23,7 +23,7 @@ inline constexpr std::array awkward_levels = {1,  2,   3,   4,   31,  32,  33,  
 #if defined(__SANITIZE_ADDRESS__)
 using ColumnAxes = std::tuple<Other>;
 #else
-using ColumnAxes = TwoAxes;
+using ColumnAxes = SampleAxes;
 #endif
 
 /// All awkward levels with few columns, and awkward numbers of columns with few levels.
