@@ -160,7 +160,7 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
   static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
                 "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
                 "nowhere; give a SurfaceField or an expression of SurfaceFields");
-  return where(first_level_where(condition, way) != no_level, first_value_where(condition, e, way, 0), otherwise);
+  return where(first_level_where(condition, way) != int{no_level}, first_value_where(condition, e, way, 0), otherwise);
 }
 
 /// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
