@@ -116,26 +116,29 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
 
   template <class Real>
   MetricArrays<Real> convert(bool across, int copies) const {
-    const auto converted = [&](const std::vector<double>& from, int rows) {
-      const auto n = static_cast<std::size_t>(rows);
-      const auto repeat = static_cast<std::size_t>(copies);
-      std::vector<Real> to(from.size() * repeat);
-      for (std::size_t c = 0; c < sets(); ++c) {
-        for (std::size_t k = 0; k < n; ++k) {
-          for (std::size_t r = 0; r < repeat; ++r)
-            to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
-        }
-      }
-      return to;
-    };
     MetricArrays<Real> r;
-    r.z_center = converted(metric.z_center, levels);
-    r.dz_center = converted(metric.dz_center, levels);
-    r.inverse_dz_center = converted(metric.inverse_dz_center, levels);
-    r.z_face = converted(metric.z_face, levels + 1);
-    r.dz_face = converted(metric.dz_face, levels + 1);
-    r.inverse_dz_face = converted(metric.inverse_dz_face, levels + 1);
+    r.z_center = converted<Real>(metric.z_center, levels, across, copies);
+    r.dz_center = converted<Real>(metric.dz_center, levels, across, copies);
+    r.inverse_dz_center = converted<Real>(metric.inverse_dz_center, levels, across, copies);
+    r.z_face = converted<Real>(metric.z_face, levels + 1, across, copies);
+    r.dz_face = converted<Real>(metric.dz_face, levels + 1, across, copies);
+    r.inverse_dz_face = converted<Real>(metric.inverse_dz_face, levels + 1, across, copies);
     return r;
+  }
+  // Six copies of it would be a twentieth of what a short program compiles.
+  template <class Real>
+  [[gnu::noinline]] std::vector<Real> converted(const std::vector<double>& from, int rows, bool across,
+                                                int copies) const {
+    const auto n = static_cast<std::size_t>(rows);
+    const auto repeat = static_cast<std::size_t>(copies);
+    std::vector<Real> to(from.size() * repeat);
+    for (std::size_t c = 0; c < sets(); ++c) {
+      for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t r = 0; r < repeat; ++r)
+          to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
+      }
+    }
+    return to;
   }
 
   mutable std::atomic<const double*> latest_{nullptr};

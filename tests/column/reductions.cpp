@@ -91,14 +91,16 @@ TEST_CASE("The first level where a condition holds, its height and a value there
     typename TestType::faces f(grid);
     SurfaceField<int> base(grid), ceiling(grid), how_often(grid);
     SurfaceField<double> height(grid);
-    typename TestType::surface value(grid);
+    typename TestType::surface value(grid), given(grid), other(grid);
     support::scatter(a, 1);
     support::scatter(f, 2);
+    support::scatter(other, 3);
     base = first_level_where(a > 0.9, from_bottom);
     ceiling = first_level_where(f > 0.9, from_top);
     how_often = column_sum(a > 0.9);
     height = first_height_where(f > 0.9, from_top, -1.0);
     value = first_value_where(a > 0.9, InterpolateF2C()(f), from_bottom, 5);
+    given = first_value_where(a > 0.9, InterpolateF2C()(f), from_bottom, 2.0 * other);
     for (std::size_t column = 0; column < 37; ++column) {
       int low = no_level, high = no_level, count = 0;
       for (int k = levels - 1; k >= 0; --k)
@@ -111,6 +113,7 @@ TEST_CASE("The first level where a condition holds, its height and a value there
       REQUIRE(how_often(column) == count);
       REQUIRE(height(column) == (high == no_level ? -1 : grid.z_faces(column)[static_cast<std::size_t>(high)]));
       REQUIRE(value(column) == (low == no_level ? 5 : (f(low, column) + f(low + 1, column)) / 2));
+      REQUIRE(given(column) == (low == no_level ? 2 * other(column) : value(column)));
     }
   }
 }

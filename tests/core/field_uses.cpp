@@ -205,3 +205,14 @@ TEST_CASE("courant and diffusion_number are the largest of all columns", "[stabi
   k.fill([](double height) { return height == 1 ? 9 : 0; });
   CHECK(diffusion_number(k, 0.25) == 1.0);  // 1.5 m between the centers above and below
 }
+
+TEST_CASE("Equal names share a text that lasts, in whatever order they come", "[field]") {
+  CHECK(lasting_name("") == nullptr);
+  std::vector<const char*> texts;
+  for (int i = 0; i < 50; ++i) texts.push_back(lasting_name("name " + std::to_string(i * 37 % 50)));
+  for (int i = 0; i < 50; ++i) {
+    const std::string name = "name " + std::to_string(i * 37 % 50);
+    REQUIRE(texts[static_cast<std::size_t>(i)] == name);
+    REQUIRE(lasting_name(name) == texts[static_cast<std::size_t>(i)]);
+  }
+}

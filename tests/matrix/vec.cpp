@@ -158,3 +158,55 @@ TEMPLATE_TEST_CASE("An implicit step of two coupled tracers in one field solves 
   CHECK_THROWS_AS(newton(s.v, pointwise(no_number)(s.v)), SolveError);
   CHECK(s.v.to_host() == before);
 }
+
+namespace {
+struct Shear {
+  STENCIL_FUNCTION auto operator()(auto v, auto other) const {
+    const auto slope = GradientC2F(bottom(SetGradient(Vec<double, 2>{{0.5, 0.25}})), top(SetGradient(other)))(v);
+    return results(dot(slope, slope) + norm(InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}))(v)));
+  }
+};
+/// A derivative along a direction of a result at one of the locations, beside differences.
+template <class Field, class S>
+void require_along(S& s, const auto& make) {
+  typename S::Wind direction(s.grid), moved(s.grid);
+  direction = 0.3 * s.v + s.v * s.v;
+  Field along(s.grid), up(s.grid), down(s.grid);
+  along = jvp(make(s.v), wrt(s.v), direction);
+  moved = s.v + 1e-5 * direction;
+  up = make(moved);
+  moved = s.v - 1e-5 * direction;
+  down = make(moved);
+  const auto got = along.to_host(), above = up.to_host(), below = down.to_host();
+  bool any = false;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double expected = (above[i] - below[i]) / 2e-5;
+    any = any || std::abs(expected) > 0.01;
+    CAPTURE(i, got[i], expected);
+    REQUIRE(std::abs(got[i] - expected) <= 1e-8 * (1 + std::abs(expected)));
+  }
+  REQUIRE(any);
+}
+}  // namespace
+
+TEMPLATE_TEST_CASE("The derivative of products and lengths of Vecs is that of differences", "[matrix]",
+                   (Axis<backend::Cpu, layout::LevelsContiguous>), (Axis<backend::Cpu, layout::ColumnsContiguous>),
+                   (Axis<backend::Emulation, layout::LevelsContiguous>)) {
+  using S = State<TestType>;
+  S s;
+  using Centers = typename S::template FieldAt<double, Center>;
+  using Faces = typename S::template FieldAt<double, Face>;
+  SECTION("in an expression") {
+    require_along<Centers>(s, [](const auto& v) { return dot(v, 2.0 * v - v * v) * norm(v); });
+    require_along<Centers>(s, [](const auto& v) { return dot(Vec<double, 2>{{1.0, 2.0}}, v); });
+  }
+  SECTION("in a function of the user's") {
+    const auto f = [](auto x) { return dot(x, 2.0 * x) + norm(x); };
+    require_along<Centers>(s, [&](const auto& v) { return pointwise(f)(v); });
+  }
+  SECTION("in a column function") {
+    SurfaceField<Vec<double, 2>, typename TestType::Backend> other(s.grid);
+    other = Vec<double, 2>{{1.0, 2.0}};
+    require_along<Faces>(s, [&](const auto& v) { return columnwise(Shear{})(v, other); });
+  }
+}

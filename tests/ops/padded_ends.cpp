@@ -126,6 +126,10 @@ void require_published_rows(unsigned seed) {
   require_rows(any, order, values(Upwind3rdOrderBiasedProductC2F(below, above)(w, x)), third_order);
   require_rows(any, order, values(LinVanLeerC2F(seconds, MonotoneLocalExtrema{}, below, above)(w, x)), van_leer);
   require_rows(any, order, values(TVDLimitedFluxC2F(Koren{}, below, above)(w, x, w)), koren);
+  const auto y = support::leaf<Center>(rising.x);
+  const auto limited = values(TVDLimitedFluxC2F(MinMod{}, below, above)(w, y, w));
+  REQUIRE(values(TVDLimitedFluxC2F(below, above)(w, y, w)) == limited);
+  if constexpr (order > 1) REQUIRE(limited != values(TVDLimitedFluxC2F()(w, y, w)));
   require_rows(any, order, values(FCTBorisBook(seconds, below, above)(w, x)), boris_book);
   if constexpr (order < 3) {
     const auto up = support::leaf<Center>(rising.x), carried = support::leaf<Center>(rising.y);

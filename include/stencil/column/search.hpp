@@ -133,6 +133,7 @@ STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Directi
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
 /// number of all its components, where it holds nowhere. Both live at the same location.
 template <Operand Condition, Operand E, class Direction, class Value>
+  requires(!Operand<Value>)
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
   refuse_temporaries<Condition, E>();
   using T = typename node_of<E>::value_type;
@@ -150,6 +151,16 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
     return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
                               folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
   }
+}
+
+/// The same with one value per column where the condition holds nowhere, by a second search. It may have derivatives.
+template <Operand Condition, Operand E, class Direction, Operand Value>
+STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
+  refuse_temporaries<Condition, E, Value>();
+  static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
+                "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
+                "nowhere; give a SurfaceField or an expression of SurfaceFields");
+  return where(first_level_where(condition, way) != int{no_level}, first_value_where(condition, e, way, 0), otherwise);
 }
 
 /// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition

@@ -62,6 +62,7 @@ struct Trace {
 
   template <class Function, class... Nodes>
   constexpr auto pointwise(const Function&, const Nodes&... nodes) const {
+    [[maybe_unused]] constexpr bool once = differentiated_once<have_one_derivative<typename Nodes::value_type...>>();
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
     using Memory = typename functions::MemoryOf<Function>::type;
     if constexpr (!std::is_same_v<Memory, AnySpace>)
@@ -72,6 +73,7 @@ struct Trace {
   }
   template <class Op, class... Nodes>
   constexpr auto apply(const Op&, const Nodes&... nodes) const {
+    [[maybe_unused]] constexpr bool once = differentiated_once<have_one_derivative<typename Nodes::value_type...>>();
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     Reach reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {

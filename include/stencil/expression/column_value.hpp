@@ -154,6 +154,22 @@ template <class T>
 struct WithoutSlope {
   using type = T;
 };
+/// Whether values of T carry derivatives of either kind.
+template <class T>
+inline constexpr bool has_slope = !std::is_same_v<typename WithoutSlope<T>::type, T>;
+/// Whether values of these types carry derivatives of one kind, if any.
+template <class... T>
+inline constexpr bool have_one_derivative =
+    !(has_band_of_slopes<T> || ...) || ((has_band_of_slopes<T> || !has_slope<T>) && ...);
+/// Whether values are differentiated once, and a compile-time error if not.
+template <bool Once>
+STENCIL_FUNCTION constexpr bool differentiated_once() {
+  static_assert(Once,
+                "stencil: a column function with jacobian, value_and_jacobian or newton inside cannot be "
+                "differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of "
+                "what the function solves");
+  return Once;
+}
 /// A number as it stands beside values of these types: one with a derivative beside such.
 template <class Number, class... T>
 struct NumberBeside {

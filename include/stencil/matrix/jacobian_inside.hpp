@@ -57,8 +57,9 @@ namespace column_functions {
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   using T = typename X::value_type;
-  constexpr bool numbers = std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
-  static_assert(numbers,
+  constexpr bool once = differentiated_once<!has_slope<T>>();
+  constexpr bool numbers = once && std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
+  static_assert(numbers || !once,
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
   if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x));
 }

@@ -28,6 +28,7 @@ template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const ColumnNewtonOptions& options = {}) {
   using T = typename X::value_type;
+  [[maybe_unused]] constexpr bool once = column_functions::differentiated_once<!column_functions::has_slope<T>>();
   const auto& lane = column_functions::lane_of(start);
   const T rounding = 4 * std::numeric_limits<T>::epsilon();
   const T tolerance = static_cast<T>(options.tolerance) > rounding ? static_cast<T>(options.tolerance) : rounding;

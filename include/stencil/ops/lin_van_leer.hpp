@@ -56,6 +56,10 @@ struct MonotoneLocalExtrema {
   }
 };
 
+/// What has the difference over a cell, and is no condition.
+template <class C>
+concept Constrains = requires { C::difference(Probe{}, Probe{}, Probe{}); };
+
 }  // namespace constraint
 using constraint::AlgebraicMean;
 using constraint::MonotoneHarmonic;
@@ -85,9 +89,11 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
                   "constraint::MonotoneHarmonic{})");
   }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
+    requires constraint::Constrains<Constraint>
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
-  template <Side Where, class Value, class... More>
-  STENCIL_FUNCTION constexpr LinVanLeerC2F(double seconds, const ConditionAt<Where, Value>& first, const More&... more)
+  template <class First, class... More>
+    requires(!constraint::Constrains<First>)
+  STENCIL_FUNCTION constexpr LinVanLeerC2F(double seconds, const First& first, const More&... more)
       : LinVanLeerC2F(seconds, Constraint{}, first, more...) {}
   /// Without a time step, so that its formula can be probed.
   static constexpr LinVanLeerC2F without_parameters() { return LinVanLeerC2F(0, Constraint{}, Conditions{}...); }
@@ -149,9 +155,10 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
 };
 template <class Constraint, class... C>
+  requires constraint::Constrains<Constraint>
 LinVanLeerC2F(double, Constraint, C...) -> LinVanLeerC2F<Constraint, C...>;
-template <Side Where, class Value, class... C>
-LinVanLeerC2F(double, ConditionAt<Where, Value>, C...)
-    -> LinVanLeerC2F<constraint::AlgebraicMean, ConditionAt<Where, Value>, C...>;
+template <class First, class... C>
+  requires(!constraint::Constrains<First>)
+LinVanLeerC2F(double, First, C...) -> LinVanLeerC2F<constraint::AlgebraicMean, First, C...>;
 
 }  // namespace stencil

@@ -66,6 +66,10 @@ struct VanLeer {
   }
 };
 
+/// What has the part of a flux that is kept, and is no condition.
+template <class L>
+concept Limits = requires { L::part(Probe{}); };
+
 }  // namespace limiter
 // Not limiter::Zero, Half and One, because programs may use these names for other things.
 using limiter::Koren;
@@ -89,7 +93,12 @@ struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, C
 
   constexpr TVDLimitedFluxC2F() = default;
   STENCIL_FUNCTION explicit constexpr TVDLimitedFluxC2F(Limiter, const Conditions&... conditions)
+    requires limiter::Limits<Limiter>
       : TVDLimitedFluxC2F::Operator(conditions...) {}
+  template <class First, class... More>
+    requires(!limiter::Limits<First> && sizeof...(More) + 1 == sizeof...(Conditions))
+  STENCIL_FUNCTION explicit constexpr TVDLimitedFluxC2F(const First& first, const More&... more)
+      : TVDLimitedFluxC2F(Limiter{}, first, more...) {}
 
   template <class A, class X, class U, class G>
   STENCIL_FUNCTION static constexpr auto interior(A a, X x, U u, G) {
@@ -109,6 +118,10 @@ struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, C
   }
 };
 template <class Limiter, class... C>
+  requires limiter::Limits<Limiter>
 TVDLimitedFluxC2F(Limiter, C...) -> TVDLimitedFluxC2F<Limiter, C...>;
+template <class First, class... C>
+  requires(!limiter::Limits<First>)
+TVDLimitedFluxC2F(First, C...) -> TVDLimitedFluxC2F<limiter::MinMod, First, C...>;
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <stencil/config.hpp>
 #include <stencil/cpu/simd.hpp>
 
 /// What lanes that go along columns row by row are told before they begin, and their memory.
@@ -44,6 +45,7 @@ struct RowNeeds {
     return last + 1;
   }
   /// Whether a result is written while later passes read its old values.
+  STENCIL_WHERE_CALLED
   bool overwrites() const {
     const int last = passes() - 1;
     return std::any_of(written.begin(), written.end(), [&](const Result& result) {
@@ -59,6 +61,7 @@ struct NeededOperations {
   int cost = 0;
 
   NeededOperations() = default;
+  STENCIL_WHERE_CALLED
   explicit NeededOperations(const RowNeeds& pass) {
     std::vector<char> values(static_cast<std::size_t>(pass.values) + 1, 0);
     const auto is_needed = [&](int value) -> char& { return values[static_cast<std::size_t>(value)]; };
@@ -99,6 +102,7 @@ class RowMemory {
  public:
   /// Room for some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many
   /// units for all rows.
+  STENCIL_WHERE_CALLED
   RowPlaces places(int vectors, int rows, int history_bytes, int units) {
     constexpr int line = RowPlaces::line;
     RowPlaces places;

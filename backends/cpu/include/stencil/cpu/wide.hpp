@@ -169,4 +169,17 @@ inline auto call_elementwise(const F& f, const X&... x) {
   return r;
 }
 
+/// Of Vecs with derivatives, which lie one after the other.
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && (Wide<A> || Wide<B>) &&
+           requires(const A& a, const B& b) { stencil::dot(element(a, 0), element(b, 0)); })
+inline auto dot(const A& a, const B& b) {
+  return call_elementwise([](const auto& x, const auto& y) { return stencil::dot(x, y); }, a, b);
+}
+template <class T, class Slope>
+  requires(Wide<T> && requires(const Dual<T, Slope>& a) { stencil::norm(element(a, 0)); })
+inline auto norm(const Dual<T, Slope>& a) {
+  return call_elementwise([](const auto& x) { return stencil::norm(x); }, a);
+}
+
 }  // namespace stencil::cpu

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a column function with jacobian, value_and_jacobian or newton inside cannot be differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of what the function solves
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Step {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto diffusion = [](auto y) { return DivergenceF2C(no_flux)(GradientC2F()(y * y)); };
+    return results(solve(identity() - 0.1 * jacobian(diffusion, x), x));
+  }
+};
+
+void f(CenterField<double>& out, const CenterField<double>& x) { out = jvp(columnwise(Step{})(x), wrt(x), x); }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: no_flux says that no flux passes the ends, which is a matter of the divergence of the flux; give it to DivergenceF2C
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto flux() { return LinVanLeerC2F(10.0, no_flux); }
