@@ -79,9 +79,9 @@ class RowPlan {
   }
   /// 0: it is not carried out so.
   int passes() const { return passes_; }
-  /// A thread's memory for some vectors of columns.
-  RowPlaces places(RowMemory& memory, int vectors, const ColumnSet& columns) const {
-    return memory.places(vectors, columns.levels + 1, history_bytes_, units_);
+  /// What a thread keeps of some vectors of columns.
+  RowPlaces places(int vectors, const ColumnSet& columns) const {
+    return {vectors, columns.levels + 1, history_bytes_, units_};
   }
   /// Carries out the job for some vectors of columns from `column` on.
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
