@@ -22,6 +22,13 @@ Values<double> levels_on_device(const Case& c) {
 Values<float> columns_on_device(const Case& c) {
   return by_functions<float, backend::Cuda, layout::ColumnsContiguous>(c, policy());
 }
+/// On the host, with truths as vectors, at which nvcc 13 would stop where it compiles this for the device too.
+struct LargerOfTwo {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const { return results(where(q > s, q, s)); }
+};
+using Across = CenterField<float, backend::Cpu, layout::ColumnsContiguous>;
+[[maybe_unused]] void larger_on_host(Across& q, const Across& s) { fields(q) = columnwise(LargerOfTwo{})(q, s); }
+
 Values<double> long_columns_on_device(const Case& c) {
   return by_long_columns<double, backend::Cuda>(c, with(cuda::RowsInLane<16>{}));
 }

@@ -75,24 +75,31 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
       [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
 }
 
-/// Carries out a job row by row for as many columns as fill vectors, if that is faster; gives how many.
-template <int W, class Job, class Threads>
-std::ptrdiff_t march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
-                             std::ptrdiff_t bytes, const Threads& deal) {
+/// Carries out a job row by row for as many columns as fill vectors, if that is faster, and by_strips(column) for those
+/// from a column on. These come first, when there is memory for the rows: what has no memory writes nothing.
+template <int W, class Job, class Threads, class Strips>
+bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
+                   std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   const RowPlan<W, Job> plan(job, columns, demands);
-  if (plan.passes() == 0) return 0;
-  const auto all = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns) / W;
+  if (plan.passes() == 0) return false;
+  const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   int beside = rows_side_by_side;
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
-  deal((all + beside - 1) / beside, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-    thread_local RowMemory memory;
-    const RowPlaces places = plan.places(memory, beside, columns);
-    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-      const std::ptrdiff_t vector = batch * beside;
-      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), places);
-    }
-  });
-  return all * W;
+  const RowPlaces places = plan.places(beside, columns);
+  const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
+  if (all * W < count) {
+    static_cast<void>(scratch(bytes_of_places));
+    by_strips(all * W);
+  }
+  deal((all + beside - 1) / beside, bytes, bytes_of_places,
+       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+         const RowPlaces own = places.in(memory);
+         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+           const std::ptrdiff_t vector = batch * beside;
+           plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
+         }
+       });
+  return true;
 }
 
 template <class Root, class Mask, class... Destinations, class Threads>
@@ -108,18 +115,21 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   shape.repeats = !demands.loops;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  std::ptrdiff_t begin = 0;  // of the columns that are left for strips
-  if constexpr (across && STENCIL_CPU_ROWS) begin = march_by_rows<W>(job, columns, demands, bytes, deal);
-  if (begin == count) return;
-  deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
-       [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-         thread_local StripMemory memory;
-         StripLane<W> lane(columns, shape, demands.reach + 1, memory);
-         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-           const std::ptrdiff_t column = begin + batch * shape.columns;
-           lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
-         }
-       });
+  const auto by_strips = [&](std::ptrdiff_t begin) {
+    deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
+         [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
+           thread_local StripMemory memory;
+           StripLane<W> lane(columns, shape, demands.reach + 1, memory);
+           for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+             const std::ptrdiff_t column = begin + batch * shape.columns;
+             lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
+           }
+         });
+  };
+  if constexpr (across && STENCIL_CPU_ROWS) {
+    if (march_by_rows<W>(job, columns, demands, bytes, deal, by_strips)) return;
+  }
+  by_strips(0);
 }
 
 /// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.

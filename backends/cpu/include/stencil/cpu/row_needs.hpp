@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include <stencil/config.hpp>
@@ -88,37 +87,30 @@ struct NeededOperations {
 struct RowPlaces {
   static constexpr int unit = simd::native_bytes;
   static constexpr int line = std::max(64, 2 * unit);  ///< a cache line, and what the widest vectors are aligned to
-  char* begin = nullptr;
+  char* begin = nullptr;                               ///< aligned to lines
   std::ptrdiff_t vectors = 0;
   std::ptrdiff_t history_bytes = 0;  ///< of a vector
   std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors
+  std::ptrdiff_t bytes = 0;          ///< of all of this
 
+  RowPlaces() = default;
+  /// For some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many units
+  /// for all rows.
+  RowPlaces(int count, int rows, int of_history, int units) : vectors(count) {
+    // An odd number of cache lines: neighbours would evict each other from the caches if it were a power of two.
+    history_bytes = std::ptrdiff_t{((of_history + line - 1) / line) | 1} * line;
+    unit_bytes = (std::ptrdiff_t{unit} * count * rows + line - 1) / line * line;
+    bytes = vectors * history_bytes + units * unit_bytes;
+  }
+  /// The same places in this memory.
+  RowPlaces in(char* memory) const {
+    RowPlaces places = *this;
+    places.begin = memory;
+    return places;
+  }
   char* history(int vector) const { return begin + vector * history_bytes; }
   /// The lowest row of a value.
   char* of_unit(int index) const { return begin + vectors * history_bytes + index * unit_bytes; }
-};
-
-class RowMemory {
- public:
-  /// Room for some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many
-  /// units for all rows.
-  STENCIL_WHERE_CALLED
-  RowPlaces places(int vectors, int rows, int history_bytes, int units) {
-    constexpr int line = RowPlaces::line;
-    RowPlaces places;
-    places.vectors = vectors;
-    // An odd number of cache lines: neighbours would evict each other from the caches if it were a power of two.
-    places.history_bytes = std::ptrdiff_t{((history_bytes + line - 1) / line) | 1} * line;
-    places.unit_bytes = (std::ptrdiff_t{RowPlaces::unit} * vectors * rows + line - 1) / line * line;
-    const std::ptrdiff_t bytes = vectors * places.history_bytes + units * places.unit_bytes + line;
-    if (bytes_.size() < static_cast<std::size_t>(bytes)) bytes_.resize(static_cast<std::size_t>(bytes));
-    const std::size_t past = reinterpret_cast<std::uintptr_t>(bytes_.data()) % line;
-    places.begin = bytes_.data() + (past == 0 ? 0 : line - past);
-    return places;
-  }
-
- private:
-  std::vector<char> bytes_;
 };
 
 }  // namespace stencil::cpu

@@ -8,13 +8,15 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cpu/row_lane.hpp>
+#include <stencil/cpu/run.hpp>
 
 /// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
-/// rows, from the bottom up, so that values stay in registers. Only optimised code does so, and not nvcc's, which
-/// refuses vectors of truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1
-/// where that is faster, 2 wherever it can be.
+/// rows, from the bottom up, so that values stay in registers. Only code that is inlined as a whole does so, for with
+/// g++'s sanitizers it would take twice as long to compile and gain nothing, and not nvcc's, which refuses vectors of
+/// truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1 where that is faster, 2
+/// wherever it can be.
 #if !defined(STENCIL_CPU_ROWS)
-#if defined(__OPTIMIZE__) && !defined(__CUDACC__)
+#if STENCIL_CPU_INLINES && !defined(__CUDACC__)
 #define STENCIL_CPU_ROWS 1
 #else
 #define STENCIL_CPU_ROWS 0
@@ -84,9 +86,9 @@ class RowPlan {
   }
   /// 0: it is not carried out so.
   int passes() const { return passes_; }
-  /// A thread's memory for some vectors of columns.
-  RowPlaces places(RowMemory& memory, int vectors, const ColumnSet& columns) const {
-    return memory.places(vectors, columns.levels + 1, history_bytes_, units_);
+  /// What a thread keeps of some vectors of columns.
+  RowPlaces places(int vectors, const ColumnSet& columns) const {
+    return {vectors, columns.levels + 1, history_bytes_, units_};
   }
   /// Carries out the job for some vectors of columns from `column` on.
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,

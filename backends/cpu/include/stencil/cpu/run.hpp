@@ -56,8 +56,10 @@ struct Batch {
 // near the ends is inlined only if there is little of it: end formulas branch, and their code grows exponentially with
 // the depth of the expression.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define STENCIL_CPU_INLINES 1
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
 #else
+#define STENCIL_CPU_INLINES 0
 #define STENCIL_CPU_ONE_FUNCTION
 #endif
 

@@ -62,7 +62,11 @@ struct StripCursor : WideValues<Lane::width> {
 
   template <class T>
   auto wide(const stored<T>* row) const {
-    if constexpr (std::is_same_v<T, bool>) {
+    if constexpr (std::is_same_v<T, bool> && !in_vectors<float>) {
+      WideArray<bool, W> truths;
+      for (int l = 0; l < W; ++l) truths.value[l] = row[offset + l] != 0;
+      return truths;
+    } else if constexpr (std::is_same_v<T, bool>) {
       return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + offset)};
     } else if constexpr (is_split<T, W>) {
       return split_at<T, W>(row, offset);
@@ -125,7 +129,9 @@ inline constexpr bool is_truth<Mask<I, W>, W> = true;
 
 template <class T, class At, class V>
 void put_stored(T* to, const At& at, const V& value) {
-  if constexpr (is_truth<V, At::W>) {
+  if constexpr (is_truth<V, At::W> && !in_vectors<float>) {
+    for (int l = 0; l < At::W; ++l) to[l] = to_stored(static_cast<bool>(element(value, l)));
+  } else if constexpr (is_truth<V, At::W>) {
     simd::store(to, mask_for<float, At::W>(value).v);
   } else if constexpr (is_split<T, At::W>) {
     put_split<T, At::W>(to, 0, at.template cast<T>(value));
