@@ -125,8 +125,8 @@ class RowLane : public RowMarches<W, Pass, How> {
     if constexpr (!surface) from += row_ * leaf.strides.level();
     const std::ptrdiff_t stride = Layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
     if constexpr (Pass == 0 && Layout::columns_contiguous && !surface && Steps::away) {
-      const auto rows = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
-      fetch_early(reinterpret_cast<std::uintptr_t>(from) + rows);
+      const auto ahead = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
+      fetch_early(reinterpret_cast<std::uintptr_t>(from) + ahead);
     }
     value.rows.vector = load_held<V, W>(from, stride);
     return value;
