@@ -147,7 +147,8 @@ TEST_CASE("rows: a pass more for each solve and sum") {
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(FourPasses{})(f.q); });
   require_alike([](auto& f) { fields(f.sum, f.x, f.y) = columnwise(SumAndRest{})(f.q, f.s); });
   CHECK(passes_of(explain(fields(some.x, some.y), columnwise(FourPasses{})(some.q)).mapping.team) == 0);  // too many
-  CHECK(passes_of(explain(fields(some.sum, some.x, some.y), columnwise(SumAndRest{})(some.q, some.s)).mapping.team) == 2);
+  CHECK(passes_of(explain(fields(some.sum, some.x, some.y), columnwise(SumAndRest{})(some.q, some.s)).mapping.team) ==
+        2);
 #endif
 }
 TEST_CASE("rows: destinations that are arguments") {
