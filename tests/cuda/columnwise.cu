@@ -28,6 +28,10 @@ struct LargerOfTwo {
 };
 using Across = CenterField<float, backend::Cpu, layout::ColumnsContiguous>;
 [[maybe_unused]] void larger_on_host(Across& q, const Across& s) { fields(q) = columnwise(LargerOfTwo{})(q, s); }
+/// On the host, a search inside a formula, whose function nvcc 13 would not call for each element.
+[[maybe_unused]] void found_on_host(Field<double, Surface>& found, const Field<double, Center>& q) {
+  found = where(first_level_where(q > 1.0, from_bottom) != -1, found, 0.0);
+}
 
 Values<double> long_columns_on_device(const Case& c) {
   return by_long_columns<double, backend::Cuda>(c, with(cuda::RowsInLane<16>{}));

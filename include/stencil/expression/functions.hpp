@@ -92,7 +92,11 @@ struct Where {
 
 #undef STENCIL_VEC_BESIDE_NUMBER
 
-/// A user's function. For vectors call_elementwise calls it for each element.
+/// Whether some of these values are vectors, for which call_elementwise calls a function for each element.
+template <class F, class... Values>
+concept CalledElementwise = requires(const F& f, const Values&... v) { call_elementwise(f, v...); };
+
+/// A user's function.
 template <class F>
 struct User {
   static constexpr const char* name = "pointwise";
@@ -100,7 +104,7 @@ struct User {
   F function;
   template <class... Values>
   STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
-    if constexpr (requires { call_elementwise(function, v...); }) {
+    if constexpr (CalledElementwise<F, Values...>) {
       return call_elementwise(function, v...);
     } else {
       return function(v...);
