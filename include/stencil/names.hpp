@@ -7,13 +7,11 @@
 #include <string>
 #include <vector>
 
-#include <stencil/config.hpp>
-
 namespace stencil {
 
 /// The text of a name, kept to the end of the program: expressions point to it and may outlive the field. Null where
 /// the name is empty. Equal names share their text.
-STENCIL_COLD inline const char* lasting_name(const std::string& name) {
+[[gnu::noinline]] inline const char* lasting_name(const std::string& name) {
   if (name.empty()) return nullptr;
   static std::mutex mutex;
   // Never destroyed: fields may be static. In order; a set takes every program longer to compile.

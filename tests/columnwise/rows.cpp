@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 
 #include <stencil/stencil.hpp>
@@ -126,6 +127,20 @@ struct Wider {
     return results(where(above(wide) > 0.2, s, q), where(wide > column_sum(below(wide)), q, above(s)));
   }
 };
+/// A function of the user that takes no zero; only the first pass needs its values.
+struct NotZero {
+  template <class T>
+  STENCIL_FUNCTION T operator()(T x) const {
+    if (x == T{}) throw std::domain_error("zero");
+    return x;
+  }
+};
+struct OfNonzero {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto other = pointwise(NotZero{})(above(q));
+    return results(s * column_sum(other * other), s);
+  }
+};
 struct Neighbours {
   STENCIL_FUNCTION auto operator()(auto q, auto s) const {
     return results(above(s) + below(below(q)), where(q > s, above(q), below(s)));
@@ -151,6 +166,13 @@ TEST_CASE("rows: a pass more for each solve and sum") {
         2);
 #endif
 }
+#if !defined(STENCIL_TEST_SAMPLE)
+TEST_CASE("rows: a user's function is called for no values but the columns'") {
+  require_alike([](auto& f) { fields(f.x, f.y) = columnwise(OfNonzero{})(f.q, f.s); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(passes_of(explain(fields(f.x, f.y), columnwise(OfNonzero{})(f.q, f.s)).mapping.team) == 2);
+}
+#endif
 TEST_CASE("rows: destinations that are arguments") {
   require_alike([](auto& f) { fields(f.s, f.q) = columnwise(Neighbours{})(f.q, f.s); });
   Fields<layout::ColumnsContiguous, double> some(20, 100);

@@ -29,7 +29,7 @@ struct LevelNumber {
   static constexpr int cost = 1;
   template <class C>
   STENCIL_FUNCTION constexpr auto operator()(const C& holds, int row) const {
-    return where(holds, static_cast<T>(row), nowhere);
+    return where(holds, static_cast<T>(row), T(nowhere));
   }
 };
 /// The one that comes first in the direction.

@@ -157,6 +157,11 @@ struct WithoutSlope {
 /// Whether values of T carry derivatives of either kind.
 template <class T>
 inline constexpr bool has_slope = !std::is_same_v<typename WithoutSlope<T>::type, T>;
+/// The same of the values of a column value of this type.
+template <class V>
+inline constexpr bool gives_slope = false;
+template <IsColumnValue V>
+inline constexpr bool gives_slope<V> = has_slope<typename V::value_type>;
 /// Whether values of these types carry derivatives of one kind, if any.
 template <class... T>
 inline constexpr bool have_one_derivative =

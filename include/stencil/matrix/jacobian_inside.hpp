@@ -57,7 +57,8 @@ namespace column_functions {
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   using T = typename X::value_type;
-  constexpr bool once = differentiated_once<!has_slope<T>>();
+  // What f takes from outside may have a derivative too.
+  constexpr bool once = differentiated_once<!has_slope<T> && !gives_slope<std::remove_cvref_t<decltype(f(x))>>>();
   constexpr bool numbers = once && std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
   static_assert(numbers || !once,
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");

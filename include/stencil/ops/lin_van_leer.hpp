@@ -92,7 +92,8 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
     requires constraint::Constrains<Constraint>
       : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
   template <class First, class... More>
-    requires(!constraint::Constrains<First>)
+    requires(constraint::Constrains<Constraint> && !constraint::Constrains<First> &&
+             sizeof...(More) + 1 == sizeof...(Conditions))
   STENCIL_FUNCTION constexpr LinVanLeerC2F(double seconds, const First& first, const More&... more)
       : LinVanLeerC2F(seconds, Constraint{}, first, more...) {}
   /// Without a time step, so that its formula can be probed.

@@ -87,18 +87,18 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
+  const std::ptrdiff_t batches = (all + beside - 1) / beside;
   if (all * W < count) {
-    static_cast<void>(scratch(bytes_of_places));
+    deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     by_strips(all * W);
   }
-  deal((all + beside - 1) / beside, bytes, bytes_of_places,
-       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-         const RowPlaces own = places.in(memory);
-         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-           const std::ptrdiff_t vector = batch * beside;
-           plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
-         }
-       });
+  deal(batches, bytes, bytes_of_places, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+    const RowPlaces own = places.in(memory);
+    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+      const std::ptrdiff_t vector = batch * beside;
+      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
+    }
+  });
   return true;
 }
 

@@ -148,7 +148,7 @@ inline auto where(const C& condition, const A& a, const B& b) {
     using P = typename Pair<A, B>::pack;
     using T = typename P::number;
     return P(mask_for<T, width<P>>(condition).v ? P(a).v : P(b).v);
-  } else if constexpr (std::is_floating_point_v<A> && std::is_floating_point_v<B>) {
+  } else if constexpr (in_vectors<A> && in_vectors<B>) {
     using P = Pack<std::common_type_t<A, B>, width<C>>;
     return P(mask_for<typename P::number, width<C>>(condition).v ? P(a).v : P(b).v);
   } else {

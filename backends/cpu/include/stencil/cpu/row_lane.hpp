@@ -187,10 +187,12 @@ class RowLane : public RowMarches<W, Pass, How> {
       result.rows.behind = behind;
       if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
       this->note_behind(behind);
+      // A user's function may do more than compute: it is not called for what nobody reads.
+      constexpr bool calls = requires { make.function.function; };
       const bool keeps = (0 + ... + Steps::template rows_kept<rows_read_around<Node, I>().low>(nodes, behind)) > 0;
       const bool is_later = !this->is_now(result.rows.pass) && !this->is_earlier(result.rows.pass);
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
-      const bool is_read = !is_later && this->template is_needed<cost>(result, keeps, nodes...,
+      const bool is_read = !is_later && this->template is_needed<cost>(result, keeps || calls, nodes...,
                                                                        this->template condition_of<Side::bottom>(make),
                                                                        this->template condition_of<Side::top>(make));
       [&](const auto&... windows) {

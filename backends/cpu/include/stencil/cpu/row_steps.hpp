@@ -82,21 +82,21 @@ class RowSteps {
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
   }
-  /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Keeps: rows of
-  /// these are kept for it; where none are, compilers see what is not read.
+  /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Asks: rows of
+  /// these are kept for it, or it is a user's function; of other values compilers see that they are not read.
   template <int Cost, class Value, class... Values>
-  bool is_needed(Value& made, bool keeps, const Values&... of) const {
+  bool is_needed(Value& made, bool asks, const Values&... of) const {
     if constexpr (looks) {
       number(made);
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, keeps});
+      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, asks});
       return true;
     } else if constexpr (Pass == 0) {
       return true;
     } else if constexpr (How == AtRow::plain) {
-      return !keeps;
+      return !asks;
     } else {
-      return !keeps || needed_[operations_++] != 0;
+      return !asks || needed_[operations_++] != 0;
     }
   }
   template <class Value>
