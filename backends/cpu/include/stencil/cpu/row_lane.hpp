@@ -172,7 +172,10 @@ class RowLane : public RowMarches<W, Pass, How> {
   /// Each row of a field lies on another page of memory, where the processor does not look ahead by itself. Later
   /// passes find most in caches. Two rows were faster than one or four.
   static constexpr std::ptrdiff_t rows_fetched_early = 2;
-  static void fetch_early(std::uintptr_t address) { __builtin_prefetch(reinterpret_cast<const void*>(address)); }
+  /// Of an address that may lie beyond the field, to which no pointer may point.
+  static void fetch_early(std::uintptr_t address) {
+    __builtin_prefetch(reinterpret_cast<const void*>(address));  // NOLINT(performance-no-int-to-ptr)
+  }
   using Steps::row_;
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
