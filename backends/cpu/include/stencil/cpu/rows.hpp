@@ -47,9 +47,11 @@ STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& colum
   };
   for (int row = 0; row < last; ++row) {
     if (row == first_away) {
-      if (Pass > 0 && !needed.any_tested) {
-        RowLane<W, Pass, Pass == 0 ? AtRow::away : AtRow::plain> plain(columns, places, tested);
-        for (; row < last_away; ++row) run(plain, row);
+      if constexpr (Pass > 0) {
+        if (!needed.any_tested) {
+          RowLane<W, Pass, AtRow::plain> plain(columns, places, tested);
+          for (; row < last_away; ++row) run(plain, row);
+        }
       }
       for (; row < last_away; ++row) run(away, row);
       if (row == last) break;
