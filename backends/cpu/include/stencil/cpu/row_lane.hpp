@@ -201,9 +201,8 @@ class RowLane : public RowMarches<W, Pass, How> {
       [&](const auto&... windows) {
         if constexpr (!Steps::looks) {
           if (!is_read || !(surface || this->template is_here<Where>(behind))) return;
-          const auto node = make(as_operand(windows)...);
           const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_ - behind, 0);
-          put_held<T, W>(result.rows.vector, at, node.value(at));
+          put_held<T, W>(result.rows.vector, at, make.value(at, as_operand(windows)...));
         }
       }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
                                                                                                  is_read)...);

@@ -175,9 +175,9 @@ class RowSteps {
   /// A node for an operand: rows from Low to High around those of an operation that is `behind`. Keeps what later rows
   /// read.
   template <int Low, int High, class N>
-  auto window(const N& node, int behind, bool is_read = true) const {
+  decltype(auto) window(const N& node, int behind, bool is_read = true) const {
     if constexpr (!column_functions::IsColumnValue<N>) {
-      return node;
+      return (node);
     } else {
       using T = typename N::value_type;
       using Where = typename N::location;

@@ -43,6 +43,11 @@ struct MakePointwise {
   auto operator()(const Nodes&... nodes) const {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
   }
+  /// Its value, without the node, into which operands would be copied: g++ copies formulas of many constants by calls.
+  template <class At, class... Nodes>
+  auto value(const At& at, const Nodes&... nodes) const {
+    return function(nodes.value(at)...);
+  }
 };
 template <class Op>
 struct MakeApplied {
@@ -52,6 +57,10 @@ struct MakeApplied {
   template <class... Nodes>
   auto operator()(const Nodes&... nodes) const {
     return StencilBroadcasted<Op, Nodes...>{op, make_arguments(nodes...), {}};
+  }
+  template <class At, class... Nodes>
+  auto value(const At& at, const Nodes&... nodes) const {
+    return (*this)(nodes...).value(at);
   }
 };
 
