@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <stencil/error.hpp>
 #include <stencil/plan/operands.hpp>
@@ -28,12 +30,15 @@ class Freed {
 
   /// A field freed this memory.
   void add(const void* memory, std::size_t bytes, const char* name) noexcept {
+    if (bytes == 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     forget(begin, begin + bytes);
-    freed_[next_] = {begin, begin + bytes, name};
-    next_ = (next_ + 1) % remembered;
-    known_ = known_ < remembered ? known_ + 1 : remembered;
+    if (known_ == remembered) erase(oldest(), oldest() + 1);
+    const auto place = after(begin);
+    std::move_backward(place, known_end(), known_end() + 1);
+    *place = {begin, begin + bytes, name, ++count_};
+    ++known_;
   }
   /// This memory is in use.
   void remove(std::uintptr_t begin, std::uintptr_t end) noexcept {
@@ -64,27 +69,45 @@ class Freed {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
     const char* name = nullptr;  ///< one that lasts
+    std::uint64_t number = 0;    ///< of all that were freed
   };
+  using Place = FreedMemory*;
 
-  std::optional<std::string> find(const void* memory) const {
-    const auto address = reinterpret_cast<std::uintptr_t>(memory);
-    for (std::size_t i = 0; i < known_; ++i) {
-      const FreedMemory& freed = freed_[i];
-      if (freed.begin <= address && address < freed.end)
-        return freed.name == nullptr ? std::string() : std::string(freed.name);
-    }
-    return {};
+  Place known_begin() { return freed_.data(); }
+  Place known_end() { return known_begin() + known_; }
+  /// The first one that begins after an address.
+  Place after(std::uintptr_t address) {
+    return std::upper_bound(known_begin(), known_end(), address,
+                            [](std::uintptr_t a, const FreedMemory& freed) { return a < freed.begin; });
   }
-  void forget(std::uintptr_t begin, std::uintptr_t end) noexcept {
-    for (std::size_t i = 0; i < known_; ++i) {
-      if (freed_[i].begin < end && begin < freed_[i].end) freed_[i] = {};
-    }
+  Place oldest() {
+    return std::min_element(known_begin(), known_end(),
+                            [](const FreedMemory& a, const FreedMemory& b) { return a.number < b.number; });
+  }
+  void erase(Place first, Place last) {
+    std::move(last, known_end(), first);
+    known_ -= static_cast<std::size_t>(last - first);
+  }
+
+  std::optional<std::string> find(const void* memory) {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const Place next = after(address);
+    if (next == known_begin() || address >= (next - 1)->end) return {};
+    const char* const name = (next - 1)->name;
+    return name == nullptr ? std::string() : std::string(name);
+  }
+  void forget(std::uintptr_t from, std::uintptr_t to) noexcept {
+    Place first = after(from);
+    if (first != known_begin() && (first - 1)->end > from) --first;
+    Place last = first;
+    while (last != known_end() && last->begin < to) ++last;
+    if (first != last) erase(first, last);
   }
 
   std::mutex mutex_;
-  std::array<FreedMemory, remembered> freed_;
-  std::size_t next_ = 0;
+  std::array<FreedMemory, remembered> freed_;  ///< the first known_, which do not overlap, from low to high addresses
   std::size_t known_ = 0;
+  std::uint64_t count_ = 0;
 };
 
 template <class N>

@@ -141,6 +141,23 @@ TEST_CASE("Only so many pieces of memory are remembered", "[lifetimes]") {
   freed.add(pieces.data(), 4 * sizeof(double), nullptr);
   freed.remove(&pieces[1], sizeof(double));  // whoever has a part of it has the memory
   CHECK_FALSE(freed.owner(&pieces[3]));
+
+  // In any order of addresses, pieces apart and side by side.
+  std::vector<std::size_t> order(pieces.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i * 4801 % pieces.size();
+  for (const std::size_t i : order) freed.add(&pieces[i], i % 3 == 0 ? sizeof(double) / 2 : sizeof(double), "piece");
+  std::size_t wrong = 0;
+  for (std::size_t n = 0; n < order.size(); ++n) {
+    const char* const piece = reinterpret_cast<const char*>(&pieces[order[n]]);
+    const bool latest = n >= order.size() - lifetimes::Freed::remembered;
+    if (freed.owner(piece).has_value() != latest) ++wrong;
+    if (freed.owner(piece + 7).has_value() != (latest && order[n] % 3 != 0)) ++wrong;
+  }
+  CHECK(wrong == 0);
+  freed.remove(&pieces[10], 5 * sizeof(double));
+  for (std::size_t i = 10; i < 15; ++i) CHECK_FALSE(freed.owner(&pieces[i]));
+  CHECK(freed.owner(&pieces[order.back()]) == "piece");
+  freed.remove(pieces.data(), pieces.size() * sizeof(double));
 }
 
 TEST_CASE("In a debug build field(level, column) looks whether there is such a value", "[field][errors]") {
