@@ -102,6 +102,11 @@ struct FromNowhere {
     return results(height, crossed, at_level(x, level, most), at_level(2.0 * f, level, most));
   }
 };
+struct CrossingOrSum {
+  STENCIL_FUNCTION auto operator()(auto x, auto most) const {
+    return results(crossing_height(x, most, from_top, interpolation::Linear{}, column_sum(x * x)));
+  }
+};
 }  // namespace
 
 TEST_CASE("Heights and levels that a column has not are what its own value says", "[columnwise]") {
@@ -129,6 +134,10 @@ TEST_CASE("Heights and levels that a column has not are what its own value says"
   for (std::size_t c = 0; c < 5; ++c) CHECK(outside(c) == height(c));
   outside = crossing_height(x, most, from_top, interpolation::Quadratic{}, -most);
   for (std::size_t c = 0; c < 5; ++c) CHECK(outside(c) == crossed(c));
+  CenterField<double> ones(grid);
+  ones = 1.0;
+  outside = jvp(columnwise(CrossingOrSum{})(x, most), wrt(x), ones);
+  for (std::size_t c = 1; c < 5; c += 2) CHECK(outside(c) == 16.0);
 }
 
 TEST_CASE("march_state gives as many numbers as a function may have results", "[columnwise]") {

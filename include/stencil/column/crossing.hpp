@@ -98,7 +98,7 @@ STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Di
         std::is_same_v<typename node_of<Value>::location, Surface>,
         "stencil: crossing_height gives a number or one value per column where the threshold is not exceeded; "
         "give a SurfaceField or an expression of SurfaceFields");
-    return where(first_level_where(excess > T(0), way) != int{no_level},
+    return where(first_level_where(excess > 0.0, way) != int{no_level},
                  crossing_height(x, threshold, way, between, 0.0), otherwise);
   } else {
     return folding::reduction("crossing_height", sequential(folding::FindCrossing<Way>{}),
