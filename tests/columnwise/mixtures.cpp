@@ -89,6 +89,80 @@ TEST_CASE("A search gives a value per column where it finds none", "[columnwise]
   require_otherwise<layout::ColumnsContiguous>();
 }
 
+namespace {
+/// Twenty numbers of two kinds.
+struct Ladder {
+  double z = 0, a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0;
+  int j = 0, k = 0, l = 0, m = 0, n = 0, o = 0, p = 0, q = 0, r = 0, count = 0;
+};
+struct FromNowhere {
+  STENCIL_FUNCTION auto operator()(auto x, auto f, auto most, auto level) const {
+    const auto height = first_height_where(x > most, from_bottom, 2.0 * most);
+    const auto crossed = crossing_height(x, most, from_top, interpolation::Quadratic{}, -most);
+    return results(height, crossed, at_level(x, level, most), at_level(2.0 * f, level, most));
+  }
+};
+struct CrossingOrSum {
+  STENCIL_FUNCTION auto operator()(auto x, auto most) const {
+    return results(crossing_height(x, most, from_top, interpolation::Linear{}, column_sum(x * x)));
+  }
+};
+}  // namespace
+
+TEST_CASE("Heights and levels that a column has not are what its own value says", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 5);
+  CenterField<double> x(grid);
+  FaceField<double> f(grid);
+  SurfaceField<double> most(grid), height(grid), crossed(grid), at_center(grid), at_face(grid);
+  SurfaceField<int> level(grid);
+  x.fill([](double z) { return z; });
+  f.fill([](double z) { return z; });
+  for (std::size_t c = 0; c < 5; ++c) {
+    most(c) = c % 2 == 0 ? 2.0 : 5.0 + static_cast<double>(c);
+    level(c) = 2 * static_cast<int>(c) - 2;  // -2, 0, 2, 4 and 6
+  }
+  fields(height, crossed, at_center, at_face) = columnwise(FromNowhere{})(x, f, most, level);
+  for (std::size_t c = 0; c < 5; ++c) {
+    CAPTURE(c);
+    CHECK(height(c) == (c % 2 == 0 ? 2.5 : 2 * most(c)));
+    CHECK(crossed(c) == (c % 2 == 0 ? 3.5 : -most(c)));
+    CHECK(at_center(c) == (c == 1 ? 0.5 : c == 2 ? 2.5 : most(c)));
+    CHECK(at_face(c) == (c == 0 || c == 4 ? most(c) : 2.0 * level(c)));
+  }
+  SurfaceField<double> outside(grid);
+  outside = first_height_where(x > most, from_bottom, 2.0 * most);
+  for (std::size_t c = 0; c < 5; ++c) CHECK(outside(c) == height(c));
+  outside = crossing_height(x, most, from_top, interpolation::Quadratic{}, -most);
+  for (std::size_t c = 0; c < 5; ++c) CHECK(outside(c) == crossed(c));
+  CenterField<double> ones(grid);
+  ones = 1.0;
+  outside = jvp(columnwise(CrossingOrSum{})(x, most), wrt(x), ones);
+  for (std::size_t c = 1; c < 5; c += 2) CHECK(outside(c) == 16.0);
+}
+
+TEST_CASE("march_state gives as many numbers as a function may have results", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
+  CenterField<double> x(grid);
+  SurfaceField<double> sum(grid);
+  SurfaceField<int> rows(grid);
+  x.fill([](double z) { return z; });
+  fields(sum, rows) = columnwise([](auto y) {
+    const auto all = march_state(
+        from_bottom, Ladder{},
+        [](Ladder& s, double v) {
+          s.i += v;
+          ++s.count;
+        },
+        y);
+    const auto& [z, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, count] = all;
+    return results(z + a + b + c + d + e + f + g + h + i, j + k + l + m + n + o + p + q + r + count);
+  })(x);
+  for (std::size_t c = 0; c < 3; ++c) {
+    CHECK(sum(c) == 8.0);
+    CHECK(rows(c) == 4);
+  }
+}
+
 TEST_CASE("Searches take values per column, and faces, in either direction", "[columnwise]") {
   const auto grid = ColumnGrid::stretched(4, 0.0, 8.0, 0.5, 2);
   CenterField<double> x(grid);

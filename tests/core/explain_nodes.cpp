@@ -180,9 +180,20 @@ TEST_CASE("explain names the largest parts that stand several times, which a col
         "exp(GradientC2F()((2 * a))) stands 2 times and is computed each time; a column function, columnwise(f), "
         "computes a name once");
   CHECK(contains(said(twice)[1], "GradientC2F()((2 * a)) stands 3 times"));
-  // Fields, numbers, point functions of fields, and the same operator on other fields or with another number.
+  // Fields, numbers, cheap point functions of fields, and the same operator on other fields or with another number.
   CHECK(said(explain(x.k, GradientC2F()(2.0 * x.a) + GradientC2F()(3.0 * x.a) * GradientC2F()(2.0 * x.b))).empty());
   CHECK(said(explain(x.div, x.a * x.b + x.a * x.b)).empty());
+  // A function that costs as much as an operator.
+  REQUIRE(said(explain(x.div, exp(x.a) * (1.0 + exp(x.a)) + exp(x.b))).size() == 1);
+  CHECK(contains(said(explain(x.div, exp(x.a) * (1.0 + exp(x.a))))[0], "exp(a) stands 2 times"));
+  const auto raised = pointwise([](double v) { return v + 1.0; });
+  const auto squared = pointwise([](double v) { return v * v; });
+  CHECK(said(explain(x.div, raised(x.a) * squared(x.a))).empty());
+  const auto from_zero = GradientC2F(bottom(SetValue(0.0))), from_one = GradientC2F(bottom(SetValue(1.0)));
+  CHECK(said(explain(x.k, from_zero(x.a) * from_one(x.a))).empty());
+  const auto line = table(std::vector<double>{0, 1}, std::vector<double>{0, 1});
+  const auto bend = table(std::vector<double>{0, 1}, std::vector<double>{0, 2});
+  CHECK(said(explain(x.div, line(x.a) * bend(x.a))).empty());
 }
 
 TEST_CASE("explain counts conditions, masks, whole columns, systems and what lanes hold", "[explain]") {

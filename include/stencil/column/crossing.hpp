@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/reduce.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/interpolation_ways.hpp>
 
 namespace stencil {
@@ -77,12 +78,14 @@ struct CrossingHeight {
 /// The height [m] at which x first exceeds a threshold in a direction, between the first level where it does and the
 /// one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the parabola through these two
 /// and the level before them, third order: `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`. Where x
-/// exceeds it at the first level already, the height of that level; `otherwise` where it does nowhere, a NaN unless
-/// given. x lives at centers or faces; the threshold is a number, a value per column or an expression beside x.
-template <Operand X, class Threshold, class Direction, class Way = interpolation::Linear>
-STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way, Way = {},
-                                                double otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  refuse_temporaries<X, Threshold>();
+/// exceeds it at the first level already, the height of that level; `otherwise`, a number or one value per column,
+/// where it does nowhere, a NaN unless given. x lives at centers or faces; the threshold is a number, a value per
+/// column or an expression beside x.
+template <Operand X, class Threshold, class Direction, class Way = interpolation::Linear, class Value = double>
+STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way,
+                                                [[maybe_unused]] Way between = {},
+                                                Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<X, Threshold, Value>();
   static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>,
                 "stencil: crossing_height interpolates by interpolation::Linear or Quadratic");
   const auto excess = x - threshold;
@@ -90,9 +93,18 @@ STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Di
   static_assert(std::is_floating_point_v<scalar_of<T>> && !is_vec<T>,
                 "stencil: crossing_height takes numbers of float or double, and no condition: crossing_height(x, 0.3, "
                 "from_bottom) is the height at which x > 0.3 begins");
-  return folding::reduction("crossing_height", sequential(folding::FindCrossing<Way>{}),
-                            folding::CrossingState<T>{{}, {}, T(otherwise), 0, false}, folding::CrossingHeight{}, way,
-                            excess, heights<real_of<T>>(typename node_of<X>::location{}));
+  if constexpr (Operand<Value>) {
+    static_assert(
+        std::is_same_v<typename node_of<Value>::location, Surface>,
+        "stencil: crossing_height gives a number or one value per column where the threshold is not exceeded; "
+        "give a SurfaceField or an expression of SurfaceFields");
+    return where(first_level_where(excess > 0.0, way) != int{no_level},
+                 crossing_height(x, threshold, way, between, 0.0), otherwise);
+  } else {
+    return folding::reduction("crossing_height", sequential(folding::FindCrossing<Way>{}),
+                              folding::CrossingState<T>{{}, {}, T(otherwise), 0, false}, folding::CrossingHeight{}, way,
+                              excess, heights<real_of<T>>(typename node_of<X>::location{}));
+  }
 }
 
 }  // namespace stencil

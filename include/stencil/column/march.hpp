@@ -19,11 +19,11 @@ STENCIL_FUNCTION constexpr auto numbers_in_state(const State& s) {
   if constexpr (std::is_arithmetic_v<State> || is_vec<State> || is_composite<State>) {
     return make_arguments(s);
   } else {
-    constexpr int count = member_count<State>();
+    constexpr int count = has_array_member<State>() ? 0 : member_count<State>();
     static_assert(count >= 1 && count <= most_members,
-                  "stencil: march_state gives the numbers of a state that is a number, a Vec or a plain struct of at "
-                  "most sixteen numbers; let march return the others as results of a level");
-    return members_of(s);
+                  "stencil: march_state gives the numbers of a state that is a number, a Vec, a std::array or a plain "
+                  "struct of at most thirty-two numbers; let march return the others as results of a level");
+    if constexpr (count >= 1 && count <= most_members) return members_of(s);
   }
 }
 
@@ -170,6 +170,24 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
     const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
     return first_value_where(is_it, x, from_bottom, every_component<typename node_of<X>::value_type>(otherwise));
   }
+}
+/// The same with one value per column where the column has no such level.
+template <Operand X, column_functions::IsColumnValue Level, column_functions::IsColumnValue Value>
+STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const Value& otherwise) {
+  static_assert(std::is_same_v<typename Value::location, Surface>,
+                "stencil: at_level gives a number or one value per column where the column has no such level");
+  const auto is_it =
+      broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename node_of<X>::location>{}, which);
+  return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
+}
+
+/// A level per column needs the whole column at once: a sentence outside of column functions.
+template <Operand X, class Level>
+  requires(Operand<Level> && !column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X>)
+STENCIL_FUNCTION constexpr auto at_level(const X&, const Level&, double = 0.0) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: at_level at a level per column stands inside a column function, with the level as an "
+                "argument: columnwise([](auto x, auto level) { return results(at_level(x, level)); })(a, k)");
 }
 
 }  // namespace stencil

@@ -164,12 +164,12 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
 }
 
 /// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
-/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise` where it holds nowhere, a NaN unless
-/// given.
-template <Operand Condition, class Direction>
+/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise`, a number or one value per column,
+/// where it holds nowhere, a NaN unless given.
+template <Operand Condition, class Direction, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
-                                                   double otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  refuse_temporaries<Condition>();
+                                                   Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<Condition, Value>();
   return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }
 

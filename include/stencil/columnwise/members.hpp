@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -15,7 +16,7 @@ struct Anything {
   STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
 };
 
-inline constexpr int most_members = 16;
+inline constexpr int most_members = 32;
 /// Members of an aggregate; more than most_members where it has more, 0 of what is none.
 template <class S, class... Members>
 constexpr int member_count() {
@@ -27,6 +28,33 @@ constexpr int member_count() {
     return member_count<S, Members..., Anything>();
   } else {
     return static_cast<int>(sizeof...(Members));
+  }
+}
+
+struct AnyClass {
+  template <class T>
+    requires std::is_class_v<T>
+  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
+};
+struct AnyScalar {
+  template <class T>
+    requires(!std::is_class_v<T>)
+  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
+};
+/// Whether an aggregate has a member that is a built-in array of numbers, whose elements member_count takes for
+/// members.
+template <class S, class... Before>
+constexpr bool has_array_member() {
+  if constexpr (
+      requires { std::tuple_size<S>::value; } || sizeof...(Before) > most_members ||
+      !requires { S{std::declval<Before>()..., Anything{}}; }) {
+    return false;
+  } else if constexpr (
+      !requires { S{std::declval<Before>()..., AnyClass{}}; } &&
+      requires { S{std::declval<Before>()..., {AnyScalar{}, AnyScalar{}}}; }) {
+    return true;
+  } else {
+    return has_array_member<S, Before..., Anything>();
   }
 }
 
@@ -83,6 +111,58 @@ STENCIL_FUNCTION constexpr auto members_of(const S& s) {
   } else if constexpr (count == 16) {
     const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = s;
     return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+  } else if constexpr (count == 17) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+  } else if constexpr (count == 18) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
+  } else if constexpr (count == 19) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss);
+  } else if constexpr (count == 20) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t);
+  } else if constexpr (count == 21) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u);
+  } else if constexpr (count == 22) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v);
+  } else if constexpr (count == 23) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w);
+  } else if constexpr (count == 24) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x);
+  } else if constexpr (count == 25) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y);
+  } else if constexpr (count == 26) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z);
+  } else if constexpr (count == 27) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa);
+  } else if constexpr (count == 28) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab);
+  } else if constexpr (count == 29) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac);
+  } else if constexpr (count == 30) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac,
+                          ad);
+  } else if constexpr (count == 31) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad,
+                          ae);
+  } else if constexpr (count == 32) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae,
+                 af] = s;
+    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad,
+                          ae, af);
   }
 }
 

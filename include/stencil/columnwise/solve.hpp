@@ -164,7 +164,20 @@ namespace stencil {
 template <class A>
   requires(column_functions::IsColumnValue<A> && is_band_row<typename A::value_type>)
 STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
-  return column_functions::factorized(matrix);
+  constexpr bool has_levels = !std::is_same_v<typename A::location, Surface>;
+  static_assert(
+      has_levels,
+      "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
+      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
+  if constexpr (has_levels) return column_functions::factorized(matrix);
+}
+/// Without a value of the column in it there is nothing to eliminate here.
+template <class A>
+  requires(is_band_row<typename A::value_type> && !column_functions::IsColumnValue<A>)
+STENCIL_FUNCTION constexpr auto factorize(const A&) {
+  static_assert(!std::is_same_v<A, A>,
+                "stencil: factorize takes a matrix of values, inside a column function; one of operators and numbers "
+                "alone is given to solve(A, b), or gets a value: (1.0 + 0.0 * x) * operator_matrix(op)");
 }
 
 }  // namespace stencil

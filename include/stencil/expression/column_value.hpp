@@ -56,13 +56,22 @@ struct ColumnValue {
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
   }
+  // Templates, so that overloads for values are preferred and the assertions fail only where they are used.
   template <class B>
     requires std::is_same_v<B, bool>
-  STENCIL_FUNCTION explicit constexpr operator B() const {
+  STENCIL_FUNCTION constexpr operator B() const {  // NOLINT(google-explicit-constructor): also for bool b = x > 1.0
     static_assert(!std::is_same_v<B, bool>,
                   "stencil: a value in a column function differs from level to level and from column to column; choose "
                   "with where(condition, x, y), not with if or ?:");
     return false;
+  }
+  template <class Number>
+    requires std::is_same_v<Number, double>
+  STENCIL_FUNCTION constexpr operator Number() const {  // NOLINT(google-explicit-constructor): as above
+    static_assert(!std::is_same_v<Number, double>,
+                  "stencil: a value in a column function has numbers for many levels and columns and is no number; let "
+                  "variables and parameters of functions be auto, and write sqrt(x) without std::");
+    return 0;
   }
 };
 

@@ -49,6 +49,7 @@ struct OutlineNode {
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string bottom;    ///< the condition at the bottom of an operator: "SetValue", "closure (Extrapolate)", "free"
   std::string top;
+  std::string numbers;  ///< that the conditions set
   std::vector<NodeRead> reads;
   bool infix = false;  ///< the name is written between the arguments
   Kept kept = Kept::fused;

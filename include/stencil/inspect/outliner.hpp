@@ -148,7 +148,7 @@ class Outliner {
     visit_condition<Side::bottom>(made, node);
     visit_condition<Side::top>(made, node);
   }
-  /// Adds the value of a condition, unless it is a number.
+  /// Adds the value of a condition; of a number its text.
   template <Side Where, class N>
   void visit_condition(OutlineNode& made, const N& node) {
     const auto& condition = node.op.template condition<Where>();
@@ -157,6 +157,8 @@ class Outliner {
         NodeRead read;
         read.condition = true;
         visit_argument(made, condition.value, 1, 1, read);
+      } else {
+        made.numbers += formula(condition.value) + ';';
       }
     }
   }

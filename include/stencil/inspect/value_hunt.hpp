@@ -61,8 +61,8 @@ class Hunt {
         const auto one = [&]<int J>(std::integral_constant<int, J>) {
           const auto& argument_node = argument<J>(node.arguments);
           using A = std::remove_cvref_t<decltype(argument_node)>;
-          const bool chosen = std::is_same_v<F, functions::Where> && J > 0;
-          const auto checked = check(argument_node, seen_from<A>(chosen ? taken[J - 1] : asked));
+          constexpr int side = std::is_same_v<F, functions::Where> ? J - 1 : -1;  // of where(c, x, y): 0 or 1
+          const auto checked = check(argument_node, seen_from<A>(side >= 0 ? taken[side >= 0 ? side : 0] : asked));
           if constexpr (std::is_same_v<F, functions::Where> && J == 0) split(checked, asked, taken);
           return checked;
         };

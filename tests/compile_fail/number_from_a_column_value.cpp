@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a value in a column function has numbers for many levels and columns and is no number; let variables and parameters of functions be auto, and write sqrt(x) without std::
+// also: nvcc
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Scaled {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const double largest = column_max(x);
+    return results(x / largest);
+  }
+};
+
+void scale(CenterField<double>& a) { a = columnwise(Scaled{})(a); }
