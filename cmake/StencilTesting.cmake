@@ -189,6 +189,10 @@ function(stencil_look_at_cuda target)
   # g++ does not find its own headers when /usr/include, where Catch2 may be, comes first.
   set(includes "$<FILTER:$<TARGET_PROPERTY:${target}_uses,INTERFACE_INCLUDE_DIRECTORIES>,EXCLUDE,^/usr/include$>")
   set(flags "-I$<JOIN:${includes},;-I>")
+  # Warnings about headers of others are no business of this project's.
+  string(REGEX REPLACE "([][+.*()^$?|\\\\])" "\\\\\\1" here "${PROJECT_SOURCE_DIR}")
+  set(others "$<FILTER:${includes},EXCLUDE,^${here}/>")
+  set(host_flags "-I$<JOIN:$<FILTER:${includes},INCLUDE,^${here}/>,;-I>" "$<$<BOOL:${others}>:-isystem$<JOIN:${others},;-isystem>>")
   list(TRANSFORM arg_DEFINITIONS PREPEND -D)
   stencil_device_machines(machines ${arg_ARCHITECTURES})
   if(arg_ASSEMBLED)
@@ -251,7 +255,9 @@ function(stencil_look_at_cuda target)
     set(command ${CMAKE_CUDA_COMPILER_LAUNCHER} ${device} -o "${result}")
     set(after)
     set(after_reading)
+    set(flags_of_this "${flags}")
     if(file MATCHES "[.]cpp$")
+      set(flags_of_this ${host_flags})
       set(after_reading ${read})
       set(result "${CMAKE_CURRENT_BINARY_DIR}/${target}/${file}.looked_at")
       set(command ${CMAKE_CXX_COMPILER_LAUNCHER} ${host})
@@ -259,7 +265,7 @@ function(stencil_look_at_cuda target)
     endif()
     file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${target}")
     add_custom_command(OUTPUT "${result}"
-      COMMAND ${command} -std=c++20 "${flags}" ${arg_DEFINITIONS} -MD -MF "${result}.d" -MT "${result}" "${source}" ${after}
+      COMMAND ${command} -std=c++20 "${flags_of_this}" ${arg_DEFINITIONS} -MD -MF "${result}.d" -MT "${result}" "${source}" ${after}
       MAIN_DEPENDENCY "${source}" DEPENDS ${parts} ${after_reading} DEPFILE "${result}.d" COMMENT "${comment}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results "${result}")

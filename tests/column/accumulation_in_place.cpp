@@ -47,7 +47,7 @@ void require_as_from_a_copy(const Accumulation& accumulation) {
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("The destination of an accumulation may stand in its expression", "[column][aliasing]",
-                        support::ColumnAxes) {
+                        support::OtherAxis) {
   require_as_from_a_copy<typename TestType::faces>([](const auto& f) {
     return cumulative_integral(f.grid().columns() * InterpolateF2C()(f) + DivergenceF2C()(f), top(at_level(f, -1)));
   });
@@ -68,7 +68,7 @@ TEST_CASE("The destination of an accumulation may overlap an operand in another 
   REQUIRE_THAT(levels_of(a), are(expected.to_host()));
 }
 
-TEMPLATE_LIST_TEST_CASE("A mask keeps values from an accumulation", "[column][mask]", support::ColumnAxes) {
+TEMPLATE_LIST_TEST_CASE("A mask keeps values from an accumulation", "[column][mask]", support::OneAxis) {
   for (const std::size_t columns : {std::size_t{5}, std::size_t{33}}) {
     const auto grid = support::quadratic_grid(20, columns);
     typename TestType::centers a(grid);

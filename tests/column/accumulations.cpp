@@ -96,7 +96,7 @@ TEST_CASE("The Motzkin numbers are exact for every pair of locations in both dir
 }
 
 TEMPLATE_LIST_TEST_CASE("An associative operation that does not commute is exact in columns of every length",
-                        "[column]", support::ColumnAxes) {
+                        "[column]", support::SampleAxes) {
   require_matrices<TestType, Center>();
 #if !defined(STENCIL_TEST_SAMPLE)
   require_matrices<TestType, Face>();
@@ -104,7 +104,7 @@ TEMPLATE_LIST_TEST_CASE("An associative operation that does not commute is exact
 }
 
 TEMPLATE_LIST_TEST_CASE("A running sum of an expression with stencils rounds like a sum", "[column]",
-                        support::ColumnAxes) {
+                        support::SampleAxes) {
   using T = typename TestType::number;
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::grid_per_column(levels, columns);

@@ -21,7 +21,7 @@
 using namespace stencil;
 
 TEMPLATE_LIST_TEST_CASE("Global sums and norms are exact to the last places of float64", "[column][global]",
-                        support::ColumnAxes) {
+                        support::OtherAxis) {
   for (const auto& grid :
        {support::grid_per_column(33, 31), support::quadratic_grid(1, 9000), support::quadratic_grid(1000, 2)}) {
     typename TestType::faces f(grid);

@@ -41,7 +41,7 @@ TEST_CASE("Integrals of 1, z, z^2 and z^3 are within 0.6 % on ten levels", "[col
 }
 
 TEMPLATE_LIST_TEST_CASE("The integral of a divergence gives the flux back at every face", "[column][integral]",
-                        support::ColumnAxes) {
+                        support::TwoAxes) {
   using T = typename TestType::number;
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::grid_per_column(levels, columns);

@@ -19,7 +19,7 @@ using support::are;
 using support::levels_of;
 
 TEMPLATE_LIST_TEST_CASE("Sum, minimum and maximum of an expression agree with long double", "[column]",
-                        support::ColumnAxes) {
+                        support::OneAxis) {
   using T = typename TestType::number;
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::grid_per_column(levels, columns);
@@ -50,7 +50,7 @@ TEMPLATE_LIST_TEST_CASE("Sum, minimum and maximum of an expression agree with lo
 }
 
 TEMPLATE_LIST_TEST_CASE("A reduction is the last value of the accumulation, bit by bit", "[column]",
-                        support::ColumnAxes) {
+                        support::OtherAxis) {
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = support::quadratic_grid(levels, columns);
     typename TestType::centers a(grid), sums(grid);

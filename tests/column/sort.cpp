@@ -48,7 +48,7 @@ TEST_CASE("A column of four, sorted by hand", "[column]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("Sorted columns and their permutation are those of std::stable_sort", "[column]",
-                        support::ColumnAxes) {
+                        support::OneAxis) {
   using T = typename TestType::number;
   support::each_column_shape([](int levels, std::size_t columns) {
     const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
@@ -81,7 +81,7 @@ TEST_CASE("Whole numbers are sorted, the least and the greatest among them", "[c
 }
 
 TEMPLATE_LIST_TEST_CASE("An expression with operators is sorted as its values are, in place, under a mask too",
-                        "[column]", support::ColumnAxes) {
+                        "[column]", support::OtherAxis) {
   for (const int levels : {1, 33}) {
     const auto grid = support::quadratic_grid(levels, 37);
     typename TestType::centers a(grid), land(grid), values(grid), expected(grid), b(grid);

@@ -56,7 +56,7 @@ TEST_CASE("A histogram of nine values, by hand", "[column]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("Histograms agree with counting one by one, weights with whole numbers exactly", "[column]",
-                        support::ColumnAxes) {
+                        support::OtherAxis) {
   for (const auto& [levels, columns] : {std::pair<int, std::size_t>{1, 1}, {35, 33}, {1000, 3}, {3, 1000}}) {
     const auto grid = support::quadratic_grid(levels, columns);
     typename TestType::centers a(grid), b(grid);
@@ -136,7 +136,7 @@ TEST_CASE("Every face of a ring is counted once", "[column]") {
 }
 
 TEMPLATE_LIST_TEST_CASE("Means, variances and quantiles of levels agree with long double and with a sort", "[column]",
-                        support::ColumnAxes) {
+                        support::OneAxis) {
   for (const std::size_t columns : {1U, 2U, 33U, 1000U}) {
     const auto grid = support::quadratic_grid(5, columns);
     typename TestType::centers a(grid);

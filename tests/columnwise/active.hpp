@@ -96,8 +96,11 @@ struct Loops {
   }
 };
 
+/// Which column functions are computed; trees always are.
+enum class Functions { all, physics, loops };
+
 /// The fields of one grid.
-template <class T, class Backend, class Layout>
+template <class T, class Backend, class Layout, Functions which = Functions::all>
 struct Fields {
   CenterField<T, Backend, Layout> x, a, b, c, tree, y, p, fallen;
   FaceField<T, Backend, Layout> f, integral, w;
@@ -130,10 +133,14 @@ struct Fields {
 
   template <class How, class TreeHow>
   void compute(const How& how, const TreeHow& as_tree) {
-    assign(fields(a, b, integral, c, total, highest, level), columnwise(Physics{})(x, f, s), how);
-    const auto curve = table<Backend>(std::vector<T>{-1, 0, 2}, std::vector<T>{1, 3, 2}, interpolation::Monotone{});
-    using Curve = std::remove_cvref_t<decltype(curve.view())>;  // not a reference, which would be to the host's memory
-    assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<Curve>{curve.view()})(x, f, s), how);
+    if constexpr (which != Functions::loops)
+      assign(fields(a, b, integral, c, total, highest, level), columnwise(Physics{})(x, f, s), how);
+    if constexpr (which != Functions::physics) {
+      const auto curve = table<Backend>(std::vector<T>{-1, 0, 2}, std::vector<T>{1, 3, 2}, interpolation::Monotone{});
+      using Curve =
+          std::remove_cvref_t<decltype(curve.view())>;  // not a reference, which would be to the host's memory
+      assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<Curve>{curve.view()})(x, f, s), how);
+    }
     const auto slope = GradientC2F(bottom(SetGradient(s)), top(SetGradient(0.5)));
     assign(tree, DivergenceF2C()(f * slope(x * x)) - x * spacing<T>(Center{}), as_tree);
     assign(x, x + DivergenceF2C(no_flux)(InterpolateC2F()(x) * f), as_tree);  // reads what it writes
@@ -150,9 +157,9 @@ std::vector<T> column_of(const std::vector<T>& host, const Field& field, std::si
 
 /// The first result that differs from that of a column cut out, in words; nothing where all are alike.
 /// `as_cut(fields)` computes those of a column that was cut out.
-template <class T, class Backend, class Layout, class AsCut>
+template <class T, class Backend, class Layout, Functions which = Functions::all, class AsCut>
 std::string first_difference(int levels, std::size_t columns, bool per_column, const AsCut& as_cut) {
-  using All = Fields<T, Backend, Layout>;
+  using All = Fields<T, Backend, Layout, which>;
   const auto faces = rough_faces(levels, per_column ? columns : 1);
   const auto grid =
       per_column ? ColumnGrid::from_faces_per_column(faces, columns) : ColumnGrid::from_faces(faces, columns);

@@ -98,8 +98,11 @@ std::size_t apart(const std::vector<T>& one, const std::vector<T>& other) {
 template <class T>
 using Values = std::vector<std::vector<T>>;
 
+/// Which functions: narrow ones, those with wide operators, or all.
+enum class Reach { all, narrow, wide };
+
 /// The results of the functions by column functions, as `how` says.
-template <class T, class Backend, class Layout, class P>
+template <class T, class Backend, class Layout, Reach reach = Reach::all, class P>
 Values<T> by_functions(const Case& c, const P& how) {
   State<T, Backend, Layout> s(c);
   using Centers = typename State<T, Backend, Layout>::Centers;
@@ -108,32 +111,36 @@ Values<T> by_functions(const Case& c, const P& how) {
   Faces f1(s.grid), f2(s.grid), f3(s.grid);
   SurfaceField<T, Backend> s1(s.grid);
   Values<T> all;
-  assign(fields(c1, f1, c2, f2, s1), columnwise(Diffusion{})(s.a, s.b, s.f, s.flux), how);
-  for (const auto* field : {&c1, &c2}) all.push_back(field->to_host());
-  for (const auto* field : {&f1, &f2}) all.push_back(field->to_host());
-  all.push_back(s1.to_host());
-  assign(fields(c1, f1, f2, c2), columnwise(Advection{})(s.a, s.b, s.w, s.flux), how);
-  for (const auto* field : {&c1, &c2}) all.push_back(field->to_host());
-  for (const auto* field : {&f1, &f2}) all.push_back(field->to_host());
-  // An argument that is an expression, a number for a value per column, destinations that are arguments, a mask.
-  assign(fields(s.a, f1, s.b, s.f, s1), columnwise(Diffusion{})(s.a * s.b, s.b, s.f, 0.25), how.where(s.flux > 0.0));
-  for (const auto* field : {&s.a, &s.b}) all.push_back(field->to_host());
-  for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
-  all.push_back(s1.to_host());
-  // A function as a node among others.
-  assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
-  all.push_back(c1.to_host());
-  // End rows that the operator above replaces at one end.
-  assign(c1, DivergenceF2C(bottom(SetValue(s.flux)))(columnwise(Slope{})(s.a) * GradientC2F()(s.b)), how);
-  all.push_back(c1.to_host());
-  assign(s1, columnwise(Ends{})(s.a), how);
-  all.push_back(s1.to_host());
-  // Several right sides.
-  evaluate(into(f1, columnwise(Slope{})(s.b)), into(c2, 2.0 * s.a), how);
-  all.push_back(f1.to_host()), all.push_back(c2.to_host());
-  // Destinations that are arguments and the mask, their old values being results.
-  assign(fields(s.a, s.b, c1, c3), columnwise(Conditions{})(s.a, s.b), how.where(s.a));
-  for (const auto* field : {&s.a, &s.b, &c1, &c3}) all.push_back(field->to_host());
+  if constexpr (reach != Reach::narrow) {
+    assign(fields(c1, f1, f2, c2), columnwise(Advection{})(s.a, s.b, s.w, s.flux), how);
+    for (const auto* field : {&c1, &c2}) all.push_back(field->to_host());
+    for (const auto* field : {&f1, &f2}) all.push_back(field->to_host());
+  }
+  if constexpr (reach != Reach::wide) {
+    assign(fields(c1, f1, c2, f2, s1), columnwise(Diffusion{})(s.a, s.b, s.f, s.flux), how);
+    for (const auto* field : {&c1, &c2}) all.push_back(field->to_host());
+    for (const auto* field : {&f1, &f2}) all.push_back(field->to_host());
+    all.push_back(s1.to_host());
+    // An argument that is an expression, a number for a value per column, destinations that are arguments, a mask.
+    assign(fields(s.a, f1, s.b, s.f, s1), columnwise(Diffusion{})(s.a * s.b, s.b, s.f, 0.25), how.where(s.flux > 0.0));
+    for (const auto* field : {&s.a, &s.b}) all.push_back(field->to_host());
+    for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
+    all.push_back(s1.to_host());
+    // A function as a node among others.
+    assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
+    all.push_back(c1.to_host());
+    // End rows that the operator above replaces at one end.
+    assign(c1, DivergenceF2C(bottom(SetValue(s.flux)))(columnwise(Slope{})(s.a) * GradientC2F()(s.b)), how);
+    all.push_back(c1.to_host());
+    assign(s1, columnwise(Ends{})(s.a), how);
+    all.push_back(s1.to_host());
+    // Several right sides.
+    evaluate(into(f1, columnwise(Slope{})(s.b)), into(c2, 2.0 * s.a), how);
+    all.push_back(f1.to_host()), all.push_back(c2.to_host());
+    // Destinations that are arguments and the mask, their old values being results.
+    assign(fields(s.a, s.b, c1, c3), columnwise(Conditions{})(s.a, s.b), how.where(s.a));
+    for (const auto* field : {&s.a, &s.b, &c1, &c3}) all.push_back(field->to_host());
+  }
   return all;
 }
 
@@ -144,7 +151,7 @@ auto in_precision_of_fields(const ColumnResults<Trees...>& trees) {
 }
 
 /// The same by trees on the CPU, each result an assignment.
-template <class T>
+template <class T, Reach reach = Reach::all>
 Values<T> by_trees(const Case& c) {
   State<T, backend::Cpu, layout::LevelsContiguous> s(c);
   CenterField<T> c1(s.grid), c2(s.grid), c3(s.grid);
@@ -152,37 +159,41 @@ Values<T> by_trees(const Case& c) {
   SurfaceField<T> s1(s.grid);
   Values<T> all;
   const auto all_of = [&](const auto& field) { all.push_back(field.to_host()); };
-  const auto [spread, flux, rough, steps, twice] =
-      in_precision_of_fields<T>(Diffusion{}(as_node(s.a), as_node(s.b), as_node(s.f), as_node(s.flux)));
-  c1 = spread, f1 = flux, c2 = rough, f2 = steps, s1 = twice;
-  all_of(c1), all_of(c2), all_of(f1), all_of(f2), all_of(s1);
-  const auto [change, weno, corrected, carried] =
-      Advection{}(as_node(s.a), as_node(s.b), as_node(s.w), as_node(s.flux));
-  c1 = change, f1 = weno, f2 = corrected, c2 = carried;
-  all_of(c1), all_of(c2), all_of(f1), all_of(f2);
-  const auto [a2, k2, b2, f4, twice2] =
-      in_precision_of_fields<T>(Diffusion{}(as_node(s.a) * as_node(s.b), as_node(s.b), as_node(s.f), 0.25));
-  c1 = a2, f3 = k2, c2 = b2, f2 = f4;
-  const auto mask = policy().where(s.flux > 0.0);
-  assign(s.a, c1, mask), assign(f1, f3, mask), assign(s.b, c2, mask), assign(s.f, f2, mask), assign(s1, twice2, mask);
-  all_of(s.a), all_of(s.b), all_of(f1), all_of(s.f), all_of(s1);
-  const auto [slope] = Slope{}(as_node(s.a));
-  c1 = DivergenceF2C()(slope * GradientC2F()(s.b)) + s.b;
-  all_of(c1);
-  c1 = DivergenceF2C(bottom(SetValue(s.flux)))(slope * GradientC2F()(s.b));
-  all_of(c1);
-  const auto [ends] = Ends{}(as_node(s.a));
-  s1 = ends;
-  all_of(s1);
-  const auto [other] = Slope{}(as_node(s.b));
-  f1 = other, c2 = 2.0 * s.a;
-  all_of(f1), all_of(c2);
-  const auto [exchanged, kept, number, truth] = Conditions{}(as_node(s.a), as_node(s.b));
-  const CenterField<T> old_a = kept, old_b = exchanged;
-  const auto where_not_zero = policy().where(old_a);
-  assign(c1, number, where_not_zero), assign(c3, truth, where_not_zero);
-  assign(s.a, old_b, where_not_zero), assign(s.b, old_a, where_not_zero);
-  all_of(s.a), all_of(s.b), all_of(c1), all_of(c3);
+  if constexpr (reach != Reach::narrow) {
+    const auto [change, weno, corrected, carried] =
+        Advection{}(as_node(s.a), as_node(s.b), as_node(s.w), as_node(s.flux));
+    c1 = change, f1 = weno, f2 = corrected, c2 = carried;
+    all_of(c1), all_of(c2), all_of(f1), all_of(f2);
+  }
+  if constexpr (reach != Reach::wide) {
+    const auto [spread, flux, rough, steps, twice] =
+        in_precision_of_fields<T>(Diffusion{}(as_node(s.a), as_node(s.b), as_node(s.f), as_node(s.flux)));
+    c1 = spread, f1 = flux, c2 = rough, f2 = steps, s1 = twice;
+    all_of(c1), all_of(c2), all_of(f1), all_of(f2), all_of(s1);
+    const auto [a2, k2, b2, f4, twice2] =
+        in_precision_of_fields<T>(Diffusion{}(as_node(s.a) * as_node(s.b), as_node(s.b), as_node(s.f), 0.25));
+    c1 = a2, f3 = k2, c2 = b2, f2 = f4;
+    const auto mask = policy().where(s.flux > 0.0);
+    assign(s.a, c1, mask), assign(f1, f3, mask), assign(s.b, c2, mask), assign(s.f, f2, mask), assign(s1, twice2, mask);
+    all_of(s.a), all_of(s.b), all_of(f1), all_of(s.f), all_of(s1);
+    const auto [slope] = Slope{}(as_node(s.a));
+    c1 = DivergenceF2C()(slope * GradientC2F()(s.b)) + s.b;
+    all_of(c1);
+    c1 = DivergenceF2C(bottom(SetValue(s.flux)))(slope * GradientC2F()(s.b));
+    all_of(c1);
+    const auto [ends] = Ends{}(as_node(s.a));
+    s1 = ends;
+    all_of(s1);
+    const auto [other] = Slope{}(as_node(s.b));
+    f1 = other, c2 = 2.0 * s.a;
+    all_of(f1), all_of(c2);
+    const auto [exchanged, kept, number, truth] = Conditions{}(as_node(s.a), as_node(s.b));
+    const CenterField<T> old_a = kept, old_b = exchanged;
+    const auto where_not_zero = policy().where(old_a);
+    assign(c1, number, where_not_zero), assign(c3, truth, where_not_zero);
+    assign(s.a, old_b, where_not_zero), assign(s.b, old_a, where_not_zero);
+    all_of(s.a), all_of(s.b), all_of(c1), all_of(c3);
+  }
   return all;
 }
 

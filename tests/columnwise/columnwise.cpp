@@ -9,10 +9,10 @@ namespace {
 using namespace columnwise_test;
 
 /// Every result has the bits of the tree.
-template <class T, class Backend, class Layout, class P>
+template <class T, class Backend, class Layout, Reach reach, class P>
 void require_bits(const Case& c, const P& how) {
-  const Values<T> expected = by_trees<T>(c);
-  const Values<T> computed = by_functions<T, Backend, Layout>(c, how);
+  const Values<T> expected = by_trees<T, reach>(c);
+  const Values<T> computed = by_functions<T, Backend, Layout, reach>(c, how);
   REQUIRE(computed.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     INFO(describe(c) << ", result " << i << " of " << expected.size());
@@ -45,11 +45,14 @@ TEST_CASE("Operators of operators of spacings have their end rows inside a colum
   }
 }
 
+// The others with levels contiguous are in lanes.cpp, beside the bits of lanes.
 TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguous", "[columnwise]") {
-  each_case({1, 2, 3, 4, 5, 7, 8, 9, 33}, {1, 5, 37},
-            [](const Case& c) { require_bits<double, backend::Cpu, layout::LevelsContiguous>(c, policy()); });
+  each_case({1, 2, 3, 4, 5, 7, 8, 9, 33}, {1, 5, 37}, [](const Case& c) {
+    require_bits<double, backend::Cpu, layout::LevelsContiguous, Reach::wide>(c, policy());
+  });
 }
 TEST_CASE("A column function gives the bits of trees on the CPU, columns contiguous", "[columnwise]") {
-  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 48, 300},
-            [](const Case& c) { require_bits<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); });
+  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 48, 300}, [](const Case& c) {
+    require_bits<float, backend::Cpu, layout::ColumnsContiguous, Reach::all>(c, policy());
+  });
 }

@@ -37,59 +37,6 @@ struct Searches {
 }  // namespace
 
 namespace {
-struct Otherwise {
-  STENCIL_FUNCTION auto operator()(auto x, auto u, auto most) const {
-    return results(first_value_where(x > most, x, from_top, most),
-                   first_value_where(x > 0.6, x * x, from_bottom, 3.0 * most),
-                   first_value_where(x > most, u, from_bottom, vec(most, -most)),
-                   first_value_where(x > most, heights(Center{}), from_bottom, most));
-  }
-};
-template <class Layout>
-void require_otherwise() {
-  const auto grid = ColumnGrid::uniform(9, 0.0, 9.0, 30);
-  CenterField<double, backend::Cpu, Layout> x(grid);
-  CenterField<Vec<double, 2>, backend::Cpu, Layout> u(grid);
-  SurfaceField<double> most(grid), topmost(grid), square(grid), height(grid);
-  SurfaceField<Vec<double, 2>> wind(grid);
-  for (std::size_t c = 0; c < 30; ++c) {
-    most(c) = c % 3 == 0 ? 0.4 : 0.8;  // reached in a third of the columns
-    for (int k = 0; k < 9; ++k) {
-      x(k, c) = 0.01 * static_cast<double>((7 * static_cast<std::size_t>(k) + 13 * c) % 65);
-      u(k, c) = {x(k, c) + 1, x(k, c) - 2};
-    }
-  }
-  fields(topmost, square, wind, height) = columnwise(Otherwise{})(x, u, most);
-  for (std::size_t c = 0; c < 30; ++c) {
-    int high = no_level, first = no_level, low = no_level;
-    for (int k = 0; k < 9; ++k) high = x(k, c) > most(c) ? k : high;
-    for (int k = 8; k >= 0; --k) first = x(k, c) > 0.6 ? k : first, low = x(k, c) > most(c) ? k : low;
-    CAPTURE(c, high, first, low);
-    REQUIRE(topmost(c) == (high == no_level ? most(c) : x(high, c)));
-    REQUIRE(square(c) == (first == no_level ? 3 * most(c) : x(first, c) * x(first, c)));
-    REQUIRE(wind(c)[0] == (low == no_level ? most(c) : u(low, c)[0]));
-    REQUIRE(wind(c)[1] == (low == no_level ? -most(c) : u(low, c)[1]));
-    REQUIRE(height(c) == (low == no_level ? most(c) : low + 0.5));
-  }
-  // The derivative of what stands for a value that is not found.
-  SurfaceField<double> slope(grid);
-  CenterField<double, backend::Cpu, Layout> three(grid);
-  three = 3.0;
-  slope = jvp(first_value_where(x > most, x * x, from_top, column_sum(x)), wrt(x), three);
-  for (std::size_t c = 0; c < 30; ++c) {
-    int high = no_level;
-    for (int k = 0; k < 9; ++k) high = x(k, c) > most(c) ? k : high;
-    REQUIRE(slope(c) == (high == no_level ? 27 : 2 * x(high, c) * 3));
-  }
-}
-}  // namespace
-
-TEST_CASE("A search gives a value per column where it finds none", "[columnwise]") {
-  require_otherwise<layout::LevelsContiguous>();
-  require_otherwise<layout::ColumnsContiguous>();
-}
-
-namespace {
 /// Twenty numbers of two kinds.
 struct Ladder {
   double z = 0, a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "contributing/cooling_column.hpp"
-#include "cuda/program.hpp"
+#include "cuda/device.hpp"
 
 TEST_CASE("An operator and a condition from outside the library give the bits of the CPU on a GPU", "[cuda]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);

@@ -16,7 +16,7 @@ using support::are;
 using support::levels_of;
 
 TEMPLATE_LIST_TEST_CASE("Several destinations in one evaluate see the values from before it", "[evaluate]",
-                        support::TwoAxes) {
+                        support::OneAxis) {
   const support::Threads threads(4);
   for (const int levels : {1, 2, 31, 66}) {
     for (const std::size_t columns : {std::size_t{3}, std::size_t{1203}}) {
@@ -39,7 +39,7 @@ TEMPLATE_LIST_TEST_CASE("Several destinations in one evaluate see the values fro
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Two fields may be exchanged", "[evaluate]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Two fields may be exchanged", "[evaluate]", support::OtherAxis) {
   const auto grid = support::quadratic_grid(45, 70);
   typename TestType::centers a(grid), b(grid);
   support::scatter(a, 1);

@@ -39,7 +39,7 @@ bool goes_past_the_caches(const Field& to, const E& e) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("Fields larger than the caches have the values of small ones", "[large]", support::AllAxes) {
+TEMPLATE_LIST_TEST_CASE("Fields larger than the caches have the values of small ones", "[large]", support::OneAxis) {
   using Number = typename TestType::number;
   const support::Threads threads(4);
   // 64 levels fill whole vectors; columns of 63 are aligned to nothing.
@@ -65,7 +65,7 @@ TEMPLATE_LIST_TEST_CASE("Fields larger than the caches have the values of small 
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("The number of threads does not change a bit", "[large][threads]", support::AllAxes) {
+TEMPLATE_LIST_TEST_CASE("The number of threads does not change a bit", "[large][threads]", support::OtherAxis) {
   for (const std::size_t columns : {std::size_t{1}, std::size_t{2}, std::size_t{1000}, std::size_t{4999}}) {
     const auto grid = ColumnGrid::uniform(70, 0.0, 1.0, columns);
     typename TestType::centers a(grid), single(grid), several(grid);

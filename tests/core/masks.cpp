@@ -65,7 +65,7 @@ TEST_CASE("Doubles have the same bits in both layouts, under a mask too", "[mask
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("A mask per level leaves single values as they are", "[mask]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A mask per level leaves single values as they are", "[mask]", support::OneAxis) {
   using Axis = TestType;
   for (const int levels : {1, 7, 32, 65}) {
     for (const std::size_t columns : {std::size_t{1}, std::size_t{33}}) {
@@ -88,7 +88,7 @@ TEMPLATE_LIST_TEST_CASE("A mask per level leaves single values as they are", "[m
 }
 
 TEMPLATE_LIST_TEST_CASE("A mask may be an expression that reads the destination and its neighbours", "[mask][aliasing]",
-                        support::TwoAxes) {
+                        support::OtherAxis) {
   for (const std::size_t columns : {std::size_t{5}, std::size_t{1201}}) {
     const support::Threads threads(4);
     const auto grid = support::quadratic_grid(65, columns);
@@ -110,7 +110,7 @@ TEMPLATE_LIST_TEST_CASE("A mask may be an expression that reads the destination 
 }
 
 TEMPLATE_LIST_TEST_CASE("A mask with operators is the mask of their values, at the ends and on a ring too", "[mask]",
-                        support::TwoAxes) {
+                        support::OneAxis) {
   const auto smooth = [](const auto& x) { return InterpolateF2C()(InterpolateC2F()(x)); };
   const auto costly = [](const auto& x) { return InterpolateF2C()(exp(InterpolateC2F()(x))) - 1; };
   const auto twice = [&](const auto& x) {

@@ -48,7 +48,7 @@ struct Twice {
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("A name in a column function is computed once however often it is used", "[columnwise]",
-                        support::TwoAxes) {
+                        support::OtherAxis) {
   const auto grid = support::quadratic_grid(levels, columns);
   typename TestType::centers a(grid), first(grid), second(grid), tripled(grid), both(grid), expected(grid);
   typename TestType::faces third(grid), slope(grid);

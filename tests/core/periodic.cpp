@@ -56,7 +56,7 @@ struct PullUp {
 }  // namespace periodic_test
 
 TEMPLATE_LIST_TEST_CASE("An operator of heights has the same value at face N of a ring as at face 0", "[periodic]",
-                        support::TwoAxes) {
+                        support::OneAxis) {
   for (const int levels : {1, 2, 17, 64}) {
     const auto grid = ColumnGrid::periodic(levels, 1.0, 2.0, 9);
     typename TestType::centers x(grid);
@@ -72,7 +72,7 @@ TEMPLATE_LIST_TEST_CASE("An operator of heights has the same value at face N of 
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("A ring has no ends: conditions are not consulted", "[periodic]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A ring has no ends: conditions are not consulted", "[periodic]", support::OtherAxis) {
   for (const int levels : {1, 2, 17, 64}) {
     const auto grid = ColumnGrid::periodic(levels, 0.0, 2.0, 5);
     typename TestType::centers x(grid), with_conditions(grid), without(grid);
@@ -84,7 +84,7 @@ TEMPLATE_LIST_TEST_CASE("A ring has no ends: conditions are not consulted", "[pe
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Rolling the cells of a ring rolls the result", "[periodic]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Rolling the cells of a ring rolls the result", "[periodic]", support::OneAxis) {
   const int levels = 45, shift = 11;
   const auto grid = ColumnGrid::periodic(levels, 0.0, 3.0, 3);
   typename TestType::centers x(grid), rolled(grid);

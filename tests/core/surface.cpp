@@ -34,7 +34,7 @@ TEMPLATE_LIST_TEST_CASE("Surface fields combine among themselves and with every 
   REQUIRE(scaled(18, 36) == speed(36));
 }
 
-TEMPLATE_LIST_TEST_CASE("at_level takes one level of any expression", "[surface]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("at_level takes one level of any expression", "[surface]", support::OtherAxis) {
   for (const int levels : {1, 2, 30}) {
     const auto grid = support::quadratic_grid(levels, 35);
     typename TestType::centers a(grid);
@@ -57,7 +57,7 @@ TEMPLATE_LIST_TEST_CASE("at_level takes one level of any expression", "[surface]
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("heights and spacing are the grid's, also of each column", "[surface]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("heights and spacing are the grid's, also of each column", "[surface]", support::OneAxis) {
   using Number = typename TestType::number;
   for (const auto& grid : {support::quadratic_grid(33, 5), support::grid_per_column(33, 40)}) {
     typename TestType::centers z(grid), dz(grid);
@@ -105,7 +105,7 @@ TEST_CASE("column_integral integrates polynomials within 0.6 % on ten levels", "
 }
 
 TEMPLATE_LIST_TEST_CASE("The integral of a divergence is the difference of the end fluxes", "[surface][integral]",
-                        support::TwoAxes) {
+                        support::OtherAxis) {
   using Number = typename TestType::number;
   for (const int levels : {1, 2, 33, 1000}) {
     const auto grid = support::grid_per_column(levels, 35);

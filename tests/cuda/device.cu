@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cuda_runtime_api.h>
 
-#include "program.hpp"
+#include "device.hpp"
 
 const char* program::no_device() {
   int count = 0;

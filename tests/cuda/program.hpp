@@ -9,6 +9,7 @@
 
 #include "catalogue/diffusion.hpp"
 #include "catalogue/library.hpp"
+#include "device.hpp"
 
 /// A small model that is compiled unchanged for the CPU and for CUDA.
 namespace program {
@@ -65,7 +66,5 @@ enum class How { registers, shared, pointwise };
 /// The program on the current CUDA device; defined in .cu files, so that the test framework never meets nvcc.
 template <class T, How how>
 std::vector<T> run_on_device(const Case& c, Order order);
-/// Empty, or why there is no device to run on.
-const char* no_device();
 
 }  // namespace program

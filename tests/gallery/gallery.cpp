@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "cuda/program.hpp"
+#include "cuda/device.hpp"
 
 namespace {
 

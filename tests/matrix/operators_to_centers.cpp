@@ -6,7 +6,7 @@
 using namespace stencil;
 
 TEMPLATE_LIST_TEST_CASE("The matrix of a linear operator to centers and its constant make up the operator", "[matrix]",
-                        support::TwoAxes) {
+                        support::OtherAxis) {
   operator_matrices::on_every_grid<TestType>([](const auto& in) {
     in.from_faces(InterpolateF2C(bottom(SetValue(in.s))));
     in.from_faces(WeightedInterpolateF2C(), in.wind + 2.0);

@@ -6,7 +6,7 @@
 using namespace stencil;
 
 TEMPLATE_LIST_TEST_CASE("The matrix of a linear operator to faces and its constant make up the operator", "[matrix]",
-                        support::TwoAxes) {
+                        support::OneAxis) {
   operator_matrices::on_every_grid<TestType>([](const auto& in) {
     in.from_centers(InterpolateC2F());
     in.from_centers(InterpolateC2F(bottom(SetValue(in.s)), top(SetGradient(1.5))));

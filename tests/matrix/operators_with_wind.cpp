@@ -6,7 +6,7 @@
 using namespace stencil;
 
 TEMPLATE_LIST_TEST_CASE("The matrix of a linear operator with a wind and its constant make up the operator", "[matrix]",
-                        support::TwoAxes) {
+                        support::OneAxis) {
   operator_matrices::on_every_grid<TestType>([](const auto& in) {
     in.from_centers(UpwindBiasedProductC2F(bottom(SetValue(in.s))), in.wind);
     in.from_centers(Upwind3rdOrderBiasedProductC2F(top(FirstOrderOneSided{})), in.wind);

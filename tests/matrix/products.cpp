@@ -64,7 +64,7 @@ TEST_CASE("A chain of six operators is one matrix, associated either way", "[mat
 }
 
 TEMPLATE_LIST_TEST_CASE("The transpose moves a matrix to the other side of a scalar product", "[matrix]",
-                        support::TwoAxes) {
+                        support::OtherAxis) {
   using T = typename TestType::number;
   for (const int levels : {1, 2, 3, 8, 40}) {
     for (const bool ring : {false, true}) {

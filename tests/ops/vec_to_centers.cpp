@@ -7,7 +7,7 @@
 
 using namespace stencil;
 
-TEMPLATE_LIST_TEST_CASE("Face-to-center operators of a Vec go component by component", "[vec]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Face-to-center operators of a Vec go component by component", "[vec]", support::OneAxis) {
   const auto require = [](const auto& apply) { support::require_by_component<TestType, Face, Center>(apply); };
   require([](const auto& x, const auto& v, const auto& w) {
     return DivergenceF2C(bottom(SetValue(v)), top(SetDivergence(w)))(x);
@@ -20,7 +20,7 @@ TEMPLATE_LIST_TEST_CASE("Face-to-center operators of a Vec go component by compo
   });
 }
 
-TEMPLATE_LIST_TEST_CASE("A wind of numbers advects a Vec component by component", "[vec]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A wind of numbers advects a Vec component by component", "[vec]", support::OtherAxis) {
   const auto require = [](const auto& apply) { support::require_by_component<TestType, Center, Center>(apply); };
   const auto height = [](auto where) { return heights<typename TestType::number>(where) - 0.4; };
   require([&](const auto& x, const auto& v, const auto& w) {
@@ -35,7 +35,7 @@ TEMPLATE_LIST_TEST_CASE("A wind of numbers advects a Vec component by component"
   });
 }
 
-TEMPLATE_LIST_TEST_CASE("A wind of numbers carries a Vec upwind", "[vec]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("A wind of numbers carries a Vec upwind", "[vec]", support::OneAxis) {
   using Number = typename TestType::number;
   const auto grid = support::quadratic_grid(23, 5);
   typename TestType::faces speed(grid), first(grid);

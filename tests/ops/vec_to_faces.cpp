@@ -7,7 +7,7 @@
 
 using namespace stencil;
 
-TEMPLATE_LIST_TEST_CASE("Center-to-face operators of a Vec go component by component", "[vec]", support::TwoAxes) {
+TEMPLATE_LIST_TEST_CASE("Center-to-face operators of a Vec go component by component", "[vec]", support::OtherAxis) {
   using Number = typename TestType::number;
   const auto require = [](const auto& apply) { support::require_by_component<TestType, Center, Face>(apply); };
   require([](const auto& x, const auto& v, const auto& w) {

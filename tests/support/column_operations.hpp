@@ -19,13 +19,6 @@ namespace support {
 inline constexpr std::array awkward_levels = {1,  2,   3,   4,   31,  32,  33,  63,   64,
                                               65, 127, 128, 129, 255, 256, 257, 1000, 4097};
 
-/// A sanitizer that reads all memory need not see every layout with every test: compiling takes longest there.
-#if defined(__SANITIZE_ADDRESS__)
-using ColumnAxes = std::tuple<Other>;
-#else
-using ColumnAxes = SampleAxes;
-#endif
-
 /// All awkward levels with few columns, and awkward numbers of columns with few levels.
 template <class Visit>
 void each_column_shape(const Visit& visit) {
