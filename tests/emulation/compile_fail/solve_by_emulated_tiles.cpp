@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: on backend::Emulation a system is solved by emulation::Lanes or without a strategy
+#include <stencil/stencil.hpp>
+
 #include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
 
