@@ -3,7 +3,6 @@
 #include <stencil/stencil.hpp>
 
 #include <stencil/emulation/emulation.hpp>
-#include <stencil/stencil.hpp>
 
 using namespace stencil;
 
