@@ -97,8 +97,8 @@ void require_alike(int levels, std::size_t columns, const F& assign_to) {
 }
 
 /// Short columns and long ones, last batches of whole vectors and of others. With columns contiguous a batch has 2048
-/// bytes of a row, 512 where there are operations on whole columns, fewer where threads would get none. Row by row there
-/// are no batches, but eight vectors side by side and what does not fill vectors.
+/// bytes of a row, 512 where there are operations on whole columns, fewer where threads would get none. Row by row
+/// there are no batches, but eight vectors side by side and what does not fill vectors.
 template <class F>
 void each_size(const F& f) {
   const auto each = [&f](int levels, std::initializer_list<std::size_t> numbers_of_columns) {
