@@ -86,8 +86,8 @@ def instantiations(clang, statement):
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "case.cpp"
         file.write_text(source(statement, False))
-        subprocess.run([*shlex.split(clang), "-std=c++20", "-O0", *includes, "-ftime-trace", "-ftime-trace-granularity=0", "-c", file,
-                        "-o", file.with_suffix(".o")], check=True)
+        subprocess.run([*shlex.split(clang), "-std=c++20", "-fsyntax-only", *includes, "-Xclang", f"-ftime-trace={file.with_suffix('.json')}",
+                        "-Xclang", "-ftime-trace-granularity=0", file], check=True)
         events = json.loads(file.with_suffix(".json").read_text())["traceEvents"]
     return collections.Counter(event["name"] for event in events
                                if event["name"] in ("InstantiateFunction", "InstantiateClass")

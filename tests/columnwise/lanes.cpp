@@ -65,8 +65,8 @@ TEST_CASE("Lanes that share columns give the bits of the CPU's sums and marches,
           "[columnwise]") {
   using namespace columnwise_test;
   const auto compare = [](const Case& c) { check_operations(c, emulation::Lanes<2>{}); };
-  each_case({1, 2, 9, 33}, {1, 5}, compare);
-  each_case({64, 65}, {1}, compare);
+  each_case({1, 2, 9}, {1, 5}, compare);
+  each_case({33, 64, 65}, {1}, compare);
   each_case({9}, {5}, [&](Case c) {
     c.masked = true;
     compare(c);

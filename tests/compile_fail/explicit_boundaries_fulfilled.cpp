@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: no error
+// by: the last compiler
 #define STENCIL_EXPLICIT_BOUNDARIES
 #include <stencil/stencil.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: an operator has no condition at the top and its closure matters
+// by: the first compiler
 #define STENCIL_EXPLICIT_BOUNDARIES
 #include <stencil/stencil.hpp>
 

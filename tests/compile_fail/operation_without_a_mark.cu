@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: this_function_of_yours_needs_STENCIL_FUNCTION
+// together: marks
 #include <stencil/cuda.hpp>
 
 using namespace stencil;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn or without a strategy
+// together: sentences
 #include <stencil/cuda.hpp>
 
 using namespace stencil;

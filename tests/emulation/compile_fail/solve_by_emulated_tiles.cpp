@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: on backend::Emulation a system is solved by emulation::Lanes or without a strategy
-#include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
+
+#include <stencil/emulation/emulation.hpp>
 
 using namespace stencil;
 
