@@ -17,24 +17,30 @@ struct RowOperation {
   int operands_end;  ///< in a list of those of all operations
   int cost;          ///< as plan/cost.hpp counts
   bool is_tested;    ///< whether lanes ask if it is needed
+  bool is_bound;     ///< whether it keeps to its rows even if nobody needs it
+  int behind;        ///< rows by which it is late
+  int first_away;    ///< the earliest turn at which it is not near an end
+  int last_away;     ///< the one after the latest
 };
 
-/// What a pass over the rows of columns needs, found by calling the function once for no row.
+/// What a pass over the rows of columns needs, found by calling the function once for no row. Turns count the rows in
+/// the order in which the pass takes them.
 struct RowNeeds {
   struct Result {
     const void* data;
     int pass;
   };
   bool carried_out = true;  ///< whether all operations can be carried out row by row
-  int behind = 0;           ///< rows by which the latest operation is late
+  int behind = 0;           ///< rows by which what is certain to be carried out is late
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
   int units = 0;            ///< of memory for all rows of the columns
-  int first_away = 0;       ///< the lowest row at which no operation is near an end
-  int last_away = 1 << 30;  ///< the one after the highest such row
+  int first_away = 0;       ///< the earliest turn at which none of that is near an end
+  int last_away = 1 << 30;  ///< the one after the latest
   int values = 0;
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
-  std::vector<int> roots = {};  ///< values that the pass writes to memory
+  std::vector<int> roots = {};    ///< values that the pass writes to memory
+  std::vector<int> marched = {};  ///< values that marches give, in this pass or another
   std::vector<const void*> read = {};
   std::vector<Result> written = {};
 
@@ -53,16 +59,23 @@ struct RowNeeds {
   }
 };
 
-/// Which operations a pass needs.
-struct NeededOperations {
-  std::vector<char> tested = {};  ///< of those of which lanes ask
+/// What lanes are told of a pass.
+struct RowPass {
+  std::vector<char> tested = {};  ///< of the operations of which lanes ask: whether the pass needs them
+  std::vector<char> kept = {};    ///< of the values that marches give: whether a later pass needs their rows
   bool any_tested = false;        ///< one of these
   int cost = 0;
+  int behind = 0;
+  int first_away = 0;
+  int last_away = 0;
 
-  NeededOperations() = default;
+  RowPass() = default;
+  /// needed_later: the values that later passes need. Those of this pass are added.
   STENCIL_WHERE_CALLED
-  explicit NeededOperations(const RowNeeds& pass) {
+  RowPass(const RowNeeds& pass, std::vector<char>& needed_later)
+      : behind(pass.behind), first_away(pass.first_away), last_away(pass.last_away) {
     std::vector<char> values(static_cast<std::size_t>(pass.values) + 1, 0);
+    needed_later.resize(values.size(), 0);
     const auto is_needed = [&](int value) -> char& { return values[static_cast<std::size_t>(value)]; };
     for (const int root : pass.roots) is_needed(root) = 1;
     auto operand = pass.operands.rbegin();
@@ -74,12 +87,19 @@ struct NeededOperations {
         any_tested = any_tested || needed != 0;
       }
       if (needed != 0) cost += operation.cost;
+      if (needed != 0 || operation.is_bound) {
+        behind = std::max(behind, operation.behind);
+        first_away = std::max(first_away, operation.first_away);
+        last_away = std::min(last_away, operation.last_away);
+      }
       const int begin = i == 0 ? 0 : pass.operations[i - 1].operands_end;
       for (int left = operation.operands_end - begin; left > 0; --left, ++operand) {
         if (needed != 0) is_needed(*operand) = 1;
       }
     }
     std::reverse(tested.begin(), tested.end());
+    for (const int value : pass.marched) kept.push_back(needed_later[static_cast<std::size_t>(value)]);
+    for (std::size_t i = 0; i < values.size(); ++i) needed_later[i] = needed_later[i] != 0 || values[i] != 0 ? 1 : 0;
   }
 };
 

@@ -21,14 +21,14 @@ namespace stencil::cpu {
 /// what only they read.
 enum class AtRow { look, end, away, plain };
 
-/// The rows of a vector of columns. The function is carried out for all rows once in each pass.
+/// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
+/// the first, then from the top down and up in turn. Pass: 0 and 1; 2 and 3 are those after them that go up and down.
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first
   static constexpr int count = W;
-  int looked_at = 0;  ///< the pass for which a lane looks
 
   template <class Where>
   int rows_of_column() const {
@@ -39,8 +39,14 @@ class RowSteps {
   static constexpr bool looks = How == AtRow::look;
   static constexpr bool away = How == AtRow::away || How == AtRow::plain;
 
-  RowSteps(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs)
-      : columns(set), places_(places), needed_(needed), needs_(needs) {}
+  /// needs: of a lane that looks. told: of any other.
+  RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
+      : columns(set),
+        places_(places),
+        needed_(looks ? nullptr : told->tested.data()),
+        kept_(looks ? nullptr : told->kept.data()),
+        needs_(needs),
+        pass_(pass) {}
 
   void begin_row(int row, int vector, std::ptrdiff_t first_column) {
     row_ = row;
@@ -50,46 +56,79 @@ class RowSteps {
     history_used_ = 0;
     units_used_ = 0;
     operations_ = 0;
+    results_ = 0;
   }
 
+  int pass() const {
+    if constexpr (looks || Pass > 1) return pass_;
+    return Pass;
+  }
+  bool goes_down() const {
+    if constexpr (looks) return pass_ % 2 == 1;
+    return Pass % 2 == 1;
+  }
+  /// The first pass from `pass` on that goes the way of a march.
+  template <bool Upward>
+  static int pass_along(int pass) {
+    return pass + ((pass % 2 == 0) == Upward ? 0 : 1);
+  }
   /// Whether something becomes known in this pass, or was in an earlier one.
-  bool is_now(int pass) const { return pass == (looks ? looked_at : Pass); }
-  bool is_earlier(int pass) const { return pass < (looks ? looked_at : Pass); }
-  /// Whether a value that is so many rows behind has a row here.
+  bool is_now(int of) const { return of == pass(); }
+  bool is_earlier(int of) const { return of < pass(); }
+  /// The row of a value that is so many rows behind.
+  int row_of(int behind) const { return goes_down() ? row_ + behind : row_ - behind; }
+  /// Whether it has a row here.
   template <class Where>
   bool is_here(int behind) const {
     if constexpr (away) return true;
     if constexpr (looks) return false;
-    const int row = row_ - behind;
+    const int row = row_of(behind);
     return row >= 0 && row < rows_at<Where>(columns.levels);
   }
+  /// How many rows from its own on, in the order of rows, an operation reads that reads those from Low to High; the
+  /// last of them, and the first.
+  template <int Low, int High>
+  int reads_to() const {
+    return goes_down() ? -Low : High;
+  }
+  template <int Low, int High>
+  int reads_from() const {
+    return goes_down() ? -High : Low;
+  }
 
+  /// The turns at which something that is so many rows behind is at rows inside.
+  RowRange turns_of(RowRange inside, int behind) const {
+    const int top = columns.levels;
+    if (!goes_down()) return {inside.first + behind, inside.last + behind};
+    return {top + 1 - inside.last + behind, top + 1 - inside.first + behind};
+  }
   void note_away(RowRange inside, int behind) const {
     if constexpr (looks) {
-      needs_->first_away = std::max(needs_->first_away, inside.first + behind);
-      needs_->last_away = std::min(needs_->last_away, inside.last + behind);
+      const RowRange turns = turns_of(inside, behind);
+      needs_->first_away = std::max(needs_->first_away, turns.first);
+      needs_->last_away = std::min(needs_->last_away, turns.last);
     }
   }
   void note_read(const void* data) const {
     if constexpr (looks) needs_->read.push_back(data);
   }
-  void note_result(const void* data, int pass, int behind) const {
-    if constexpr (looks) {
-      needs_->written.push_back({data, pass});
-      note_behind(behind);
-    }
+  void note_result(const void* data, int of_pass) const {
+    if constexpr (looks) needs_->written.push_back({data, of_pass});
   }
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
   }
   /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Asks: rows of
-  /// these are kept for it, or it is a user's function; of other values compilers see that they are not read.
+  /// these are kept for it, or it is a user's function; of other values compilers see that they are not read. Bound: it
+  /// reads memory all the same.
   template <int Cost, class Value, class... Values>
-  bool is_needed(Value& made, bool asks, const Values&... of) const {
+  bool is_needed(Value& made, bool asks, bool bound, RowRange inside, const Values&... of) const {
     if constexpr (looks) {
       number(made);
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, asks});
+      const RowRange turns = turns_of(inside, made.rows.behind);
+      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, asks,
+                                    bound && !asks, made.rows.behind, turns.first, turns.last});
       return true;
     } else if constexpr (Pass == 0) {
       return true;
@@ -97,6 +136,16 @@ class RowSteps {
       return !asks;
     } else {
       return !asks || needed_[operations_++] != 0;
+    }
+  }
+  /// Whether a later pass reads the rows of what a march gives. Counts these.
+  template <class Value>
+  bool is_kept(const Value& value) const {
+    if constexpr (looks) {
+      needs_->marched.push_back(value.rows.number);
+      return false;
+    } else {
+      return kept_[results_++] != 0;
     }
   }
   template <class Value>
@@ -165,10 +214,11 @@ class RowSteps {
   }
 
   /// How many rows of an operand an operation keeps.
-  template <int Low, class N>
-  static int rows_kept(const N& node, int behind) {
+  template <int Low, int High, class N>
+  int rows_kept(const N& node, int behind) const {
     if constexpr (column_functions::IsColumnValue<N>) {
-      if constexpr (!std::is_same_v<typename N::location, Surface>) return behind - Low - node.rows.behind;
+      if constexpr (!std::is_same_v<typename N::location, Surface>)
+        return behind - reads_from<Low, High>() - node.rows.behind;
     }
     return 0;
   }
@@ -186,11 +236,11 @@ class RowSteps {
       if constexpr (std::is_same_v<Where, Surface>) {
         copy_parts(all.rows[0], node.rows.vector);
       } else {
-        const int older = rows_kept<Low>(node, behind);
+        const int older = rows_kept<Low, High>(node, behind);
         Held* const kept = keep<Held>(older);
         if (!looks && is_read) {
           [&]<int... J>(std::integer_sequence<int, J...>) {
-            (copy_parts(all.rows[J], older == J ? node.rows.vector : kept[J]), ...);
+            (copy_parts(all.rows[Pass % 2 == 1 ? High - Low - J : J], older == J ? node.rows.vector : kept[J]), ...);
           }(std::make_integer_sequence<int, High - Low + 1>{});
           if (older > 1) copy_parts(kept[0], kept[1]);
           if (older > 2) copy_parts(kept[1], kept[2]);
@@ -204,13 +254,16 @@ class RowSteps {
 
   const RowPlaces places_;
   const char* needed_;
+  const char* kept_;
   RowNeeds* needs_;
+  int pass_;
   char* history_ = nullptr;
   int row_ = 0;
   int vector_ = 0;
   mutable int history_used_ = 0;
   mutable int units_used_ = 0;
   mutable int operations_ = 0;
+  mutable int results_ = 0;
 };
 
 }  // namespace stencil::cpu

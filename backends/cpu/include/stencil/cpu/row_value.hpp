@@ -31,7 +31,7 @@ constexpr void copy_parts(X& to, const X& from) {
   }
 }
 
-/// A value at the row at which a lane is, or `behind` rows below it. It is there from pass `pass` on. What a march gave
+/// A value at the row at which a lane is, or `behind` rows before it. It is there from pass `pass` on. What a march gave
 /// has all its rows in memory too.
 template <class T, int W>
 struct RowOf {
@@ -39,6 +39,7 @@ struct RowOf {
   int behind = 0;
   int pass = 0;
   char* all_rows = nullptr;
+  bool is_kept = false;  ///< in there, for later passes
   int number = 0;  ///< among the values of a function, where a lane looks what it needs
 
   // constexpr, because formulas are probed at compile time with values as those of their conditions.
@@ -57,6 +58,7 @@ struct RowOf {
     behind = other.behind;
     pass = other.pass;
     all_rows = other.all_rows;
+    is_kept = other.is_kept;
     number = other.number;
   }
 };
