@@ -62,16 +62,18 @@ class RowLane : public RowMarches<W, Pass, How> {
   auto at_level(const Value<Where, T>& value, int level) const {
     Value<Surface, T> result{{}, this};
     result.rows.pass = value.rows.pass + 1;
-    char* const memory = this->template all_rows<T>();
     const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
     this->number(result);
+    result.rows.unit = this->template unit_of<Surface, T>(value.rows.pass, result.rows.number);
     if (this->is_now(value.rows.pass)) {
       this->note_behind(value.rows.behind);
-      this->note_roots(value);
-      if (!Steps::looks && this->row_of(value.rows.behind) == row)
-        copy_parts(this->template row_in<T>(memory, 0), value.rows.vector);
-    } else if (!Steps::looks && this->is_earlier(value.rows.pass)) {
-      copy_parts(result.rows.vector, this->template row_in<T>(memory, 0));
+      this->note_operation(result, 0, value);
+      if (this->row_of(value.rows.behind) == row) {
+        copy_parts(result.rows.vector, value.rows.vector);
+        this->template keep_row<Surface>(result.rows, 0);
+      }
+    } else if (this->is_earlier(value.rows.pass)) {
+      this->template read_kept<Surface>(result.rows);
     }
     return result;
   }
@@ -180,10 +182,12 @@ class RowLane : public RowMarches<W, Pass, How> {
   int reads_to() const {
     return Steps::template reads_to<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>();
   }
-  template <class Node, int I, class N>
-  int rows_kept(const N& node, int behind) const {
-    return Steps::template rows_kept<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(node, behind);
-  }
+  template <class Node, int I>
+  static constexpr bool reads_around =
+      rows_read_around<Node, I>().low != 0 || rows_read_around<Node, I>().high != 0;
+  /// From this cost on (plan/cost.hpp), that of a division, a later pass reads a value and does not compute it again;
+  /// nor does it where rows around its own were read, which it would have to keep.
+  static constexpr int cost_of_kept = 4;
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     using T = typename Node::value_type;
@@ -193,31 +197,36 @@ class RowLane : public RowMarches<W, Pass, How> {
       result.rows.pass =
           most(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
                this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
-      const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
-      result.rows.behind = behind;
+      this->number(result);
       // A user's function may do more than compute: it is not called for what nobody reads.
       constexpr bool calls = requires { make.function.function; };
-      const bool keeps = (0 + ... + rows_kept<Node, I>(nodes, behind)) > 0;
-      const bool is_later = !this->is_now(result.rows.pass) && !this->is_earlier(result.rows.pass);
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
-      constexpr bool bound =  // it may read heights
-          !surface && (is_operator_node<Node> || (!column_functions::IsColumnValue<Nodes> || ...));
-      constexpr int unbounded = 1 << 20;
-      const RowRange inside = surface ? RowRange{-unbounded, unbounded} : inside_rows<Node>(this->columns);
-      const bool is_read =
-          this->template is_needed<cost>(result, keeps || calls, bound, inside, nodes...,
-                                         this->template condition_of<Side::bottom>(make),
-                                         this->template condition_of<Side::top>(make)) &&
-          !is_later;
+      constexpr bool kept = calls || (!surface && (cost >= cost_of_kept || (reads_around<Node, I> || ...)));
+      if constexpr (kept) result.rows.unit = this->template unit_of<Where, T>(result.rows.pass, result.rows.number);
+      const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
+      const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
+      result.rows.behind = kept && is_earlier ? 0 : behind;
+      bool is_computed = kept ? is_now : is_now || is_earlier;
+      if (is_computed) {
+        this->note_operation(result, cost, nodes..., this->template condition_of<Side::bottom>(make),
+                             this->template condition_of<Side::top>(make));
+        if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
+        this->note_behind(behind);
+      }
+      if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowPass::unneeded;
       [&](const auto&... windows) {
         if constexpr (!Steps::looks) {
-          if (!is_read || !(surface || this->template is_here<Where>(behind))) return;
+          if (!is_computed || !(surface || this->template is_here<Where>(behind))) return;
           const auto node = make(as_operand(windows)...);
           const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_of(behind), 0);
           put_held<T, W>(result.rows.vector, at, node.value(at));
+          if constexpr (kept) this->template keep_row<Where>(result.rows, this->row_of(behind));
         }
       }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
-                                                                                                 is_read)...);
+                                                                                                 is_computed)...);
+      if constexpr (kept) {
+        if (is_earlier) this->template read_kept<Where>(result.rows);
+      }
       return result;
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
   }

@@ -58,15 +58,15 @@ class RowMarches : public RowSteps<W, Pass, How> {
     const auto numbers = make_arguments(this->template window<0, 0>(values, behind, is_now)...);
     const bool now = is_now && this->template is_here<Where>(behind);
     const bool is_earlier = this->is_earlier(pass);
-    make_room<Where, Types>(all.rows, taken_over_by<Step>(values...), pass, is_earlier ? 0 : behind, is_earlier);
+    make_room<Where, Types>(all.rows, pass, is_earlier ? 0 : behind, is_earlier);
     if (now) {
       if (!Steps::away && row == (Upward ? 0 : n - 1)) begin_march(*state, step, before(start));
       numbers.apply([&](const auto&... windows) {
         if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
-          march_row<Types, Steps::away>(all.rows, step, row, *state, windows.rows[0]...);
+          march_row<Where, Types, Steps::away>(all.rows, step, row, *state, windows.rows[0]...);
         } else {
           State own = *state;
-          march_row<Types, Steps::away>(all.rows, step, row, own, windows.rows[0]...);
+          march_row<Where, Types, Steps::away>(all.rows, step, row, own, windows.rows[0]...);
           *state = own;
         }
       });
@@ -78,33 +78,9 @@ class RowMarches : public RowSteps<W, Pass, How> {
     }
   }
 
-  /// Rows that those of a march may replace because nobody else reads them.
-  struct NoMemory {
-    using value_type = void;
-    char* rows = nullptr;
-  };
-  template <class T>
-  struct Replaced {
-    using value_type = T;
-    char* rows;
-  };
-  template <class Step, class... Values>
-  static auto taken_over_by(const Values&... values) {
-    if constexpr (requires { requires Step::takes_over; }) {
-      return [](const auto&... all) {
-        const auto pointers = make_arguments(&all...);
-        const auto& value = *argument<Step::replaces>(pointers);
-        return Replaced<typename std::remove_cvref_t<decltype(value)>::value_type>{value.rows.all_rows};
-      }(values...);
-    } else {
-      return NoMemory{};
-    }
-  }
-
-  /// Numbers of results, and memory for their rows. There: they are in it since an earlier pass.
-  template <class Where, class Types, class Rows, class Old>
-  void make_room(Rows& results, const Old& old, int pass, int behind, bool there) const {
-    if (there) this->note_away({0, rows_at<Where>(columns.levels)}, 0);
+  /// Where results are. There: in memory since an earlier pass.
+  template <class Where, class Types, class Rows>
+  void make_room(Rows& results, int pass, int behind, bool there) const {
     column_functions::each_index(
         [&](auto i) {
           auto& value = argument<i.value>(results);
@@ -112,15 +88,12 @@ class RowMarches : public RowSteps<W, Pass, How> {
           this->number(value);
           value.rows.pass = pass;
           value.rows.behind = behind;
-          if constexpr (i.value == 0 && std::is_same_v<T, typename Old::value_type>) value.rows.all_rows = old.rows;
-          if (value.rows.all_rows == nullptr) value.rows.all_rows = this->template all_rows<T>();
-          value.rows.is_kept = this->is_kept(value);
-          if (!Steps::looks && there && this->template is_here<Where>(0))
-            copy_parts(value.rows.vector, this->template row_in<T>(value.rows.all_rows, row_));
+          value.rows.unit = this->template unit_of<Where, T>(pass, value.rows.number);
+          if (there) this->template read_kept<Where>(value.rows);
         },
         static_cast<const typename Types::row*>(nullptr));
   }
-  template <class Types, bool Away, class Rows, class Step, class State, class... Numbers>
+  template <class Where, class Types, bool Away, class Rows, class Step, class State, class... Numbers>
   void march_row(Rows& results, const Step& step, int row, State& state, const Numbers&... numbers) const {
     const AtOfMarch<W, Away> at(row);
     const auto take = [&](auto i, const auto& x) {
@@ -128,7 +101,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
         auto& value = argument<i.value>(results);
         using T = typename std::remove_cvref_t<decltype(value)>::value_type;
         put_held<T, W>(value.rows.vector, at, x);
-        if (value.rows.is_kept) copy_parts(this->template row_in<T>(value.rows.all_rows, row), value.rows.vector);
+        this->template keep_row<Where>(value.rows, row);
       }
     };
     if constexpr (requires { step.goes_to; }) {
@@ -151,18 +124,18 @@ class RowMarches : public RowSteps<W, Pass, How> {
         [&](auto i) {
           auto& value = argument<i.value>(last);
           using T = typename std::remove_cvref_t<decltype(value)>::value_type;
-          char* const memory = this->template all_rows<T>();
           this->number(value);
           value.rows.pass = pass + 1;
+          value.rows.unit = this->template unit_of<Surface, T>(pass, value.rows.number);
           if constexpr (!std::is_same_v<State, NoState>) {
             if (now) {
               const AtOfMarch<W> at(0);
               const auto end = step.end(at, state);
-              put_held<T, W>(this->template row_in<T>(memory, 0), at, argument<i.value>(end));
+              put_held<T, W>(value.rows.vector, at, argument<i.value>(end));
+              this->template keep_row<Surface>(value.rows, 0);
             }
           }
-          if (!Steps::looks && this->is_earlier(pass))
-            copy_parts(value.rows.vector, this->template row_in<T>(memory, 0));
+          if (this->is_earlier(pass)) this->template read_kept<Surface>(value.rows);
         },
         static_cast<const typename Types::last*>(nullptr));
   }

@@ -16,10 +16,8 @@
 /// row.
 namespace stencil::cpu {
 
-/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
-/// or away from ends in a pass that needs none of the operations which keep rows, so that compilers leave out these and
-/// what only they read.
-enum class AtRow { look, end, away, plain };
+/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end or away from ends.
+enum class AtRow { look, end, away };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
 /// the first, then from the top down and up in turn. Pass: 0 and 1; 2 and 3 are those after them that go up and down.
@@ -37,14 +35,13 @@ class RowSteps {
 
  protected:
   static constexpr bool looks = How == AtRow::look;
-  static constexpr bool away = How == AtRow::away || How == AtRow::plain;
+  static constexpr bool away = How == AtRow::away;
 
   /// needs: of a lane that looks. told: of any other.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : columns(set),
         places_(places),
-        needed_(looks ? nullptr : told->tested.data()),
-        kept_(looks ? nullptr : told->kept.data()),
+        units_(looks ? nullptr : told->unit.data()),
         needs_(needs),
         pass_(pass) {}
 
@@ -54,9 +51,7 @@ class RowSteps {
     column = first_column;
     history_ = places_.history(vector);
     history_used_ = 0;
-    units_used_ = 0;
-    operations_ = 0;
-    results_ = 0;
+    kept_ = 0;
   }
 
   int pass() const {
@@ -118,34 +113,23 @@ class RowSteps {
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
   }
-  /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Asks: rows of
-  /// these are kept for it, or it is a user's function; of other values compilers see that they are not read. Bound: it
-  /// reads memory all the same.
-  template <int Cost, class Value, class... Values>
-  bool is_needed(Value& made, bool asks, bool bound, RowRange inside, const Values&... of) const {
+  /// An operation that this pass carries out at rows inside.
+  template <class Value, class... Values>
+  void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
-      number(made);
       (needs_->operands.push_back(facts_of(of).number), ...);
-      const RowRange turns = turns_of(inside, made.rows.behind);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, asks,
-                                    bound && !asks, made.rows.behind, turns.first, turns.last});
-      return true;
-    } else if constexpr (Pass == 0) {
-      return true;
-    } else if constexpr (How == AtRow::plain) {
-      return !asks;
-    } else {
-      return !asks || needed_[operations_++] != 0;
+      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), cost});
     }
   }
-  /// Whether a later pass reads the rows of what a march gives. Counts these.
-  template <class Value>
-  bool is_kept(const Value& value) const {
+  /// The place of a value that a pass computes and later ones read.
+  template <class Where, class T>
+  int unit_of(int of_pass, int of_number) const {
     if constexpr (looks) {
-      needs_->marched.push_back(value.rows.number);
-      return false;
+      constexpr int units = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
+      needs_->kept.push_back({of_number, of_pass, units});
+      return RowPass::nowhere;
     } else {
-      return kept_[results_++] != 0;
+      return units_[kept_++];
     }
   }
   template <class Value>
@@ -173,18 +157,23 @@ class RowSteps {
     if constexpr (looks) needs_->history_bytes = history_used_;
     return reinterpret_cast<Kept*>(memory);
   }
-  /// Memory for all rows of a value.
   template <class T>
-  char* all_rows() const {
-    constexpr int units = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
-    char* const memory = looks ? nullptr : places_.of_unit(units_used_);
-    units_used_ += units;
-    if constexpr (looks) needs_->units = std::max(needs_->units, units_used_);
-    return memory;
+  held<T, W>& row_in(int unit, int row) const {
+    return reinterpret_cast<held<T, W>*>(
+        places_.of_unit(unit))[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
   }
-  template <class T>
-  held<T, W>& row_in(char* rows, int row) const {
-    return reinterpret_cast<held<T, W>*>(rows)[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
+  /// Reads a value that an earlier pass kept.
+  template <class Where, class T>
+  void read_kept(RowOf<T, W>& value) const {
+    constexpr bool surface = std::is_same_v<Where, Surface>;
+    if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
+    if (!looks && value.unit >= 0 && (surface || is_here<Where>(0)))
+      copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
+  }
+  template <class Where, class T>
+  void keep_row(const RowOf<T, W>& value, int row) const {
+    if (!looks && value.unit >= 0)
+      copy_parts(row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row), value.vector);
   }
 
   // Operands.
@@ -253,17 +242,14 @@ class RowSteps {
   }
 
   const RowPlaces places_;
-  const char* needed_;
-  const char* kept_;
+  const int* units_;
   RowNeeds* needs_;
   int pass_;
   char* history_ = nullptr;
   int row_ = 0;
   int vector_ = 0;
   mutable int history_used_ = 0;
-  mutable int units_used_ = 0;
-  mutable int operations_ = 0;
-  mutable int results_ = 0;
+  mutable int kept_ = 0;
 };
 
 }  // namespace stencil::cpu

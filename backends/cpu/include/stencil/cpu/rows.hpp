@@ -46,12 +46,6 @@ STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& colum
   };
   for (int turn = 0; turn < last; ++turn) {
     if (turn == first_away) {
-      if constexpr (Pass == 1) {
-        if (!told.any_tested) {
-          RowLane<W, Pass, AtRow::plain> plain(columns, places, pass, &told);
-          for (; turn < last_away; ++turn) run(plain, turn);
-        }
-      }
       for (; turn < last_away; ++turn) run(away, turn);
       if (turn == last) break;
     }
@@ -74,23 +68,24 @@ class RowPlan {
     if (asked > most_row_passes || needs[0].overwrites()) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
     int cost = 0;
-    std::vector<char> needed_later;
+    std::vector<int> later;
     for (int pass = asked; pass-- > 0;) {
-      told_[pass] = RowPass(needs[pass], needed_later);
-      is_empty_[pass] = needs[pass].roots.empty();
+      told_[pass] = RowPass(needs[pass], pass, later, units_);
       cost += told_[pass].cost;
-      units_ = std::max(units_, needs[pass].units);
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
     constexpr int cost_of_unit = 8, cost_of_strip = 5;  // measured, in operations
     cost += cost_of_unit * units_;
     int by_strips = 0;
-    for (const RowOperation& operation : needs[asked - 1].operations) by_strips += operation.cost + cost_of_strip;
+    for (int pass = 0; pass < asked; ++pass) {
+      for (const RowOperation& operation : needs[pass].operations) by_strips += operation.cost + cost_of_strip;
+    }
     if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
   }
   /// 0: it is not carried out so.
   int passes() const {
-    return passes_ - static_cast<int>(std::count(is_empty_, is_empty_ + passes_, true));
+    return static_cast<int>(
+        std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
   }
   /// What a thread keeps of some vectors of columns.
   RowPlaces places(int vectors, const ColumnSet& columns) const {
@@ -100,8 +95,8 @@ class RowPlan {
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
     for (int pass = 0; pass < passes_; ++pass) {
-      if (is_empty_[pass]) continue;
       const RowPass& told = told_[pass];
+      if (told.is_empty) continue;
       if (pass == 0) {
         pass_over<W, 0>(job, columns, column, vectors, pass, told, places);
       } else if (pass == 1) {
@@ -122,7 +117,6 @@ class RowPlan {
   }
 
   RowPass told_[most_row_passes];
-  bool is_empty_[most_row_passes] = {};
   int passes_ = 0;
   int history_bytes_ = 0;
   int units_ = 0;  ///< of memory for all rows
