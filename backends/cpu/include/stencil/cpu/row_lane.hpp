@@ -64,10 +64,10 @@ class RowLane : public RowMarches<W, Pass, How> {
     result.rows.pass = value.rows.pass + 1;
     const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
     this->number(result);
-    result.rows.unit = this->template unit_of<Surface, T>(value.rows.pass, result.rows.number);
+    result.rows.unit = this->template own_unit<T>();
     if (this->is_now(value.rows.pass)) {
       this->note_behind(value.rows.behind);
-      this->note_operation(result, 0, value);
+      this->note_roots(value);
       if (this->row_of(value.rows.behind) == row) {
         copy_parts(result.rows.vector, value.rows.vector);
         this->template keep_row<Surface>(result.rows, 0);
@@ -202,7 +202,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       constexpr bool calls = requires { make.function.function; };
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
       constexpr bool kept = calls || (!surface && (cost >= cost_of_kept || (reads_around<Node, I> || ...)));
-      if constexpr (kept) result.rows.unit = this->template unit_of<Where, T>(result.rows.pass, result.rows.number);
+      if constexpr (kept) result.rows.unit = this->template unit_of<T>(result.rows.pass, result.rows.number);
       const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
       const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
       result.rows.behind = kept && is_earlier ? 0 : behind;
@@ -220,12 +220,14 @@ class RowLane : public RowMarches<W, Pass, How> {
           const auto node = make(as_operand(windows)...);
           const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_of(behind), 0);
           put_held<T, W>(result.rows.vector, at, node.value(at));
-          if constexpr (kept) this->template keep_row<Where>(result.rows, this->row_of(behind));
+          if constexpr (kept && How != AtRow::plain) {
+            if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
+          }
         }
       }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
                                                                                                  is_computed)...);
       if constexpr (kept) {
-        if (is_earlier) this->template read_kept<Where>(result.rows);
+        if (is_earlier && (Steps::looks || result.rows.unit >= 0)) this->template read_kept<Where>(result.rows);
       }
       return result;
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});

@@ -88,7 +88,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
           this->number(value);
           value.rows.pass = pass;
           value.rows.behind = behind;
-          value.rows.unit = this->template unit_of<Where, T>(pass, value.rows.number);
+          value.rows.unit = this->template own_unit<T>();
           if (there) this->template read_kept<Where>(value.rows);
         },
         static_cast<const typename Types::row*>(nullptr));
@@ -126,7 +126,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
           using T = typename std::remove_cvref_t<decltype(value)>::value_type;
           this->number(value);
           value.rows.pass = pass + 1;
-          value.rows.unit = this->template unit_of<Surface, T>(pass, value.rows.number);
+          value.rows.unit = this->template own_unit<T>();
           if constexpr (!std::is_same_v<State, NoState>) {
             if (now) {
               const AtOfMarch<W> at(0);

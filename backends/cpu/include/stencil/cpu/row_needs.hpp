@@ -17,7 +17,8 @@ struct RowOperation {
   int operands_end;  ///< in a list of those of all operations
   int cost;          ///< as plan/cost.hpp counts
 };
-/// A value whose rows a later pass reads from memory, where it needs them, and does not compute again.
+/// What an operation computes, whose rows a later pass reads from memory, where it needs them, and does not compute
+/// again.
 struct RowKept {
   int value;
   int pass;   ///< which computes it
@@ -34,6 +35,7 @@ struct RowNeeds {
   bool carried_out = true;  ///< whether all operations can be carried out row by row
   int behind = 0;           ///< rows by which the latest operation is late
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
+  int units = 0;            ///< of memory for all rows of what marches give
   int first_away = 0;       ///< the earliest turn at which no operation is near an end
   int last_away = 1 << 30;  ///< the one after the latest
   int values = 0;
@@ -64,8 +66,9 @@ struct RowPass {
   /// In place of a unit: no rows are in memory; nor is the value needed at all.
   static constexpr int nowhere = -1, unneeded = -2;
 
-  std::vector<int> unit = {};  ///< where the rows are of values that may be kept
+  std::vector<int> unit = {};  ///< where the rows are of what operations compute that may be kept
   bool is_empty = true;        ///< whether it would do nothing
+  bool keeps = false;          ///< for later passes, what operations compute
   int cost = 0;
   int behind = 0;
   int first_away = 0;
@@ -104,6 +107,7 @@ struct RowPass {
         units += one.units;
       }
       const bool is_used = one.pass < pass ? needed : place != unneeded;
+      keeps = keeps || (one.pass == pass && is_used);
       unit.push_back(is_used ? place : needed ? nowhere : unneeded);
     }
   }

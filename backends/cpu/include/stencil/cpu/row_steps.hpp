@@ -16,11 +16,13 @@
 /// row.
 namespace stencil::cpu {
 
-/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end or away from ends.
-enum class AtRow { look, end, away };
+/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
+/// or away from ends in a pass of whose operations none is kept for later ones: these need not ask then, and compilers
+/// leave out what nobody reads.
+enum class AtRow { look, end, away, plain };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
-/// the first, then from the top down and up in turn. Pass: 0 and 1; 2 and 3 are those after them that go up and down.
+/// the first, then from the top down and up in turn. Pass: 0; 1 if it is the last; 2 and 3 are all others that go up and down.
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
@@ -35,7 +37,7 @@ class RowSteps {
 
  protected:
   static constexpr bool looks = How == AtRow::look;
-  static constexpr bool away = How == AtRow::away;
+  static constexpr bool away = How == AtRow::away || How == AtRow::plain;
 
   /// needs: of a lane that looks. told: of any other.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
@@ -52,6 +54,7 @@ class RowSteps {
     history_ = places_.history(vector);
     history_used_ = 0;
     kept_ = 0;
+    units_used_ = 0;
   }
 
   int pass() const {
@@ -121,12 +124,19 @@ class RowSteps {
       needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), cost});
     }
   }
-  /// The place of a value that a pass computes and later ones read.
-  template <class Where, class T>
+  /// The unit where the rows of a value begin that every pass but the last keeps.
+  template <class T>
+  int own_unit() const {
+    const int unit = units_used_;
+    units_used_ += units_of<T>;
+    if constexpr (looks) needs_->units = units_used_;
+    return unit;
+  }
+  /// The same of a value that a pass keeps if later ones need it.
+  template <class T>
   int unit_of(int of_pass, int of_number) const {
     if constexpr (looks) {
-      constexpr int units = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
-      needs_->kept.push_back({of_number, of_pass, units});
+      needs_->kept.push_back({of_number, of_pass, units_of<T>});
       return RowPass::nowhere;
     } else {
       return units_[kept_++];
@@ -162,17 +172,19 @@ class RowSteps {
     return reinterpret_cast<held<T, W>*>(
         places_.of_unit(unit))[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
   }
+  template <class T>
+  static constexpr int units_of = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
   /// Reads a value that an earlier pass kept.
   template <class Where, class T>
   void read_kept(RowOf<T, W>& value) const {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
-    if (!looks && value.unit >= 0 && (surface || is_here<Where>(0)))
+    if (!looks && (surface || is_here<Where>(0)))
       copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
   }
   template <class Where, class T>
   void keep_row(const RowOf<T, W>& value, int row) const {
-    if (!looks && value.unit >= 0)
+    if constexpr (!looks && Pass != 1)
       copy_parts(row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row), value.vector);
   }
 
@@ -250,6 +262,7 @@ class RowSteps {
   int vector_ = 0;
   mutable int history_used_ = 0;
   mutable int kept_ = 0;
+  mutable int units_used_ = 0;
 };
 
 }  // namespace stencil::cpu

@@ -30,13 +30,12 @@ inline constexpr int most_row_passes = 8;
 /// The vectors of columns that go side by side, so that none waits for its row below.
 inline constexpr int rows_side_by_side = 256 / simd::native_bytes;
 
-/// One pass over some columns. Pass: which code carries it out.
+/// One pass over some columns. Pass: which code carries it out; 1 is the last one, which keeps nothing.
 template <int W, int Pass, class Job>
 STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
                                         int pass, const RowPass& told, const RowPlaces& places) {
   const Job job = given;  // its own copy: stores could alias the original
   RowLane<W, Pass, AtRow::end> at_end(columns, places, pass, &told);
-  RowLane<W, Pass, AtRow::away> away(columns, places, pass, &told);
   const int last = columns.levels + 1 + told.behind;
   const int first_away = std::min(told.first_away, last);
   const int last_away = std::clamp(told.last_away, first_away, last);
@@ -46,7 +45,16 @@ STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& colum
   };
   for (int turn = 0; turn < last; ++turn) {
     if (turn == first_away) {
-      for (; turn < last_away; ++turn) run(away, turn);
+      if constexpr (Pass < 2) {
+        if (!told.keeps) {
+          RowLane<W, Pass, AtRow::plain> plain(columns, places, pass, &told);
+          for (; turn < last_away; ++turn) run(plain, turn);
+        }
+      }
+      if constexpr (Pass != 1) {
+        RowLane<W, Pass, AtRow::away> away(columns, places, pass, &told);
+        for (; turn < last_away; ++turn) run(away, turn);
+      }
       if (turn == last) break;
     }
     run(at_end, turn);
@@ -68,6 +76,7 @@ class RowPlan {
     if (asked > most_row_passes || needs[0].overwrites()) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
     int cost = 0;
+    units_ = needs[0].units;
     std::vector<int> later;
     for (int pass = asked; pass-- > 0;) {
       told_[pass] = RowPass(needs[pass], pass, later, units_);
@@ -99,7 +108,7 @@ class RowPlan {
       if (told.is_empty) continue;
       if (pass == 0) {
         pass_over<W, 0>(job, columns, column, vectors, pass, told, places);
-      } else if (pass == 1) {
+      } else if (pass == 1 && passes_ == 2) {
         pass_over<W, 1>(job, columns, column, vectors, pass, told, places);
       } else if (pass % 2 == 0) {
         pass_over<W, 2>(job, columns, column, vectors, pass, told, places);
