@@ -90,7 +90,7 @@ struct Late {
     return results(x, laplacian(laplacian(x)) - fourth);
   }
 };
-/// One solve after another, and sums between them: a pass more for each.
+/// One solve after another, and sums between them: more passes than a function may have.
 struct Twice {
   STENCIL_FUNCTION auto operator()(auto q, auto s, auto k) const {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
@@ -154,10 +154,10 @@ TEST_CASE("rows: solves of what is read from afar") {
   CHECK(passes_of(explain(fields(f.x, f.y), columnwise(Late{})(f.q, f.s, f.k, f.flux)).mapping.team) == 2);
 }
 #endif
-TEST_CASE("rows: a pass more for each solve and sum") {
+TEST_CASE("rows: a second pass for solves and sums") {
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(Twice{})(f.q, f.s, f.k); });
   Fields<layout::ColumnsContiguous, double> some(20, 100);
-  CHECK(passes_of(explain(fields(some.x, some.y), columnwise(Twice{})(some.q, some.s, some.k)).mapping.team) == 3);
+  CHECK(passes_of(explain(fields(some.x, some.y), columnwise(Twice{})(some.q, some.s, some.k)).mapping.team) == 0);
 #if !defined(STENCIL_TEST_SAMPLE)
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(FourPasses{})(f.q); });
   require_alike([](auto& f) { fields(f.sum, f.x, f.y) = columnwise(SumAndRest{})(f.q, f.s); });

@@ -11,8 +11,9 @@
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
 /// is carried out for each row; an operation that reads rows further on is so many rows behind its argument. The first
-/// pass goes from the bottom up, the next one from the top down, and so on in turn. What needs a whole column, such as
-/// the solution of a system, is there in a later pass, which computes again what it reads of earlier ones.
+/// pass goes from the bottom up, the second one from the top down. What needs a whole column, such as
+/// the solution of a system, is there in a later pass, which computes again what it reads of earlier ones if that is
+/// cheap, or reads it.
 namespace stencil::cpu {
 
 template <int W, int Pass, AtRow How>

@@ -22,7 +22,7 @@ namespace stencil::cpu {
 enum class AtRow { look, end, away, plain };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
-/// the first, then from the top down and up in turn. Pass: 0; 1 if it is the last; 2 and 3 are all others that go up and down.
+/// the first, 0, and from the top down in the second and last, 1. A lane that looks finds what further ones would need.
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
@@ -58,12 +58,11 @@ class RowSteps {
   }
 
   int pass() const {
-    if constexpr (looks || Pass > 1) return pass_;
+    if constexpr (looks) return pass_;
     return Pass;
   }
   bool goes_down() const {
-    if constexpr (looks) return pass_ % 2 == 1;
-    return Pass % 2 == 1;
+    return pass() % 2 == 1;
   }
   /// The first pass from `pass` on that goes the way of a march.
   template <bool Upward>
@@ -241,7 +240,7 @@ class RowSteps {
         Held* const kept = keep<Held>(older);
         if (!looks && is_read) {
           [&]<int... J>(std::integer_sequence<int, J...>) {
-            (copy_parts(all.rows[Pass % 2 == 1 ? High - Low - J : J], older == J ? node.rows.vector : kept[J]), ...);
+            (copy_parts(all.rows[Pass == 1 ? High - Low - J : J], older == J ? node.rows.vector : kept[J]), ...);
           }(std::make_integer_sequence<int, High - Low + 1>{});
           if (older > 1) copy_parts(kept[0], kept[1]);
           if (older > 2) copy_parts(kept[1], kept[2]);

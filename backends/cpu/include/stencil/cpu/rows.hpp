@@ -25,34 +25,33 @@
 
 namespace stencil::cpu {
 
-/// The most passes over the rows of a column.
-inline constexpr int most_row_passes = 8;
+/// The most passes over the rows of a column. What has more, as two solves of which one takes the other's solution, is
+/// slower than by strips, whichever way it was compiled.
+inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below.
 inline constexpr int rows_side_by_side = 256 / simd::native_bytes;
 
-/// One pass over some columns. Pass: which code carries it out; 1 is the last one, which keeps nothing.
+/// One pass over some columns. The last one keeps nothing for others.
 template <int W, int Pass, class Job>
 STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
-                                        int pass, const RowPass& told, const RowPlaces& places) {
+                                        const RowPass& told, const RowPlaces& places) {
   const Job job = given;  // its own copy: stores could alias the original
-  RowLane<W, Pass, AtRow::end> at_end(columns, places, pass, &told);
+  RowLane<W, Pass, AtRow::end> at_end(columns, places, Pass, &told);
   const int last = columns.levels + 1 + told.behind;
   const int first_away = std::min(told.first_away, last);
   const int last_away = std::clamp(told.last_away, first_away, last);
   const auto run = [&](auto& lane, int turn) {
-    const int row = Pass % 2 == 1 ? columns.levels - turn : turn;
+    const int row = Pass == 1 ? columns.levels - turn : turn;
     for (int v = 0; v < vectors; ++v) lane.run(job, row, v, column + std::ptrdiff_t{v} * W);
   };
   for (int turn = 0; turn < last; ++turn) {
     if (turn == first_away) {
-      if constexpr (Pass < 2) {
-        if (!told.keeps) {
-          RowLane<W, Pass, AtRow::plain> plain(columns, places, pass, &told);
-          for (; turn < last_away; ++turn) run(plain, turn);
-        }
+      if (Pass == 1 || !told.keeps) {
+        RowLane<W, Pass, AtRow::plain> plain(columns, places, Pass, &told);
+        for (; turn < last_away; ++turn) run(plain, turn);
       }
-      if constexpr (Pass != 1) {
-        RowLane<W, Pass, AtRow::away> away(columns, places, pass, &told);
+      if constexpr (Pass == 0) {
+        RowLane<W, Pass, AtRow::away> away(columns, places, Pass, &told);
         for (; turn < last_away; ++turn) run(away, turn);
       }
       if (turn == last) break;
@@ -103,19 +102,8 @@ class RowPlan {
   /// Carries out the job for some vectors of columns from `column` on.
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
-    for (int pass = 0; pass < passes_; ++pass) {
-      const RowPass& told = told_[pass];
-      if (told.is_empty) continue;
-      if (pass == 0) {
-        pass_over<W, 0>(job, columns, column, vectors, pass, told, places);
-      } else if (pass == 1 && passes_ == 2) {
-        pass_over<W, 1>(job, columns, column, vectors, pass, told, places);
-      } else if (pass % 2 == 0) {
-        pass_over<W, 2>(job, columns, column, vectors, pass, told, places);
-      } else {
-        pass_over<W, 3>(job, columns, column, vectors, pass, told, places);
-      }
-    }
+    if (!told_[0].is_empty) pass_over<W, 0>(job, columns, column, vectors, told_[0], places);
+    if (passes_ > 1) pass_over<W, 1>(job, columns, column, vectors, told_[1], places);
   }
 
  private:
