@@ -141,6 +141,15 @@ struct OfNonzero {
     return results(s * column_sum(other * other), s);
   }
 };
+/// The second pass reads what the first one got from such a function; nobody reads what it would give of sums.
+struct KeptAndUnread {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto kept = pointwise(NotZero{})(above(s));
+    const auto unread = pointwise(NotZero{})(above(s) * column_max(s));
+    static_cast<void>(unread);
+    return results(kept * column_sum(q) + s / above(s), s);
+  }
+};
 struct Neighbours {
   STENCIL_FUNCTION auto operator()(auto q, auto s) const {
     return results(above(s) + below(below(q)), where(q > s, above(q), below(s)));
@@ -171,6 +180,8 @@ TEST_CASE("rows: a user's function is called for no values but the columns'") {
   require_alike([](auto& f) { fields(f.x, f.y) = columnwise(OfNonzero{})(f.q, f.s); });
   Fields<layout::ColumnsContiguous, double> f(20, 100);
   CHECK(passes_of(explain(fields(f.x, f.y), columnwise(OfNonzero{})(f.q, f.s)).mapping.team) == 2);
+  require_alike([](auto& g) { fields(g.x, g.y) = columnwise(KeptAndUnread{})(g.q, g.s); });
+  CHECK(passes_of(explain(fields(f.x, f.y), columnwise(KeptAndUnread{})(f.q, f.s)).mapping.team) == 2);
 }
 #endif
 TEST_CASE("rows: destinations that are arguments") {

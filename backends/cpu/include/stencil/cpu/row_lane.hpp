@@ -184,8 +184,7 @@ class RowLane : public RowMarches<W, Pass, How> {
     return Steps::template reads_to<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>();
   }
   template <class Node, int I>
-  static constexpr bool reads_around =
-      rows_read_around<Node, I>().low != 0 || rows_read_around<Node, I>().high != 0;
+  static constexpr bool reads_around = rows_read_around<Node, I>().low != 0 || rows_read_around<Node, I>().high != 0;
   /// From this cost on (plan/cost.hpp), that of a division, a later pass reads a value and does not compute it again;
   /// nor does it where rows around its own were read, which it would have to keep.
   static constexpr int cost_of_kept = 4;

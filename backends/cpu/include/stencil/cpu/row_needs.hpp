@@ -16,6 +16,7 @@ struct RowOperation {
   int result;
   int operands_end;  ///< in a list of those of all operations
   int cost;          ///< as plan/cost.hpp counts
+  bool again;        ///< an earlier pass computes it too
 };
 /// What an operation computes, whose rows a later pass reads from memory, where it needs them, and does not compute
 /// again.

@@ -41,11 +41,7 @@ class RowSteps {
 
   /// needs: of a lane that looks. told: of any other.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
-      : columns(set),
-        places_(places),
-        units_(looks ? nullptr : told->unit.data()),
-        needs_(needs),
-        pass_(pass) {}
+      : columns(set), places_(places), units_(looks ? nullptr : told->unit.data()), needs_(needs), pass_(pass) {}
 
   void begin_row(int row, int vector, std::ptrdiff_t first_column) {
     row_ = row;
@@ -61,9 +57,7 @@ class RowSteps {
     if constexpr (looks) return pass_;
     return Pass;
   }
-  bool goes_down() const {
-    return pass() % 2 == 1;
-  }
+  bool goes_down() const { return pass() % 2 == 1; }
   /// The first pass from `pass` on that goes the way of a march.
   template <bool Upward>
   static int pass_along(int pass) {
@@ -115,12 +109,13 @@ class RowSteps {
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
   }
-  /// An operation that this pass carries out at rows inside.
+  /// An operation that this pass carries out.
   template <class Value, class... Values>
   void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), cost});
+      needs_->operations.push_back(
+          {made.rows.number, static_cast<int>(needs_->operands.size()), cost, is_earlier(made.rows.pass)});
     }
   }
   /// The unit where the rows of a value begin that every pass but the last keeps.
@@ -178,8 +173,7 @@ class RowSteps {
   void read_kept(RowOf<T, W>& value) const {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
-    if (!looks && (surface || is_here<Where>(0)))
-      copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
+    if (!looks && (surface || is_here<Where>(0))) copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
   }
   template <class Where, class T>
   void keep_row(const RowOf<T, W>& value, int row) const {

@@ -82,18 +82,18 @@ class RowPlan {
       cost += told_[pass].cost;
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
-    constexpr int cost_of_unit = 8, cost_of_strip = 5;  // measured, in operations
+    constexpr int cost_of_unit = 4, cost_of_strip = 5;  // measured, in operations
     cost += cost_of_unit * units_;
     int by_strips = 0;
     for (int pass = 0; pass < asked; ++pass) {
-      for (const RowOperation& operation : needs[pass].operations) by_strips += operation.cost + cost_of_strip;
+      for (const RowOperation& operation : needs[pass].operations)
+        by_strips += operation.again ? 0 : operation.cost + cost_of_strip;
     }
     if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
   }
   /// 0: it is not carried out so.
   int passes() const {
-    return static_cast<int>(
-        std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
+    return static_cast<int>(std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
   }
   /// What a thread keeps of some vectors of columns.
   RowPlaces places(int vectors, const ColumnSet& columns) const {
