@@ -10,9 +10,10 @@
 #include <stencil/cpu/row_march.hpp>
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
-/// is carried out for each row from the bottom up; an operation that reads rows above its own is so many rows behind
-/// its argument. What needs a whole column, such as the solution of a system, is there in the next pass, which begins
-/// at the bottom again and computes again what it reads.
+/// is carried out for each row; an operation that reads rows further on is so many rows behind its argument. The first
+/// pass goes from the bottom up, the second one from the top down. What needs a whole column, such as
+/// the solution of a system, is there in a later pass, which computes again what it reads of earlier ones if that is
+/// cheap, or reads it.
 namespace stencil::cpu {
 
 template <int W, int Pass, AtRow How>
@@ -33,8 +34,8 @@ class RowLane : public RowMarches<W, Pass, How> {
 
   using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
 
-  RowLane(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs = nullptr)
-      : RowMarches<W, Pass, How>(set, places, needed, needs) {}
+  RowLane(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs = nullptr)
+      : RowMarches<W, Pass, How>(set, places, pass, told, needs) {}
 
   /// Carries out a job at a row of a vector of columns.
   template <class Job>
@@ -62,16 +63,18 @@ class RowLane : public RowMarches<W, Pass, How> {
   auto at_level(const Value<Where, T>& value, int level) const {
     Value<Surface, T> result{{}, this};
     result.rows.pass = value.rows.pass + 1;
-    char* const memory = this->template all_rows<T>();
     const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
     this->number(result);
-    this->note_behind(value.rows.behind);
+    result.rows.unit = this->template own_unit<T>();
     if (this->is_now(value.rows.pass)) {
+      this->note_behind(value.rows.behind);
       this->note_roots(value);
-      if (!Steps::looks && row_ - value.rows.behind == row)
-        copy_parts(this->template row_in<T>(memory, 0), value.rows.vector);
-    } else if (!Steps::looks && this->is_earlier(value.rows.pass)) {
-      copy_parts(result.rows.vector, this->template row_in<T>(memory, 0));
+      if (this->row_of(value.rows.behind) == row) {
+        copy_parts(result.rows.vector, value.rows.vector);
+        this->template keep_row<Surface>(result.rows, 0);
+      }
+    } else if (this->is_earlier(value.rows.pass)) {
+      this->template read_kept<Surface>(result.rows);
     }
     return result;
   }
@@ -102,10 +105,8 @@ class RowLane : public RowMarches<W, Pass, How> {
                                   each_result(per_column, typename Types::last{})};
     if constexpr (!goes_wide<RowLane, Step, Start, typename Values::value_type...>) {
       this->refuse();
-    } else if constexpr (Upward) {
-      this->template march_up<Where, Types>(all, step, start, values...);
     } else {
-      this->template march_down<Where, Types>(all, step, start, values...);
+      this->template march_along<Where, Upward, Types>(all, step, start, values...);
     }
     return all;
   }
@@ -143,8 +144,9 @@ class RowLane : public RowMarches<W, Pass, How> {
     } else {
       const auto value = this->facts_of(node), condition = this->facts_of(mask);
       const int behind = std::max(value.behind, condition.behind), pass = std::max(value.pass, condition.pass);
-      this->note_result(leaf.data, pass, behind);
+      this->note_result(leaf.data, pass);
       if (!this->is_now(pass)) return;
+      this->note_behind(behind);
       this->note_roots(node, mask);
       const auto values = this->template window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
@@ -152,7 +154,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, behind);  // values per column do not
       if (Steps::looks || !(surface ? row_ == 0 : this->template is_here<Where>(behind))) return;
       T* to = leaf.data + column * leaf.strides.column();
-      if constexpr (!surface) to += (row_ - behind) * leaf.strides.level();
+      if constexpr (!surface) to += this->row_of(behind) * leaf.strides.level();
       const std::ptrdiff_t stride = Leaf::layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
       if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
         put(to, stride, values.rows[0], 0, W);
@@ -177,6 +179,15 @@ class RowLane : public RowMarches<W, Pass, How> {
     __builtin_prefetch(reinterpret_cast<const void*>(address));  // NOLINT(performance-no-int-to-ptr)
   }
   using Steps::row_;
+  template <class Node, int I>
+  int reads_to() const {
+    return Steps::template reads_to<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>();
+  }
+  template <class Node, int I>
+  static constexpr bool reads_around = rows_read_around<Node, I>().low != 0 || rows_read_around<Node, I>().high != 0;
+  /// From this cost on (plan/cost.hpp), that of a division, a later pass reads a value and does not compute it again;
+  /// nor does it where rows around its own were read, which it would have to keep.
+  static constexpr int cost_of_kept = 4;
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     using T = typename Node::value_type;
@@ -186,26 +197,37 @@ class RowLane : public RowMarches<W, Pass, How> {
       result.rows.pass =
           most(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
                this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
-      const int behind = most(0, this->facts_of(nodes).behind + rows_read_around<Node, I>().high...);
-      result.rows.behind = behind;
-      if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
-      this->note_behind(behind);
+      this->number(result);
       // A user's function may do more than compute: it is not called for what nobody reads.
       constexpr bool calls = requires { make.function.function; };
-      const bool keeps = (0 + ... + Steps::template rows_kept<rows_read_around<Node, I>().low>(nodes, behind)) > 0;
-      const bool is_later = !this->is_now(result.rows.pass) && !this->is_earlier(result.rows.pass);
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
-      const bool is_read = !is_later && this->template is_needed<cost>(result, keeps || calls, nodes...,
-                                                                       this->template condition_of<Side::bottom>(make),
-                                                                       this->template condition_of<Side::top>(make));
+      constexpr bool kept = calls || (!surface && (cost >= cost_of_kept || (reads_around<Node, I> || ...)));
+      if constexpr (kept) result.rows.unit = this->template unit_of<T>(result.rows.pass, result.rows.number);
+      const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
+      const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
+      result.rows.behind = kept && is_earlier ? 0 : behind;
+      bool is_computed = kept ? is_now : is_now || is_earlier;
+      if (is_computed) {
+        this->note_operation(result, cost, nodes..., this->template condition_of<Side::bottom>(make),
+                             this->template condition_of<Side::top>(make));
+        if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
+        this->note_behind(behind);
+      }
+      if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowPass::unneeded;
       [&](const auto&... windows) {
         if constexpr (!Steps::looks) {
-          if (!is_read || !(surface || this->template is_here<Where>(behind))) return;
-          const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_ - behind, 0);
+          if (!is_computed || !(surface || this->template is_here<Where>(behind))) return;
+          const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_of(behind), 0);
           put_held<T, W>(result.rows.vector, at, make.value(at, as_operand(windows)...));
+          if constexpr (kept && How != AtRow::plain) {
+            if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
+          }
         }
       }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
-                                                                                                 is_read)...);
+                                                                                                 is_computed)...);
+      if constexpr (kept) {
+        if (is_earlier && (Steps::looks || result.rows.unit >= 0)) this->template read_kept<Where>(result.rows);
+      }
       return result;
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
   }

@@ -11,15 +11,23 @@
 /// What lanes that go along columns row by row are told before they begin, and their memory.
 namespace stencil::cpu {
 
-/// An operation of a function on values, which are numbered in the order in which they are made; 0 is none of them.
+/// An operation that a pass carries out. Values are numbered in the order in which they are made; 0 is none of them.
 struct RowOperation {
   int result;
   int operands_end;  ///< in a list of those of all operations
   int cost;          ///< as plan/cost.hpp counts
-  bool is_tested;    ///< whether lanes ask if it is needed
+  bool again;        ///< an earlier pass computes it too
+};
+/// What an operation computes, whose rows a later pass reads from memory, where it needs them, and does not compute
+/// again.
+struct RowKept {
+  int value;
+  int pass;   ///< which computes it
+  int units;  ///< of memory
 };
 
-/// What a pass over the rows of columns needs, found by calling the function once for no row.
+/// What a pass over the rows of columns needs, found by calling the function once for no row. Turns count the rows in
+/// the order in which the pass takes them.
 struct RowNeeds {
   struct Result {
     const void* data;
@@ -28,13 +36,14 @@ struct RowNeeds {
   bool carried_out = true;  ///< whether all operations can be carried out row by row
   int behind = 0;           ///< rows by which the latest operation is late
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
-  int units = 0;            ///< of memory for all rows of the columns
-  int first_away = 0;       ///< the lowest row at which no operation is near an end
-  int last_away = 1 << 30;  ///< the one after the highest such row
+  int units = 0;            ///< of memory for all rows of what marches give
+  int first_away = 0;       ///< the earliest turn at which no operation is near an end
+  int last_away = 1 << 30;  ///< the one after the latest
   int values = 0;
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
-  std::vector<int> roots = {};  ///< values that the pass writes to memory
+  std::vector<int> roots = {};  ///< values that the pass is carried out for
+  std::vector<RowKept> kept = {};
   std::vector<const void*> read = {};
   std::vector<Result> written = {};
 
@@ -53,33 +62,55 @@ struct RowNeeds {
   }
 };
 
-/// Which operations a pass needs.
-struct NeededOperations {
-  std::vector<char> tested = {};  ///< of those of which lanes ask
-  bool any_tested = false;        ///< one of these
-  int cost = 0;
+/// What lanes are told of a pass.
+struct RowPass {
+  /// In place of a unit: no rows are in memory; nor is the value needed at all.
+  static constexpr int nowhere = -1, unneeded = -2;
 
-  NeededOperations() = default;
+  std::vector<int> unit = {};  ///< where the rows are of what operations compute that may be kept
+  bool is_empty = true;        ///< whether it would do nothing
+  bool keeps = false;          ///< for later passes, what operations compute
+  int cost = 0;
+  int behind = 0;
+  int first_away = 0;
+  int last_away = 0;
+
+  RowPass() = default;
+  /// later: of each value the unit where a later pass looks for it, or `unneeded`. Those of this pass are added.
   STENCIL_WHERE_CALLED
-  explicit NeededOperations(const RowNeeds& pass) {
-    std::vector<char> values(static_cast<std::size_t>(pass.values) + 1, 0);
+  RowPass(const RowNeeds& needs, int pass, std::vector<int>& later, int& units)
+      : behind(needs.behind), first_away(needs.first_away), last_away(needs.last_away) {
+    const auto count = static_cast<std::size_t>(needs.values) + 1;
+    later.resize(count, unneeded);
+    std::vector<char> values(count, 0);
     const auto is_needed = [&](int value) -> char& { return values[static_cast<std::size_t>(value)]; };
-    for (const int root : pass.roots) is_needed(root) = 1;
-    auto operand = pass.operands.rbegin();
-    for (std::size_t i = pass.operations.size(); i-- > 0;) {
-      const RowOperation& operation = pass.operations[i];
-      const char needed = is_needed(operation.result);
-      if (operation.is_tested) {
-        tested.push_back(needed);
-        any_tested = any_tested || needed != 0;
-      }
-      if (needed != 0) cost += operation.cost;
-      const int begin = i == 0 ? 0 : pass.operations[i - 1].operands_end;
+    const auto later_of = [&](int value) -> int& { return later[static_cast<std::size_t>(value)]; };
+    for (const int root : needs.roots) is_needed(root) = 1;
+    for (const RowKept& one : needs.kept) {
+      if (one.pass == pass && later_of(one.value) != unneeded) is_needed(one.value) = 1;
+    }
+    is_empty = std::find(values.begin(), values.end(), 1) == values.end();
+    auto operand = needs.operands.rbegin();
+    for (std::size_t i = needs.operations.size(); i-- > 0;) {
+      const RowOperation& operation = needs.operations[i];
+      const bool needed = is_needed(operation.result) != 0;
+      if (needed) cost += operation.cost;
+      const int begin = i == 0 ? 0 : needs.operations[i - 1].operands_end;
       for (int left = operation.operands_end - begin; left > 0; --left, ++operand) {
-        if (needed != 0) is_needed(*operand) = 1;
+        if (needed) is_needed(*operand) = 1;
       }
     }
-    std::reverse(tested.begin(), tested.end());
+    for (const RowKept& one : needs.kept) {
+      int& place = later_of(one.value);
+      const bool needed = is_needed(one.value) != 0;
+      if (one.pass < pass && needed && place == unneeded) {
+        place = units;
+        units += one.units;
+      }
+      const bool is_used = one.pass < pass ? needed : place != unneeded;
+      keeps = keeps || (one.pass == pass && is_used);
+      unit.push_back(is_used ? place : needed ? nowhere : unneeded);
+    }
   }
 };
 

@@ -17,18 +17,18 @@
 namespace stencil::cpu {
 
 /// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
-/// or away from ends in a pass that needs none of the operations which keep rows, so that compilers leave out these and
-/// what only they read.
+/// or away from ends in a pass of whose operations none is kept for later ones: these need not ask then, and compilers
+/// leave out what nobody reads.
 enum class AtRow { look, end, away, plain };
 
-/// The rows of a vector of columns. The function is carried out for all rows once in each pass.
+/// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
+/// the first, 0, and from the top down in the second and last, 1. A lane that looks finds what further ones would need.
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first
   static constexpr int count = W;
-  int looked_at = 0;  ///< the pass for which a lane looks
 
   template <class Where>
   int rows_of_column() const {
@@ -39,8 +39,9 @@ class RowSteps {
   static constexpr bool looks = How == AtRow::look;
   static constexpr bool away = How == AtRow::away || How == AtRow::plain;
 
-  RowSteps(const ColumnSet& set, const RowPlaces& places, const char* needed, RowNeeds* needs)
-      : columns(set), places_(places), needed_(needed), needs_(needs) {}
+  /// needs: of a lane that looks. told: of any other.
+  RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
+      : columns(set), places_(places), units_(looks ? nullptr : told->unit.data()), needs_(needs), pass_(pass) {}
 
   void begin_row(int row, int vector, std::ptrdiff_t first_column) {
     row_ = row;
@@ -48,55 +49,91 @@ class RowSteps {
     column = first_column;
     history_ = places_.history(vector);
     history_used_ = 0;
+    kept_ = 0;
     units_used_ = 0;
-    operations_ = 0;
   }
 
+  int pass() const {
+    if constexpr (looks) return pass_;
+    return Pass;
+  }
+  bool goes_down() const { return pass() % 2 == 1; }
+  /// The first pass from `pass` on that goes the way of a march.
+  template <bool Upward>
+  static int pass_along(int pass) {
+    return pass + ((pass % 2 == 0) == Upward ? 0 : 1);
+  }
   /// Whether something becomes known in this pass, or was in an earlier one.
-  bool is_now(int pass) const { return pass == (looks ? looked_at : Pass); }
-  bool is_earlier(int pass) const { return pass < (looks ? looked_at : Pass); }
-  /// Whether a value that is so many rows behind has a row here.
+  bool is_now(int of) const { return of == pass(); }
+  bool is_earlier(int of) const { return of < pass(); }
+  /// The row of a value that is so many rows behind.
+  int row_of(int behind) const { return goes_down() ? row_ + behind : row_ - behind; }
+  /// Whether it has a row here.
   template <class Where>
   bool is_here(int behind) const {
     if constexpr (away) return true;
     if constexpr (looks) return false;
-    const int row = row_ - behind;
+    const int row = row_of(behind);
     return row >= 0 && row < rows_at<Where>(columns.levels);
   }
+  /// How many rows from its own on, in the order of rows, an operation reads that reads those from Low to High; the
+  /// last of them, and the first.
+  template <int Low, int High>
+  int reads_to() const {
+    return goes_down() ? -Low : High;
+  }
+  template <int Low, int High>
+  int reads_from() const {
+    return goes_down() ? -High : Low;
+  }
 
+  /// The turns at which something that is so many rows behind is at rows inside.
+  RowRange turns_of(RowRange inside, int behind) const {
+    const int top = columns.levels;
+    if (!goes_down()) return {inside.first + behind, inside.last + behind};
+    return {top + 1 - inside.last + behind, top + 1 - inside.first + behind};
+  }
   void note_away(RowRange inside, int behind) const {
     if constexpr (looks) {
-      needs_->first_away = std::max(needs_->first_away, inside.first + behind);
-      needs_->last_away = std::min(needs_->last_away, inside.last + behind);
+      const RowRange turns = turns_of(inside, behind);
+      needs_->first_away = std::max(needs_->first_away, turns.first);
+      needs_->last_away = std::min(needs_->last_away, turns.last);
     }
   }
   void note_read(const void* data) const {
     if constexpr (looks) needs_->read.push_back(data);
   }
-  void note_result(const void* data, int pass, int behind) const {
-    if constexpr (looks) {
-      needs_->written.push_back({data, pass});
-      note_behind(behind);
-    }
+  void note_result(const void* data, int of_pass) const {
+    if constexpr (looks) needs_->written.push_back({data, of_pass});
   }
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
   }
-  /// Whether this pass needs a value that is made of others: in later passes many are not read any more. Asks: rows of
-  /// these are kept for it, or it is a user's function; of other values compilers see that they are not read.
-  template <int Cost, class Value, class... Values>
-  bool is_needed(Value& made, bool asks, const Values&... of) const {
+  /// An operation that this pass carries out.
+  template <class Value, class... Values>
+  void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
-      number(made);
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), Cost, asks});
-      return true;
-    } else if constexpr (Pass == 0) {
-      return true;
-    } else if constexpr (How == AtRow::plain) {
-      return !asks;
+      needs_->operations.push_back(
+          {made.rows.number, static_cast<int>(needs_->operands.size()), cost, is_earlier(made.rows.pass)});
+    }
+  }
+  /// The unit where the rows of a value begin that every pass but the last keeps.
+  template <class T>
+  int own_unit() const {
+    const int unit = units_used_;
+    units_used_ += units_of<T>;
+    if constexpr (looks) needs_->units = units_used_;
+    return unit;
+  }
+  /// The same of a value that a pass keeps if later ones need it.
+  template <class T>
+  int unit_of(int of_pass, int of_number) const {
+    if constexpr (looks) {
+      needs_->kept.push_back({of_number, of_pass, units_of<T>});
+      return RowPass::nowhere;
     } else {
-      return !asks || needed_[operations_++] != 0;
+      return units_[kept_++];
     }
   }
   template <class Value>
@@ -124,18 +161,24 @@ class RowSteps {
     if constexpr (looks) needs_->history_bytes = history_used_;
     return reinterpret_cast<Kept*>(memory);
   }
-  /// Memory for all rows of a value.
   template <class T>
-  char* all_rows() const {
-    constexpr int units = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
-    char* const memory = looks ? nullptr : places_.of_unit(units_used_);
-    units_used_ += units;
-    if constexpr (looks) needs_->units = std::max(needs_->units, units_used_);
-    return memory;
+  held<T, W>& row_in(int unit, int row) const {
+    return reinterpret_cast<held<T, W>*>(
+        places_.of_unit(unit))[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
   }
   template <class T>
-  held<T, W>& row_in(char* rows, int row) const {
-    return reinterpret_cast<held<T, W>*>(rows)[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
+  static constexpr int units_of = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
+  /// Reads a value that an earlier pass kept.
+  template <class Where, class T>
+  void read_kept(RowOf<T, W>& value) const {
+    constexpr bool surface = std::is_same_v<Where, Surface>;
+    if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
+    if (!looks && (surface || is_here<Where>(0))) copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
+  }
+  template <class Where, class T>
+  void keep_row(const RowOf<T, W>& value, int row) const {
+    if constexpr (!looks && Pass != 1)
+      copy_parts(row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row), value.vector);
   }
 
   // Operands.
@@ -165,10 +208,11 @@ class RowSteps {
   }
 
   /// How many rows of an operand an operation keeps.
-  template <int Low, class N>
-  static int rows_kept(const N& node, int behind) {
+  template <int Low, int High, class N>
+  int rows_kept(const N& node, int behind) const {
     if constexpr (column_functions::IsColumnValue<N>) {
-      if constexpr (!std::is_same_v<typename N::location, Surface>) return behind - Low - node.rows.behind;
+      if constexpr (!std::is_same_v<typename N::location, Surface>)
+        return behind - reads_from<Low, High>() - node.rows.behind;
     }
     return 0;
   }
@@ -186,11 +230,11 @@ class RowSteps {
       if constexpr (std::is_same_v<Where, Surface>) {
         copy_parts(all.rows[0], node.rows.vector);
       } else {
-        const int older = rows_kept<Low>(node, behind);
+        const int older = rows_kept<Low, High>(node, behind);
         Held* const kept = keep<Held>(older);
         if (!looks && is_read) {
           [&]<int... J>(std::integer_sequence<int, J...>) {
-            (copy_parts(all.rows[J], older == J ? node.rows.vector : kept[J]), ...);
+            (copy_parts(all.rows[Pass == 1 ? High - Low - J : J], older == J ? node.rows.vector : kept[J]), ...);
           }(std::make_integer_sequence<int, High - Low + 1>{});
           if (older > 1) copy_parts(kept[0], kept[1]);
           if (older > 2) copy_parts(kept[1], kept[2]);
@@ -203,14 +247,15 @@ class RowSteps {
   }
 
   const RowPlaces places_;
-  const char* needed_;
+  const int* units_;
   RowNeeds* needs_;
+  int pass_;
   char* history_ = nullptr;
   int row_ = 0;
   int vector_ = 0;
   mutable int history_used_ = 0;
+  mutable int kept_ = 0;
   mutable int units_used_ = 0;
-  mutable int operations_ = 0;
 };
 
 }  // namespace stencil::cpu

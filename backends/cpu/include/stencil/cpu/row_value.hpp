@@ -31,14 +31,13 @@ constexpr void copy_parts(X& to, const X& from) {
   }
 }
 
-/// A value at the row at which a lane is, or `behind` rows below it. It is there from pass `pass` on. What a march gave
-/// has all its rows in memory too.
+/// A value at the row at which a lane is, or `behind` rows before it. It is there from pass `pass` on.
 template <class T, int W>
 struct RowOf {
   held<T, W> vector{};
   int behind = 0;
   int pass = 0;
-  char* all_rows = nullptr;
+  int unit = -1;   ///< where its rows are in memory, if they are
   int number = 0;  ///< among the values of a function, where a lane looks what it needs
 
   // constexpr, because formulas are probed at compile time with values as those of their conditions.
@@ -56,7 +55,7 @@ struct RowOf {
     copy_parts(vector, other.vector);
     behind = other.behind;
     pass = other.pass;
-    all_rows = other.all_rows;
+    unit = other.unit;
     number = other.number;
   }
 };
