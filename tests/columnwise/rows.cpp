@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Column functions row by row, beside the same with levels contiguous, where they go by strips. Built with
-// STENCIL_CPU_ROWS=2: all that can be goes row by row.
+// STENCIL_CPU_ROWS=2 or 3: all that can be goes row by row, with 3 as far as columns are contiguous.
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
@@ -158,8 +158,8 @@ TEST_CASE("rows: solves of what is read from afar") {
 #endif
 TEST_CASE("rows: a second pass for solves and sums") {
   require_alike<double>([](auto& f) { fields(f.x, f.y) = columnwise(Twice{})(f.q, f.s, f.k); });
-  Fields<layout::ColumnsContiguous, double> some(20, 100);
-  CHECK(passes_of(explain(fields(some.x, some.y), columnwise(Twice{})(some.q, some.s, some.k)).mapping.team) == 0);
+  Fields<layout::ColumnsContiguous, double> twice(20, 100);
+  CHECK(passes_of(explain(fields(twice.x, twice.y), columnwise(Twice{})(twice.q, twice.s, twice.k)).mapping.team) == 0);
 #if !defined(STENCIL_TEST_SAMPLE)
   require_alike<float>([](auto& x) { fields(x.x, x.y) = columnwise(FourPasses{})(x.q); });
   require_alike<float>([](auto& x) { fields(x.sum, x.x, x.y) = columnwise(SumAndRest{})(x.q, x.s); });

@@ -75,15 +75,19 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
       [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
 }
 
+/// Whether fields may go row by row.
+template <bool Across>
+inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
+
 /// Carries out a job row by row for as many columns as fill vectors, if that is faster, and by_strips(column) for those
 /// from a column on. These come first, when there is memory for the rows: what has no memory writes nothing.
-template <int W, class Job, class Threads, class Strips>
+template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   const RowPlan<W, Job> plan(job, columns, demands);
   if (plan.passes() == 0) return false;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
-  int beside = rows_side_by_side;
+  int beside = rows_side_by_side(Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
@@ -126,8 +130,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
            }
          });
   };
-  if constexpr (across && STENCIL_CPU_ROWS) {
-    if (march_by_rows<W>(job, columns, demands, bytes, deal, by_strips)) return;
+  if constexpr (goes_by_rows<across>) {
+    if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
   }
   by_strips(0);
 }
@@ -187,10 +191,11 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
-  if constexpr (across && STENCIL_CPU_ROWS) {
+  if constexpr (goes_by_rows<across>) {
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
-      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side) + " vectors of " + std::to_string(W) +
+      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across)) + " vectors of " +
+                       std::to_string(W) +
                        " columns and carries the function out for each row of each, from the bottom up" +
                        (plan.passes() > 1 ? ", in " + std::to_string(plan.passes()) + " passes" : "");
       return;

@@ -16,7 +16,13 @@
 /// cheap, or reads it.
 namespace stencil::cpu {
 
-template <int W, int Pass, AtRow How>
+template <class Job>
+struct RowCode;
+template <int W, class Job>
+void add_second_pass(RowCode<Job>& code);
+
+/// Job: of a lane that looks, which finds out what has to be compiled for it.
+template <int W, int Pass, AtRow How, class Job = void>
 class RowLane : public RowMarches<W, Pass, How> {
  public:
   static constexpr int width = W;
@@ -37,9 +43,11 @@ class RowLane : public RowMarches<W, Pass, How> {
   RowLane(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs = nullptr)
       : RowMarches<W, Pass, How>(set, places, pass, told, needs) {}
 
+  RowCode<Job>* code = nullptr;
+
   /// Carries out a job at a row of a vector of columns.
-  template <class Job>
-  void run(const Job& job, int row, int vector, std::ptrdiff_t first_column) {
+  template <class J>
+  void run(const J& job, int row, int vector, std::ptrdiff_t first_column) {
     this->begin_row(row, vector, first_column);
     column_functions::carry_out(*this, job);
   }
@@ -61,6 +69,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   /// The value at one level, from the next pass on.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
+    if constexpr (Steps::looks) add_second_pass<W>(*code);
     Value<Surface, T> result{{}, this};
     result.rows.pass = value.rows.pass + 1;
     const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
@@ -106,6 +115,7 @@ class RowLane : public RowMarches<W, Pass, How> {
     if constexpr (!goes_wide<RowLane, Step, Start, typename Values::value_type...>) {
       this->refuse();
     } else {
+      if constexpr (Steps::looks) add_second_pass<W>(*code);
       this->template march_along<Where, Upward, Types>(all, step, start, values...);
     }
     return all;
@@ -118,7 +128,7 @@ class RowLane : public RowMarches<W, Pass, How> {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     constexpr bool surface = std::is_same_v<Where, Surface>;
-    this->note_read(leaf.data);
+    this->note_read(leaf.data, !surface && !Layout::columns_contiguous);
     this->number(value);
     if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, 0);
     if (this->looks || (!surface && !this->template is_here<Where>(0))) return value;

@@ -40,6 +40,7 @@ struct RowNeeds {
   int first_away = 0;       ///< the earliest turn at which no operation is near an end
   int last_away = 1 << 30;  ///< the one after the latest
   int values = 0;
+  int gathered = 0;  ///< fields whose rows are not contiguous
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
   std::vector<int> roots = {};  ///< values that the pass is carried out for

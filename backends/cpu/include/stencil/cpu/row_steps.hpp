@@ -100,8 +100,11 @@ class RowSteps {
       needs_->last_away = std::min(needs_->last_away, turns.last);
     }
   }
-  void note_read(const void* data) const {
-    if constexpr (looks) needs_->read.push_back(data);
+  void note_read(const void* data, bool gathered) const {
+    if constexpr (looks) {
+      needs_->read.push_back(data);
+      needs_->gathered += gathered ? 1 : 0;
+    }
   }
   void note_result(const void* data, int of_pass) const {
     if constexpr (looks) needs_->written.push_back({data, of_pass});

@@ -14,7 +14,7 @@
 /// rows, from the bottom up, so that values stay in registers. Only code that is inlined as a whole does so, for with
 /// g++'s sanitizers it would take twice as long to compile and gain nothing, and not nvcc's, which refuses vectors of
 /// truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1 where that is faster, 2
-/// wherever it can be.
+/// wherever it can be, 3 wherever it can be with columns contiguous, so that tests can compare it with strips.
 #if !defined(STENCIL_CPU_ROWS)
 #if STENCIL_CPU_INLINES && !defined(__CUDACC__)
 #define STENCIL_CPU_ROWS 1
@@ -28,36 +28,43 @@ namespace stencil::cpu {
 /// The most passes over the rows of a column. What has more, as two solves of which one takes the other's solution, is
 /// slower than by strips, whichever way it was compiled.
 inline constexpr int most_row_passes = 2;
-/// The vectors of columns that go side by side, so that none waits for its row below.
-inline constexpr int rows_side_by_side = 256 / simd::native_bytes;
+/// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
+/// lines of all of these columns are in use until their next levels have been read.
+constexpr int rows_side_by_side(bool across) { return (across ? 256 : 128) / simd::native_bytes; }
 
-/// One pass over some columns. The last one keeps nothing for others.
-template <int W, int Pass, class Job>
-STENCIL_CPU_ONE_FUNCTION void pass_over(const Job& given, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
-                                        const RowPass& told, const RowPlaces& places) {
+/// Carries a job out at some turns of a pass, for some columns.
+template <int W, int Pass, AtRow How, class Job>
+STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
+                                             int vectors, const RowPass& told, const RowPlaces& places,
+                                             RowRange turns) {
   const Job job = given;  // its own copy: stores could alias the original
-  RowLane<W, Pass, AtRow::end> at_end(columns, places, Pass, &told);
-  const int last = columns.levels + 1 + told.behind;
-  const int first_away = std::min(told.first_away, last);
-  const int last_away = std::clamp(told.last_away, first_away, last);
-  const auto run = [&](auto& lane, int turn) {
+  RowLane<W, Pass, How> lane(columns, places, Pass, &told);
+  for (int turn = turns.first; turn < turns.last; ++turn) {
     const int row = Pass == 1 ? columns.levels - turn : turn;
     for (int v = 0; v < vectors; ++v) lane.run(job, row, v, column + std::ptrdiff_t{v} * W);
-  };
-  for (int turn = 0; turn < last; ++turn) {
-    if (turn == first_away) {
-      if (Pass == 1 || !told.keeps) {
-        RowLane<W, Pass, AtRow::plain> plain(columns, places, Pass, &told);
-        for (; turn < last_away; ++turn) run(plain, turn);
-      }
-      if constexpr (Pass == 0) {
-        RowLane<W, Pass, AtRow::away> away(columns, places, Pass, &told);
-        for (; turn < last_away; ++turn) run(away, turn);
-      }
-      if (turn == last) break;
-    }
-    run(at_end, turn);
   }
+}
+
+/// The functions of a pass near ends and away from them, where it keeps something for the second pass and where not.
+/// The second keeps nothing.
+template <class Job>
+struct RowPassCode {
+  using Function = void (*)(const Job&, const ColumnSet&, std::ptrdiff_t, int, const RowPass&, const RowPlaces&,
+                            RowRange);
+  Function at_end = nullptr;
+  Function away = nullptr;
+  Function away_keeping = nullptr;
+};
+template <class Job>
+struct RowCode {
+  RowPassCode<Job> first, second;
+};
+/// What operations on whole columns alone need: their lanes name it, so that it is not compiled for other functions.
+template <int W, class Job>
+void add_second_pass(RowCode<Job>& code) {
+  code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
+  code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
+  code.second.away = &carry_out_rows<W, 1, AtRow::plain, Job>;
 }
 
 /// How a job is carried out row by row, if it can and should be.
@@ -67,6 +74,8 @@ class RowPlan {
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
   RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
+    code_.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
+    code_.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic || static_cast<std::ptrdiff_t>(grid.columns) < W) return;
     RowNeeds needs[most_row_passes];
@@ -74,15 +83,16 @@ class RowPlan {
     const int asked = needs[0].passes();
     if (asked > most_row_passes || needs[0].overwrites()) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
+    constexpr int cost_of_unit = 4, cost_of_strip = 5, cost_of_gathering = 4;  // measured, in operations
     int cost = 0;
     units_ = needs[0].units;
     std::vector<int> later;
     for (int pass = asked; pass-- > 0;) {
       told_[pass] = RowPass(needs[pass], pass, later, units_);
       cost += told_[pass].cost;
+      if (pass > 0) cost += cost_of_gathering * needs[pass].gathered;
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
-    constexpr int cost_of_unit = 4, cost_of_strip = 5;  // measured, in operations
     cost += cost_of_unit * units_;
     int by_strips = 0;
     for (int pass = 0; pass < asked; ++pass) {
@@ -102,17 +112,29 @@ class RowPlan {
   /// Carries out the job for some vectors of columns from `column` on.
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
-    if (!told_[0].is_empty) pass_over<W, 0>(job, columns, column, vectors, told_[0], places);
-    if (passes_ > 1) pass_over<W, 1>(job, columns, column, vectors, told_[1], places);
+    for (int pass = 0; pass < passes_; ++pass) {
+      const RowPass& told = told_[pass];
+      if (told.is_empty) continue;
+      const RowPassCode<Job>& code = pass == 0 ? code_.first : code_.second;
+      const int last = columns.levels + 1 + told.behind;
+      const int first_away = std::min(told.first_away, last);
+      const int last_away = std::clamp(told.last_away, first_away, last);
+      const auto away = pass == 0 && told.keeps ? code.away_keeping : code.away;
+      code.at_end(job, columns, column, vectors, told, places, {0, first_away});
+      away(job, columns, column, vectors, told, places, {first_away, last_away});
+      code.at_end(job, columns, column, vectors, told, places, {last_away, last});
+    }
   }
 
  private:
-  static bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
-    RowLane<W, 0, AtRow::look> lane(columns, {}, pass, nullptr, &needs);
+  bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
+    RowLane<W, 0, AtRow::look, Job> lane(columns, {}, pass, nullptr, &needs);
+    lane.code = &code_;
     lane.run(job, 0, 0, 0);
     return needs.carried_out;
   }
 
+  RowCode<Job> code_;
   RowPass told_[most_row_passes];
   int passes_ = 0;
   int history_bytes_ = 0;
