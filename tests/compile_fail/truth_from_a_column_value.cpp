@@ -13,4 +13,4 @@ struct Clip {
   }
 };
 
-void clip(CenterField<double>& a) { a = columnwise(Clip{})(a); }
+void clip(FaceField<double>& a) { a = columnwise(Clip{})(a); }

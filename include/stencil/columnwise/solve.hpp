@@ -171,7 +171,7 @@ STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
       "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
   if constexpr (has_levels) return column_functions::factorized(matrix);
 }
-/// Without a value of the column in it there is nothing to eliminate here.
+// Without a value of the column in it there is nothing to eliminate here.
 template <class A>
   requires(is_band_row<typename A::value_type> && !column_functions::IsColumnValue<A>)
 STENCIL_FUNCTION constexpr auto factorize(const A&) {
