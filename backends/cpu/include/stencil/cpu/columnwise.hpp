@@ -195,9 +195,8 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
       x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across)) + " vectors of " +
-                       std::to_string(W) +
-                       " columns and carries the function out for each row of each, from the bottom up" +
-                       (plan.passes() > 1 ? ", in " + std::to_string(plan.passes()) + " passes" : "");
+                       std::to_string(W) + " columns and carries the function out for each row of each" +
+                       (plan.passes() > 1 ? ", in 2 passes, the second from the top down" : "");
       return;
     }
   }

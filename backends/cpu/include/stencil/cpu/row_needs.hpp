@@ -17,6 +17,7 @@ struct RowOperation {
   int operands_end;  ///< in a list of those of all operations
   int cost;          ///< as plan/cost.hpp counts
   bool again;        ///< an earlier pass computes it too
+  bool per_column;   ///< one value of a column, which is computed at each of its rows
 };
 /// What an operation computes, whose rows a later pass reads from memory, where it needs them, and does not compute
 /// again.

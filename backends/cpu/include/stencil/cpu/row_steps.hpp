@@ -117,8 +117,8 @@ class RowSteps {
   void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back(
-          {made.rows.number, static_cast<int>(needs_->operands.size()), cost, is_earlier(made.rows.pass)});
+      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), cost,
+                                    is_earlier(made.rows.pass), std::is_same_v<typename Value::location, Surface>});
     }
   }
   /// The unit where the rows of a value begin that every pass but the last keeps.

@@ -94,10 +94,11 @@ class RowPlan {
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
     cost += cost_of_unit * units_;
+    constexpr int rows_of_step = 4;  // at least: strips compute a value per column once in a step
     int by_strips = 0;
     for (int pass = 0; pass < asked; ++pass) {
       for (const RowOperation& operation : needs[pass].operations)
-        by_strips += operation.again ? 0 : operation.cost + cost_of_strip;
+        by_strips += operation.again ? 0 : (operation.cost + cost_of_strip) / (operation.per_column ? rows_of_step : 1);
     }
     if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which column functions go row by row where the library chooses: those that are faster so. STENCIL_CPU_ROWS=1.
+#include <catch2/catch_test_macros.hpp>
+
+#include <string>
+
+#include <stencil/stencil.hpp>
+
+namespace {
+
+using namespace stencil;
+
+/// Costly values of levels.
+struct OfLevels {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto a = exp(-q) * s, b = a / (1.0 + exp(-a));
+    return results(above(q) * a - below(q) * b, q * b + a);
+  }
+};
+/// Costly values per column, which strips compute once for several rows and rows again for each.
+struct OfColumns {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto a = exp(-s) * log(2.0 + s * s), b = exp(s) / (1.0 + exp(-s * s));
+    return results(above(q) * a - below(q) * b, q * b + a);
+  }
+};
+
+template <class Layout>
+void require_choices() {
+  const ColumnGrid grid = ColumnGrid::uniform(20, 0.0, 1.0, 100);
+  CenterField<double, backend::Cpu, Layout> q(grid), x(grid), y(grid);
+  SurfaceField<double, backend::Cpu> s(grid);
+  const auto goes_by_rows = [&](const auto& call) {
+    return explain(fields(x, y), call).mapping.team.find("each row") != std::string::npos;
+  };
+  CHECK(goes_by_rows(columnwise(OfLevels{})(q, s)));
+  CHECK_FALSE(goes_by_rows(columnwise(OfColumns{})(q, s)));
+}
+
+TEST_CASE("rows: a function of costly values per column goes by strips") {
+  require_choices<layout::ColumnsContiguous>();
+  require_choices<layout::LevelsContiguous>();
+}
+
+}  // namespace
