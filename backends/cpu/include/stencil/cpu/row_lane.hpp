@@ -11,9 +11,9 @@
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
 /// is carried out for each row; an operation that reads rows further on is so many rows behind its argument. The first
-/// pass goes from the bottom up, the second one from the top down. What needs a whole column, such as
-/// the solution of a system, is there in a later pass, which computes again what it reads of earlier ones if that is
-/// cheap, or reads it.
+/// pass goes from the bottom up, the second one from the top down. What needs a whole column, such as the solution of a
+/// system, is there in the second pass, which computes again what it reads of the first if that is cheap, or reads it
+/// from memory.
 namespace stencil::cpu {
 
 template <class Job>
