@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // without_a_barrier OPERATION NUMBER: lanes that leave out the barrier of that number while they march, solve or ask
 // whether all columns are done; a block with tiles that leaves it out between operators, in a march, or, of one half of
-// an arena, before a tile is written again. ThreadSanitizer must call it a race.
+// an arena, before a tile is written again; threads that take a column each. ThreadSanitizer must call it a race.
 #include <stencil/core.hpp>
 #include <stencil/emulation/emulation.hpp>
 
@@ -46,6 +46,8 @@ int main(int count, char** arguments) {
     assign(x, columnwise(Halved{})(x), how);
   } else if (operation == "tiles" || operation == "again") {
     assign(x, columnwise(Curved{})(x), tiles);
+  } else if (operation == "sweep") {
+    assign(x, columnwise(Fallen{})(x), with(emulation::ColumnPerThread<>{3, dropped}));
   } else if (operation == "alone") {
     assign(x, columnwise(Fallen{})(x), tiles);
   } else {

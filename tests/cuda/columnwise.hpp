@@ -3,6 +3,7 @@
 
 #include "columnwise/operations.hpp"
 #include "columnwise/single_levels.hpp"
+#include "columnwise/sweeps.hpp"
 
 /// Column functions on a GPU.
 namespace columnwise_test {
@@ -16,6 +17,10 @@ Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns
 Values<double> rings_on_device(const Case& c);         ///< what by_rings gives
 Values<float> operations_across_columns_on_device(const Case& c);
 Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
+/// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
+Values<double> sweeps_on_device(const Case& c);
+Values<float> sweeps_across_columns_on_device(const Case& c);
+Values<double> long_march_on_device(const Case& c);
 /// Through tiles in shared memory: what by_folds and by_long_columns give, and what by_rings gives.
 Values<double> tiles_on_device(const Case& c);
 Values<float> tiles_across_columns_on_device(const Case& c);

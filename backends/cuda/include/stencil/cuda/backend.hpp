@@ -116,6 +116,8 @@ struct Cuda : NothingToReserve {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     if constexpr (std::is_same_v<Strategy, cuda::SharedMemory>) {
       cuda::carry_out_by_tiles(job, demands, stream_of(policy));
+    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
+      cuda::carry_out_by_sweeps(job, demands, stream_of(policy));
     } else {
       constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
       cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
@@ -127,6 +129,9 @@ struct Cuda : NothingToReserve {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     if constexpr (std::is_same_v<Strategy, cuda::SharedMemory>) {
       cuda::describe_tiles(job, demands, x);
+    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
+      x.mapping.strategy = Strategy::name;
+      if (!cuda::describe_sweeps(job, demands, true, x)) throw Error(column_functions::cannot_sweep);
     } else {
       cuda::describe_columns<cuda::asked_rows<Strategy>>(job, demands, x);
     }

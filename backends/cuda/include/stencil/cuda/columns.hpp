@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/algorithm/fold_lane.hpp>
+#include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/plan/across.hpp>
@@ -117,20 +118,6 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   __device__ void store_where(const Condition& condition, const L& leaf, const V& v) const {
     if (static_cast<bool>(condition)) store(leaf, v);
   }
-};
-
-/// What the types of an expression's fields say.
-template <class N, class Children = children_of<N>>
-struct FieldsRead;
-template <class N, class... C>
-struct FieldsRead<N, NodeList<C...>> {
-  static constexpr bool wide = (FieldsRead<C>::wide || ...);        ///< some have values of more than four bytes
-  static constexpr bool float32 = (FieldsRead<C>::float32 || ...);  ///< some have values of float32
-};
-template <class T, class Where, class Layout, class Space>
-struct FieldsRead<Leaf<T, Where, Layout, Space>, NodeList<>> {
-  static constexpr bool wide = sizeof(T) > 4;
-  static constexpr bool float32 = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
 };
 
 /// Whether a grid quantity in float64 stands in an expression.

@@ -14,6 +14,7 @@
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/stand_ins.hpp>
+#include <stencil/cuda/sweep.hpp>
 #include <stencil/cuda/tiles.hpp>
 
 /// Column functions on a CUDA device: values in the registers of lanes.
@@ -119,6 +120,9 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
+  if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
+    if (carry_out_in_sweeps(job, columns, count, demands, false, stream)) return true;
+  }
   if constexpr (Of::may_cap && !Rings) {
     constexpr int held = Of::held_capped;
     if (caps<Of>(job, demands)) {
@@ -228,6 +232,9 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     const bool whole = demands.whole || staging == Staging::column;
     if (carry_out_in_registers<Asked, Rings>(here, columns, count, demands, whole, stream)) return true;
+    if constexpr (Asked == 0 && !Rings) {  // any number of levels, though slowly where columns are few
+      if (demands.in_turns && carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
+    }
     if (staging == Staging::whole) refuse_long_columns<JobShape<Job, Asked>>(grid, demands, Rings);
     return false;
   });

@@ -4,6 +4,7 @@
 #include <string>
 
 #include <stencil/cuda/columnwise.hpp>
+#include <stencil/cuda/sweep.hpp>
 #include <stencil/inspect/symbols.hpp>
 
 /// What explain says of column functions on a device.
@@ -13,6 +14,7 @@ namespace stencil::cuda {
 template <int Asked, class Job, class Explanation>
 void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
   using Of = JobShape<Job, Asked>;
+  if (Asked == 0 && !Of::is_expression && demands.in_turns && describe_sweeps(job, demands, false, x)) return;
   const GridData& grid = column_functions::grid_of(job);
   const bool capped = caps<Of>(job, demands) &&
                       (!Of::levels_contiguous || column_functions::common_strides<Of::held_capped>(job).found);

@@ -51,6 +51,12 @@ inline int processors() {
   return known([](int device) { return attribute(device, cudaDevAttrMultiProcessorCount); });
 }
 
+inline std::size_t shared_memory_of_processor() {
+  static DeviceFigure known;
+  return static_cast<std::size_t>(
+      known([](int device) { return attribute(device, cudaDevAttrMaxSharedMemoryPerMultiprocessor); }));
+}
+
 inline bool there_are_several_devices() {
   static const int devices = [] {
     int count = 0;

@@ -39,6 +39,22 @@ inline constexpr int asked_rows = 0;
 template <int Rows>
 inline constexpr int asked_rows<RowsInLane<Rows>> = Rows;
 
+/// What the types of an expression's fields say.
+template <class N, class Children = children_of<N>>
+struct FieldsRead;
+template <class N, class... C>
+struct FieldsRead<N, NodeList<C...>> {
+  static constexpr bool wide = (FieldsRead<C>::wide || ...);        ///< some have values of more than four bytes
+  static constexpr bool float32 = (FieldsRead<C>::float32 || ...);  ///< some have values of float32
+  static constexpr int with_levels = (0 + ... + FieldsRead<C>::with_levels);
+};
+template <class T, class Where, class Layout, class Space>
+struct FieldsRead<Leaf<T, Where, Layout, Space>, NodeList<>> {
+  static constexpr bool wide = sizeof(T) > 4;
+  static constexpr int with_levels = std::is_same_v<Where, Surface> ? 0 : 1;
+  static constexpr bool float32 = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
+};
+
 /// Whether an expression has fields at faces.
 template <class N>
 struct HasFaces {

@@ -18,6 +18,7 @@
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
+#include <stencil/emulation/sweep.hpp>
 
 /// A CUDA thread block emulated on the host: each of its threads is a host thread, its barrier a std::barrier, and the
 /// source is the one that is compiled for a device. It is slow, and exists for tests: ThreadSanitizer finds a missing

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include <cuda_pipeline_primitives.h>
+#include <cuda_runtime_api.h>
+
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/columnwise/sweep.hpp>
+#include <stencil/cuda/exchange.hpp>
+#include <stencil/cuda/job_shape.hpp>
+#include <stencil/cuda/launch.hpp>
+#include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/stand_ins.hpp>
+#include <stencil/cuda/tiles.hpp>
+
+/// Column functions by threads that take a column each, for marches along long columns.
+namespace stencil::cuda {
+
+/// Strategy for column functions whose operations on whole columns are marches in one direction: a thread takes a
+/// column, level by level. Without it threads do so where columns are many. Throws Error for other functions.
+struct ColumnPerThread {
+  static constexpr const char* name = "cuda::ColumnPerThread";
+  static constexpr bool deals_columns = true;  ///< of column functions
+};
+
+/// A thread of a warp that sweeps, with so many columns in a warp.
+template <int Columns, bool Ahead>
+struct SweepingThread : DeviceCalls {
+  static constexpr int size = warp_size;
+  static constexpr int columns = Columns;
+  static constexpr int tiles_for_reading = Ahead ? 2 : 1;
+  __device__ static int member() { return static_cast<int>(threadIdx.x); }
+  __device__ static char* memory() { return tile_memory(); }
+  __device__ static void barrier() { __syncwarp(); }
+  template <class T>
+  __device__ static void copy(T* to, const T* from) {
+    __pipeline_memcpy_async(to, from, sizeof(T));
+  }
+  __device__ static void commit() { __pipeline_commit(); }
+  __device__ static void wait_for_copies() { __pipeline_wait_prior(0); }
+};
+
+/// How long the tiles of sweeping warps are. Columns that are neighbours in memory are there with any number of rows.
+/// Where levels are, parts of a column that begin and end inside sectors of memory cost time: the longest tiles are
+/// best that leave room for some warps.
+struct SweepingTiles {
+  static constexpr int rows_of_columns = 8;
+  static constexpr int rows_of_levels = 96;
+  static constexpr std::size_t warps = 6;  ///< of a multiprocessor; with fewer they wait for memory
+};
+
+template <class Job, class Team, column_functions::Sweep Way>
+__global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
+    sweep_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+                  const __grid_constant__ column_functions::SweptFields fields, const std::ptrdiff_t count) {
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Team::columns;
+  column_functions::sweep_columns<Way>(Team{}, job, columns, fields, first, count);
+}
+
+/// The kernel of a job, named where its function marches, so that it is compiled for such functions alone.
+template <class Job, class Team>
+struct SweepKernel {
+  using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
+  Function kernel = nullptr;
+  template <bool Upward>
+  STENCIL_FUNCTION void march() {
+    using column_functions::Sweep;
+    kernel = &sweep_columns < Job, Team, Upward ? Sweep::up : Sweep::down > ;
+  }
+};
+
+/// Whether threads that sweep are faster than lanes that take turns, as measured on an H100. A march of many fields
+/// computes much in each row, while other lanes wait; else it needs enough columns for threads to hide the latency of
+/// memory, and lanes that lie in a warp as short columns do in memory are faster.
+template <class Root, class... Destinations>
+bool worth_sweeping(const column_functions::Job<Root, NoMask, Destinations...>&, int levels, std::ptrdiff_t columns,
+                    const column_functions::Demands& demands) {
+  using Of = JobShape<column_functions::Job<Root, NoMask, Destinations...>, 0>;
+  constexpr int many_fields = 6;
+  constexpr bool computes_much = FieldsRead<Root>::with_levels + Of::count >= many_fields;
+  constexpr bool levels_contiguous = Of::levels_contiguous;
+  constexpr int of_warp = 64;  // levels
+  constexpr int of_processor = computes_much ? 24 : levels_contiguous ? 64 : 128;
+  return demands.in_turns && (computes_much || !levels_contiguous || levels > of_warp) &&
+         columns >= static_cast<std::ptrdiff_t>(of_processor) * processors();
+}
+
+/// Where levels are neighbours in memory, fewer columns leave room for more rows of each.
+template <class Job>
+using SweepingTeam =
+    std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread<16, false>, SweepingThread<warp_size, true>>;
+
+template <class Team>
+bool make_room(column_functions::SweptFields& fields, std::size_t room) {
+  const int most = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns : SweepingTiles::rows_of_levels;
+  const auto fits = [&](int rows) {
+    fields.rows = rows;
+    return static_cast<std::size_t>(fields.template bytes<Team>()) <= room;
+  };
+  for (int rows = std::min(most, fields.turns); rows > 0; rows -= rows > 16 ? 8 : 1) {
+    if (fits(rows)) return true;
+  }
+  return false;
+}
+
+/// How threads sweep for a job, if they can, and if it is asked for or faster.
+template <class Job>
+struct SweepOf {
+  static constexpr bool possible = false;
+};
+template <class Root, class... Destinations>
+struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
+  static constexpr bool possible = true;
+  using Job = column_functions::Job<Root, NoMask, Destinations...>;
+  using Team = SweepingTeam<Job>;
+  column_functions::SweepPlan<Job> plan;
+  column_functions::SweepLook<SweepKernel<Job, Team>> look;
+
+  bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
+    if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count, demands)) return false;
+    if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
+    return make_room<Team>(plan.fields, shared_memory_of_processor() / SweepingTiles::warps) ||
+           (asked && make_room<Team>(plan.fields, shared_memory_limit()));
+  }
+};
+
+/// False, and nothing is done, where they do not.
+template <class Job>
+bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                         const column_functions::Demands& demands, bool asked, cudaStream_t stream) {
+  using Of = SweepOf<Job>;
+  if constexpr (Of::possible) {
+    using Team = typename Of::Team;
+    Of of{{job}, {}};
+    if (!of.prepare(columns, count, demands, asked)) return false;
+    const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
+    const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, stream}, of.plan.in_tiles, columns,
+                          of.plan.fields, count),
+            "launch of a column function");
+  }
+  return Of::possible;
+}
+
+/// In words; false where threads do not sweep.
+template <class Job, class Explanation>
+bool describe_sweeps(const Job& job, const column_functions::Demands& demands, bool asked, Explanation& x) {
+  using Of = SweepOf<Job>;
+  if constexpr (Of::possible) {
+    const GridData& grid = column_functions::grid_of(job);
+    Of of{{job}, {}};
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
+    if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, asked)) return false;
+    x.mapping.team = "a thread takes a column, level by level; " + std::to_string(Of::Team::columns) +
+                     " columns of a warp, of which " + std::to_string(of.plan.fields.rows) +
+                     " levels at a time go through shared memory";
+  }
+  return Of::possible;
+}
+
+/// As carry_out, by the strategy cuda::ColumnPerThread.
+template <class Job>
+void carry_out_by_sweeps(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
+  const GridData& grid = column_functions::grid_of(job);
+  const ColumnSet& columns = device_metric(grid).columns();
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, checks::Staging) {
+    if (carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
+    throw Error(column_functions::cannot_sweep);
+  });
+}
+
+}  // namespace stencil::cuda

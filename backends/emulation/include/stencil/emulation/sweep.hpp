@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <barrier>
+#include <cstddef>
+#include <memory>
+
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/columnwise/sweep.hpp>
+#include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/lanes.hpp>
+#include <stencil/emulation/member.hpp>
+
+/// Column functions by emulated threads that take a column each.
+namespace stencil::emulation {
+
+/// Strategy: as cuda::ColumnPerThread does, threads take a column each, `Columns` of the four of a team, and copy some
+/// rows of all their columns into tiles; Ahead: while they compute with others. `dropped_barrier` shows that tests find
+/// a missing barrier: no thread waits at the barrier of that number.
+template <int Columns = 4, bool Ahead = true>
+struct ColumnPerThread {
+  static constexpr const char* name = "emulation::ColumnPerThread";
+  static constexpr bool deals_columns = true;  ///< it carries out column functions
+  int rows = 4;                                ///< of a tile
+  int dropped_barrier = -1;                    ///< none by default
+};
+
+/// A thread that sweeps along a column. On a device copies are asynchronous.
+template <int Columns, bool Ahead>
+class SweepingMember : public Member {
+ public:
+  static constexpr int size = 4;
+  static constexpr int columns = Columns;
+  static constexpr int tiles_for_reading = Ahead ? 2 : 1;
+  using Member::Member;
+  int member() const { return rank(); }
+  char* memory() const { return arena(); }
+  template <class T>
+  static void copy(T* to, const T* from) {
+    *to = *from;
+  }
+  static void commit() {}
+  static void wait_for_copies() {}
+};
+
+/// How a job is swept.
+template <class Team, class Job>
+struct SweepCode {
+  using Function = void (*)(const Team&, const Job&, const ColumnSet&, const column_functions::SweptFields&,
+                            std::ptrdiff_t, std::ptrdiff_t);
+  Function function = nullptr;
+  template <bool Upward>
+  void march() {
+    using column_functions::Sweep;
+    function = &column_functions::sweep_columns < Upward ? Sweep::up : Sweep::down, Team, Job > ;
+  }
+};
+
+template <int Columns, bool Ahead, class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPerThread<Columns, Ahead>& how) {
+  using Team = SweepingMember<Columns, Ahead>;
+  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging) {
+    const GridData& grid = column_functions::grid_of(here);
+    const ColumnSet columns = columns_for_lanes(grid);
+    const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(here);
+    column_functions::SweepLook<SweepCode<Team, Job>> look;
+    if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) {
+      throw Error(column_functions::cannot_sweep);
+    }
+    plan->fields.rows = how.rows;
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
+    std::barrier<> barrier(Team::size);
+    on_threads(Team::size, [&](int me) {
+      for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
+        const Team team(me, Team::size, barrier, arena.get(), how.dropped_barrier);
+        look.code.function(team, plan->in_tiles, columns, plan->fields, first, count);
+        barrier.arrive_and_wait();  // the next team uses the same tiles
+      }
+    });
+    return true;
+  });
+}
+
+}  // namespace stencil::emulation

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+#include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/columnwise/lane_levels.hpp>
+#include <stencil/columnwise/trace.hpp>
+
+/// Values of a thread that goes along a whole column row by row.
+namespace stencil::column_functions {
+
+/// A value at the row at which the thread is, or so many rows before it. late: a value per column that is there only
+/// after the last row, as what a march leaves.
+template <class T>
+struct SweptRow {
+  T value{};
+  int behind = 0;
+  bool late = false;
+};
+
+/// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that they are
+/// registers.
+struct SweepHistory {
+  static constexpr int bytes = 512;
+  alignas(16) std::byte kept[bytes] = {};
+
+  template <class T>
+  STENCIL_FUNCTION void read(int place, T& value) const {
+    memcpy(&value, kept + place, sizeof(T));
+  }
+  template <class T>
+  STENCIL_FUNCTION void write(int place, const T& value) {
+    memcpy(kept + place, &value, sizeof(T));
+  }
+};
+
+/// The rows of argument I that an operation reads, counted from its own.
+template <class Node, int I>
+constexpr plan::Range rows_read_of() {
+  if constexpr (requires { typename Node::template argument_type<I>; }) {
+    constexpr plan::Range halves = plan::reading_range<Node, I>();
+    if (halves.empty()) return {0, 0};
+    using Result = typename Node::location;
+    return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
+  } else {
+    return {0, 0};
+  }
+}
+
+/// Rows from Low to High around an operation's own, as a formula's node.
+template <class T, class Where, int Low, int High>
+struct SweepWindow {
+  struct stencil_node {};
+  using value_type = T;
+  using location = Where;
+  using space = AnySpace;
+  T rows[static_cast<unsigned>(High - Low + 1)];
+
+  template <class At>
+  STENCIL_FUNCTION constexpr T value(const At&) const {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      return rows[0];
+    } else {
+      return rows[At::shift - Low];
+    }
+  }
+};
+
+/// One row of a column plus H half levels.
+template <class Lane, class Destination, int H = 0>
+struct SweepCursor {
+  struct plan {
+    template <class, int>
+    static constexpr bool stores = false;
+  };
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = false;
+  static constexpr int shift = index_shift<Destination>(H);
+
+  const Lane& lane;
+  int destination_row;
+
+  template <int More>
+  STENCIL_FUNCTION constexpr SweepCursor<Lane, Destination, H + More> shifted() const {
+    return {lane, destination_row};
+  }
+  STENCIL_FUNCTION static constexpr bool ring() { return false; }
+  STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
+  STENCIL_FUNCTION constexpr int row() const { return destination_row + shift; }
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class T, class V>
+  STENCIL_FUNCTION constexpr T cast(const V& v) const {
+    return static_cast<T>(v);
+  }
+  template <class Where, class T>
+  STENCIL_FUNCTION constexpr T held(const ColumnValue<Lane, Where, T>& value) const {
+    return value.rows.value;
+  }
+  /// A condition's field: one value per column.
+  template <class T, class Layout, class Space>
+  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    return *metric_in_row<location, Kind>(lane.columns.template metric<Real>(), lane.column, row());
+  }
+  template <int BottomRows, int TopRows, class Interior, class AtEnd>
+  STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
+    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+  }
+};
+
+}  // namespace stencil::column_functions

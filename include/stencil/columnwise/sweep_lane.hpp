@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/register_march.hpp>
+#include <stencil/columnwise/sweep_steps.hpp>
+
+/// Column values of a thread that takes a whole column, row by row in the direction of its marches, which no other
+/// thread waits for then. The function is carried out for each row. An operation that reads rows further on is so many
+/// rows behind its argument. What needs a column's other end first, such as a solution, a sum or a march the other way,
+/// cannot be carried out so.
+namespace stencil::column_functions {
+
+/// Team: of threads whose columns are neighbours, with tiles in memory where each finds the rows of its own.
+template <Sweep Way, class Team, class Code = NotHeld>
+class SweepLane : public SweepSteps<Way, Code> {
+  using Steps = SweepSteps<Way, Code>;
+
+ public:
+  static constexpr bool may_be_ring = false;
+  static constexpr bool calls_user_functions = true;
+  template <class Where, class T>
+  using rows = SweptRow<T>;
+  using handle = const SweepLane*;
+  STENCIL_FUNCTION static constexpr const SweepLane& of(handle lane) { return *lane; }
+  template <class Where, class T>
+  using Value = ColumnValue<SweepLane, Where, T>;
+
+  using Steps::columns, Steps::column;
+
+  using Steps::Steps;
+
+  /// slot: the number of the turn's row in tiles. away: no value is at an end of the column.
+  template <class Job>
+  STENCIL_FUNCTION void run(const Job& job, int turn, int slot, bool away) {
+    this->begin_turn(turn, slot, away);
+    carry_out(*this, job);
+  }
+  STENCIL_FUNCTION void before_stores() const {}
+  template <class Where>
+  STENCIL_FUNCTION int rows_of_column() const {
+    return rows_at<Where>(columns.levels);
+  }
+
+  // Operations on column values.
+
+  template <class Function, class... Nodes>
+  STENCIL_FUNCTION auto pointwise(const Function& function, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, stand_for<Nodes>...>;
+    return computed<in_column<typename Node::location>, Node>(
+        is_late(nodes...),
+        [&](const auto& at, const auto&... windows) { return call_at_row(function, windows.value(at)...); }, nodes...);
+  }
+  template <class Op, class... Nodes>
+  STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    if constexpr (requires { Team::template require_formulas<Node>(); }) Team::template require_formulas<Node>();
+    return computed<typename Node::location, Node>(
+        is_late(nodes..., Steps::template condition_of<Side::bottom>(op), Steps::template condition_of<Side::top>(op)),
+        [&](const auto& at, const auto&... windows) {
+          return StencilBroadcasted<Op, std::remove_cvref_t<decltype(windows)>...>{op, make_arguments(windows...), {}}
+              .value(at);
+        },
+        nodes...);
+  }
+  template <class F, class... Values>
+    requires requires { Team::calls_user_functions; }
+  STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
+    return Team::this_function_of_yours_needs_STENCIL_FUNCTION(function, values...);
+  }
+  template <class F, class... Values>
+    requires(!requires { Team::calls_user_functions; })
+  STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
+    return function(values...);
+  }
+  template <class Where, class T>
+  STENCIL_FUNCTION auto at_level(const Value<Where, T>&, int) const {
+    refuse();
+    return Value<Surface, T>{{}, this};
+  }
+  template <class N, class Level>
+  STENCIL_FUNCTION auto at_level_of_column(const N&, const Value<Surface, Level>&, double) const {
+    refuse();
+    return Value<Surface, typename N::value_type>{{}, this};
+  }
+  STENCIL_FUNCTION bool all_columns(const Value<Surface, bool>&) const {
+    refuse();
+    return true;
+  }
+  STENCIL_FUNCTION static constexpr bool ring() { return false; }
+  template <class V>
+  STENCIL_FUNCTION const V& to_begin_with(const V& value) const {
+    return value;
+  }
+
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
+    using Types = MarchTypes<Step, Start, Values...>;
+    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
+    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
+    Marched all{each_result(in_rows, typename Types::row{}), each_result(per_column, typename Types::last{})};
+    if constexpr (!requires { Step::is_of_user; }) {
+      refuse();
+    } else if constexpr (looks) {
+      this->look->code.template march<Upward>();
+      if (Upward != this->look->needs.upward) refuse();
+      march_along<Where, Types>(all, step, start, values...);
+    } else if constexpr (Upward == (Way == Sweep::up)) {
+      march_along<Where, Types>(all, step, start, values...);
+    }
+    return all;
+  }
+
+  // Between memory and rows.
+
+  template <class T, class Where, class Layout, class Space>
+  STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    using V = std::remove_const_t<T>;
+    Value<Where, V> value{{}, this};
+    if constexpr (!looks) {
+      if constexpr (std::is_same_v<Where, Surface>) {
+        value.rows.value = leaf.data[column * leaf.strides.column()];
+      } else {
+        if (this->template is_here<Where>(0))
+          value.rows.value = reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->in_tile()];
+      }
+    }
+    return value;
+  }
+  template <class Leaf, class N, class Mask>
+  STENCIL_FUNCTION void store(const Leaf& leaf, const N& node, const Mask&) const {
+    using Where = typename Leaf::location;
+    using T = typename Leaf::value_type;
+    static_assert(std::is_same_v<Mask, NotHeld>);
+    const auto facts = facts_of(node);
+    if constexpr (looks) {
+      SweepNeeds& needs = this->look->needs;
+      if (needs.results < SweepNeeds::most_results) needs.behind_of[needs.results] = facts.behind;
+      ++needs.results;
+      if (facts.late && !std::is_same_v<Where, Surface>) refuse();
+    } else if constexpr (std::is_same_v<Where, Surface>) {
+      if (is_last_turn())
+        leaf.data[column * leaf.strides.column()] =
+            static_cast<T>(node.value(SweepCursor<SweepLane, Surface>{*this, 0}));
+    } else {
+      if (!this->template is_here<Where>(facts.behind)) return;
+      const int row = row_of(facts.behind);
+      const T value = static_cast<T>(node.value(SweepCursor<SweepLane, Where>{*this, row}));
+      if constexpr (Leaf::layout::columns_contiguous) {
+        leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
+      } else {
+        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->in_tile()] = value;
+      }
+    }
+  }
+
+ private:
+  using Steps::facts_of, Steps::is_late, Steps::refuse, Steps::upward, Steps::row_of;
+  using Steps::is_last_turn;
+  using Steps::looks, Steps::history_;
+
+  template <class F, class... Values>
+  STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
+    return function(values...);
+  }
+  template <class F, class... Values>
+  STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
+    return column_functions::call<SweepLane>(function.function, values...);
+  }
+  template <class Where, class Node, class Formula, class... Nodes>
+  STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {
+    using T = typename Node::value_type;
+    Value<Where, T> result{{}, this};
+    constexpr bool surface = std::is_same_v<Where, Surface>;
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      const int behind = largest(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
+      result.rows.behind = surface ? 0 : behind;
+      result.rows.late = late;
+      if constexpr (looks) {
+        if (late && !surface) refuse();
+        if (behind > this->look->needs.behind) this->look->needs.behind = behind;
+        (static_cast<void>(
+             this->template window<rows_read_of<Node, I>().low, rows_read_of<Node, I>().high>(nodes, behind)),
+         ...);
+      } else {
+        compute(result, surface ? (!late || is_last_turn()) : this->template is_here<Where>(behind),
+                surface ? 0 : row_of(behind), formula,
+                this->template window<rows_read_of<Node, I>().low, rows_read_of<Node, I>().high>(nodes, behind)...);
+      }
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+    return result;
+  }
+  template <class Where, class T, class Formula, class... Windows>
+  STENCIL_FUNCTION void compute(Value<Where, T>& result, bool is_there, int row, const Formula& formula,
+                                const Windows&... windows) const {
+    if (is_there) result.rows.value = static_cast<T>(formula(SweepCursor<SweepLane, Where>{*this, row}, windows...));
+  }
+
+  template <class Where, class Types, class All, class Step, class Start, class... Values>
+  STENCIL_FUNCTION void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
+    if (is_late(start, values...)) refuse();
+    const int behind = largest(0, facts_of(values).behind...);
+    each_index([&](auto i) { argument<i.value>(all.rows).rows.behind = behind; },
+               static_cast<const typename Types::row*>(nullptr));
+    each_index([&](auto i) { argument<i.value>(all.last).rows.late = true; },
+               static_cast<const typename Types::last*>(nullptr));
+    using State = typename Types::state;
+    const int kept = this->template keep<State>(1);
+    const auto numbers = make_arguments(this->template window<0, 0>(values, behind)...);
+    if constexpr (!looks) {
+      constexpr NumbersOf<SweepLane> at{};
+      const int row = row_of(behind), first = upward() ? 0 : rows_at<Where>(columns.levels) - 1;
+      State state = step.begin(number_at_start(start));
+      if (this->away_ || row != first) history_.read(kept, state);
+      if (this->template is_here<Where>(behind)) {
+        numbers.apply([&](const auto&... windows) {
+          const auto here = step.row(at, state, windows.rows[0]...);
+          each_index([&](auto i) { argument<i.value>(all.rows).rows.value = argument<i.value>(here); },
+                     static_cast<const typename Types::row*>(nullptr));
+          return 0;
+        });
+        history_.write(kept, state);
+      }
+      if (is_last_turn()) {
+        const auto end = step.end(at, state);
+        each_index([&](auto i) { argument<i.value>(all.last).rows.value = argument<i.value>(end); },
+                   static_cast<const typename Types::last*>(nullptr));
+      }
+    }
+  }
+  template <class X>
+  STENCIL_FUNCTION static constexpr auto number_at_start(const X& start) {
+    if constexpr (IsColumnValue<X>) {
+      return start.rows.value;
+    } else {
+      return start;
+    }
+  }
+};
+
+}  // namespace stencil::column_functions

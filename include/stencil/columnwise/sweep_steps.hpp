@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/sweep_cursor.hpp>
+
+/// What a thread that goes along a column row by row knows of its place: the turn, what operations keep of earlier
+/// rows, and which rows are there.
+namespace stencil::column_functions {
+
+/// What such a thread does: nothing but find what the function needs, or go a way.
+enum class Sweep { look, up, down };
+
+/// What a function needs of the threads that take its columns.
+struct SweepNeeds {
+  static constexpr int most_results = 16;
+  bool carried_out = true;  ///< whether they can
+  bool upward = true;
+  int behind = 0;                    ///< rows after its last one that a column takes
+  int history = 0;                   ///< bytes
+  int results = 0;                   ///< so many were stored
+  int behind_of[most_results] = {};  ///< of each result
+};
+
+/// Finds needs; `Code` gets march<Upward>(), so that only what marches is compiled to be carried out so.
+template <class Code>
+struct SweepLook {
+  SweepNeeds needs;
+  Code code;
+};
+
+template <class... Int>
+STENCIL_FUNCTION constexpr int largest(int first, Int... rest) {
+  ((first = rest > first ? rest : first), ...);
+  return first;
+}
+
+template <Sweep Way, class Code>
+class SweepSteps {
+ public:
+  const ColumnSet& columns;
+  std::ptrdiff_t column = 0;
+  bool works = true;
+  int top_row = 0;    ///< of the column: the first one of a sweep that goes down
+  int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
+  SweepLook<Code>* look = nullptr;
+  int place = 0;  ///< of the column in tiles
+  int values_of_tile = 0;
+  const char* read_from = nullptr;  ///< tiles of fields that are read
+  char* write_to = nullptr;         ///< and of those that are written
+
+  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : columns(set) {}
+
+ protected:
+  STENCIL_FUNCTION void begin_turn(int turn, int slot, bool away) {
+    turn_ = turn;
+    slot_ = slot;
+    away_ = away;
+    used_ = 0;
+  }
+
+  static constexpr bool looks = Way == Sweep::look;
+
+  struct Facts {
+    int behind = 0;
+    bool late = false;
+  };
+  template <class N>
+  STENCIL_FUNCTION static constexpr Facts facts_of(const N& node) {
+    if constexpr (IsColumnValue<N>) {
+      return {node.rows.behind, node.rows.late};
+    } else {
+      return {};
+    }
+  }
+  template <class... Nodes>
+  STENCIL_FUNCTION static constexpr bool is_late(const Nodes&... nodes) {
+    return (facts_of(nodes).late || ... || false);
+  }
+  /// The value of an operation's condition, if it has one.
+  template <Side End, class Op>
+  STENCIL_FUNCTION static constexpr auto condition_of(const Op& op) {
+    if constexpr (requires { op.template condition<End>().value; }) {
+      return op.template condition<End>().value;
+    } else {
+      return NotHeld{};
+    }
+  }
+  STENCIL_FUNCTION void refuse() const {
+    if constexpr (looks) look->needs.carried_out = false;
+  }
+  STENCIL_FUNCTION bool upward() const {
+    if constexpr (looks) return look->needs.upward;
+    return Way == Sweep::up;
+  }
+  STENCIL_FUNCTION int row_of(int behind) const { return upward() ? turn_ - behind : top_row - turn_ + behind; }
+  STENCIL_FUNCTION bool is_last_turn() const { return !away_ && turn_ == last_turn; }
+  template <class Where>
+  STENCIL_FUNCTION bool is_here(int behind) const {
+    if (away_) return true;
+    const int row = row_of(behind);
+    return row >= 0 && row < rows_at<Where>(columns.levels);
+  }
+  /// Rows from its own on, in the order in which they come, that an operation reads: the last of them, and the first.
+  template <class Node, int I>
+  STENCIL_FUNCTION int reads_to() const {
+    constexpr plan::Range read = rows_read_of<Node, I>();
+    return upward() ? read.high : -read.low;
+  }
+  template <int Low, int High>
+  STENCIL_FUNCTION int reads_from() const {
+    return upward() ? Low : -High;
+  }
+  STENCIL_FUNCTION int in_tile() const { return place + slot_; }
+  /// Of a field's tile.
+  template <class Leaf>
+  STENCIL_FUNCTION int place_of(const Leaf& leaf) const {
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(leaf.data)) * values_of_tile;
+  }
+
+  /// Bytes of the history for an operation.
+  template <class T>
+  STENCIL_FUNCTION int keep(int how_many) const {
+    constexpr int size = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
+    const int from = used_;
+    used_ += how_many * size;
+    if constexpr (looks) {
+      if (used_ > look->needs.history) look->needs.history = used_;
+    }
+    return from;
+  }
+  /// The rows of an operand that an operation reads which is so many behind, as a node. Keeps what later rows read.
+  template <int Low, int High, class N>
+  STENCIL_FUNCTION auto window(const N& node, [[maybe_unused]] int behind) const {
+    if constexpr (!IsColumnValue<N>) {
+      return node;
+    } else {
+      using T = typename N::value_type;
+      using Where = typename N::location;
+      SweepWindow<T, Where, Low, High> all{};
+      if constexpr (std::is_same_v<Where, Surface>) {
+        all.rows[0] = node.rows.value;
+      } else {
+        constexpr int size = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
+        const int older = behind - reads_from<Low, High>() - node.rows.behind;
+        const int kept = keep<T>(older);
+        if constexpr (!looks) {
+          for (int j = 0; j <= High - Low; ++j) {
+            T& row = all.rows[Way == Sweep::up ? j : High - Low - j];
+            row = node.rows.value;
+            if (j < older) history_.read(kept + j * size, row);
+          }
+          for (int j = 0; j + 1 < older; ++j) {
+            T next{};
+            history_.read(kept + (j + 1) * size, next);
+            history_.write(kept + j * size, next);
+          }
+          if (older > 0) history_.write(kept + (older - 1) * size, node.rows.value);
+        }
+      }
+      return all;
+    }
+  }
+
+  int turn_ = 0;
+  int slot_ = 0;          ///< the number of the turn's row in tiles
+  bool away_ = false;     ///< no value is at an end of the column
+  mutable int used_ = 0;  ///< of the history
+  mutable SweepHistory history_;
+};
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "columnwise.hpp"
+
+#include <stencil/cuda.hpp>
+
+namespace columnwise_test {
+
+Values<double> sweeps_on_device(const Case& c) {
+  return by_sweeps<double, backend::Cuda, layout::LevelsContiguous>(c, Falling{}, with(cuda::ColumnPerThread{}));
+}
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+Values<float> sweeps_across_columns_on_device(const Case& c) {
+  return by_sweeps<float, backend::Cuda, layout::ColumnsContiguous>(c, Rising{}, with(cuda::ColumnPerThread{}));
+}
+/// Longer than lanes hold, so that threads sweep although nobody asks for it.
+Values<double> long_march_on_device(const Case& c) {
+  return by_sweeps<double, backend::Cuda, layout::LevelsContiguous>(c, Rising{}, policy());
+}
+#endif
+
+}  // namespace columnwise_test
