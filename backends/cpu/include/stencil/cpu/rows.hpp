@@ -77,7 +77,8 @@ class RowPlan {
     code_.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
     code_.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
     const GridData& grid = column_functions::grid_of(job);
-    if (demands.loops || grid.periodic || static_cast<std::ptrdiff_t>(grid.columns) < W) return;
+    if (demands.loops || grid.periodic) return;
+    if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
     RowNeeds needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
@@ -129,6 +130,7 @@ class RowPlan {
 
  private:
   bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
+    needs.reserve();
     RowLane<W, 0, AtRow::look, Job> lane(columns, {}, pass, nullptr, &needs);
     lane.code = &code_;
     lane.run(job, 0, 0, 0);
