@@ -92,7 +92,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   const RowPlan<W, Job> plan(job, columns, demands);
   if (plan.passes() == 0) return false;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
-  int beside = rows_side_by_side(Across);
+  int beside = rows_side_by_side(Across, plan.passes());
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
@@ -210,7 +210,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   if constexpr (goes_by_rows<across>) {
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
-      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across)) + " vectors of " +
+      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across, plan.passes())) + " vectors of " +
                        std::to_string(W) + " columns and carries the function out for each row of each" +
                        (plan.passes() > 1 ? ", in 2 passes, the second from the top down" : "");
       return;

@@ -29,8 +29,10 @@ namespace stencil::cpu {
 /// slower than by strips, whichever way it was compiled.
 inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
-/// lines of all of these columns are in use until their next levels have been read.
-constexpr int rows_side_by_side(bool across) { return (across ? 256 : 128) / simd::native_bytes; }
+/// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
+constexpr int rows_side_by_side(bool across, int passes) {
+  return (across ? 256 : passes > 1 ? 128 : 64) / simd::native_bytes;
+}
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
