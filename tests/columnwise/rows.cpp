@@ -65,7 +65,8 @@ void require_alike(const F& assign_to) {
           for (int i = 0; i < levels; ++i) differing += a(i, c) == b(i, c) ? 0 : 1;
         }
       };
-      compare(across.q, along.q), compare(across.s, along.s), compare(across.x, along.x), compare(across.y, along.y);
+      compare(across.k, along.k), compare(across.q, along.q), compare(across.s, along.s), compare(across.x, along.x),
+          compare(across.y, along.y);
       for (std::size_t c = 0; c < columns; ++c) differing += across.sum(c) == along.sum(c) ? 0 : 1;
       CHECK(differing == 0);
     }
@@ -195,6 +196,12 @@ TEST_CASE("rows: values per column go to all rows of a destination, and to no ro
   require_alike<double>([](auto& f) { fields(f.x, f.y, f.k) = columnwise(Spread{})(f.flux, f.k); });
   require_alike<double>(
       [](auto& f) { assign(fields(f.x, f.y, f.k), columnwise(Spread{})(f.flux, f.k), policy().where(f.flux > 0.2)); });
+}
+TEST_CASE("rows: a field in a condition of an argument") {
+  require_alike<double>([](auto& f) {
+    const auto slope = GradientC2F(bottom(SetGradient(f.flux)), top(SetGradient(0.0)));
+    fields(f.x, f.y, f.k) = columnwise(Spread{})(f.flux, slope(f.q));
+  });
 }
 #endif
 TEST_CASE("rows: float64 among float32") {

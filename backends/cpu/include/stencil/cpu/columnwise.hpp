@@ -11,6 +11,7 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/row_padding.hpp>
 #include <stencil/cpu/rows.hpp>
 #include <stencil/cpu/strip_lane.hpp>
 
@@ -35,10 +36,11 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
 /// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
 /// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
-/// the vectors, and the fixed cost of an operation is the same.
+/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows.
+/// all: columns.
 template <bool Across, int W>
-StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, int threads) {
-  const auto all = static_cast<std::ptrdiff_t>(grid.columns);
+StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, std::ptrdiff_t all,
+                       int threads) {
   const auto columns = [&](int bytes) {
     const int vectors = std::max(1, bytes / simd::native_bytes);
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
@@ -58,7 +60,9 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     if (are_short(bytes)) return {columns(bytes), all_rows};
     return {columns(bytes), 16, {}, true};
   }
-  return Across ? StripShape{columns(2048), 4} : StripShape{columns(bytes), 8};
+  const int most = Across ? 2048 : bytes;
+  return {columns(most),
+          std::min(all_rows, (Across ? 4 : 8) * std::max(1, most / simd::native_bytes) * W / columns(most))};
 }
 
 /// Destinations for strips. Where a mask is false a destination keeps its values.
@@ -79,22 +83,34 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
-/// Carries out a job row by row for as many columns as fill vectors, if that is faster, and by_strips(column) for those
-/// from a column on. These come first, when there is memory for the rows: what has no memory writes nothing.
+/// Carries out a job row by row, if that is faster. Columns that do not fill a vector come first, when there is memory
+/// for all: what has no memory writes nothing. They go by_strips(column), those from a column on, or with others beside
+/// them, unless these would need heights of their own.
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   const RowPlan<W, Job> plan(job, columns, demands);
   if (plan.passes() == 0) return false;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
-  int beside = rows_side_by_side(Across);
+  int beside = rows_side_by_side(Across, plan.passes());
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
   if (all * W < count) {
     deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
-    by_strips(all * W);
+    if (columns.heights_per_column) {
+      by_strips(all * W);
+    } else {
+      PaddedColumns<W, Job> padded(job, columns.levels, all * W, static_cast<int>(count - all * W));
+      const RowPlaces of_one = plan.places(1, columns);
+      deal(1, 0, static_cast<std::size_t>(of_one.bytes + padded.bytes()),
+           [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+             if (first == last) return;
+             plan.run(padded.copied_to(memory + of_one.bytes), columns, 0, 1, of_one.in(memory));
+             padded.copy_back();
+           });
+    }
   }
   deal(batches, bytes, bytes_of_places, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
     const RowPlaces own = places.in(memory);
@@ -114,12 +130,12 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const GridData& grid = *argument<0>(job.destinations).grid;
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(job);
-  StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
-  shape.written = written;
-  shape.repeats = !demands.loops;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   const auto by_strips = [&](std::ptrdiff_t begin) {
+    StripShape shape = strip_shape<across, W>(demands, grid, count - begin, deal.threads());
+    shape.written = written;
+    shape.repeats = !demands.loops;
     deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
          [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
            thread_local StripMemory memory;
@@ -158,7 +174,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const GridData& grid = column_functions::grid_of(part);
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(part.job);
-  StripShape shape = strip_shape<across, W>(demands, grid, deal.threads());
+  StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), deal.threads());
   shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
@@ -194,13 +210,13 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   if constexpr (goes_by_rows<across>) {
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
-      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across)) + " vectors of " +
+      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across, plan.passes())) + " vectors of " +
                        std::to_string(W) + " columns and carries the function out for each row of each" +
                        (plan.passes() > 1 ? ", in 2 passes, the second from the top down" : "");
       return;
     }
   }
-  const StripShape shape = strip_shape<across, W>(demands, grid, 1);
+  const StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), 1);
   x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
                    (shape.rows > grid.levels ? ", with all their levels"
                                              : ", and marches upward by " + std::to_string(shape.rows) + " levels" +

@@ -139,6 +139,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       const auto ahead = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
       fetch_early(reinterpret_cast<std::uintptr_t>(from) + ahead);
     }
+    if constexpr (!Layout::columns_contiguous && !surface) hide_origin(from);
     value.rows.vector = load_held<V, W>(from, stride);
     return value;
   }
@@ -166,6 +167,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       T* to = leaf.data + column * leaf.strides.column();
       if constexpr (!surface) to += this->row_of(behind) * leaf.strides.level();
       const std::ptrdiff_t stride = Leaf::layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
+      if constexpr (!Leaf::layout::columns_contiguous && !surface) hide_origin(to);
       if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
         put(to, stride, values.rows[0], 0, W);
       } else {
@@ -187,6 +189,16 @@ class RowLane : public RowMarches<W, Pass, How> {
   /// Of an address that may lie beyond the field, to which no pointer may point.
   static void fetch_early(std::uintptr_t address) {
     __builtin_prefetch(reinterpret_cast<const void*>(address));  // NOLINT(performance-no-int-to-ptr)
+  }
+  /// Where columns lie apart, compilers would keep an address for each of the W columns of every field, and move them
+  /// all on for every vector: more than there are registers. Not knowing where this one comes from, they keep one.
+  template <class T>
+  static void hide_origin(T*& address) {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(address));
+#else
+    static_cast<void>(address);
+#endif
   }
   using Steps::row_;
   template <class Node, int I>

@@ -49,6 +49,18 @@ struct RowNeeds {
   std::vector<const void*> read = {};
   std::vector<Result> written = {};
 
+  /// Memory for what most functions have, at once: with few columns asking for it would take longer than computing.
+  STENCIL_WHERE_CALLED
+  void reserve() {
+    constexpr std::size_t usual = 128;
+    operations.reserve(usual);
+    operands.reserve(2 * usual);
+    roots.reserve(usual / 4);
+    kept.reserve(usual / 2);
+    read.reserve(usual / 4);
+    written.reserve(usual / 8);
+  }
+
   int passes() const {
     int last = 0;
     for (const Result& result : written) last = std::max(last, result.pass);

@@ -29,8 +29,10 @@ namespace stencil::cpu {
 /// slower than by strips, whichever way it was compiled.
 inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
-/// lines of all of these columns are in use until their next levels have been read.
-constexpr int rows_side_by_side(bool across) { return (across ? 256 : 128) / simd::native_bytes; }
+/// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
+constexpr int rows_side_by_side(bool across, int passes) {
+  return (across ? 256 : passes > 1 ? 128 : 64) / simd::native_bytes;
+}
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
@@ -77,7 +79,8 @@ class RowPlan {
     code_.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
     code_.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
     const GridData& grid = column_functions::grid_of(job);
-    if (demands.loops || grid.periodic || static_cast<std::ptrdiff_t>(grid.columns) < W) return;
+    if (demands.loops || grid.periodic) return;
+    if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
     RowNeeds needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
@@ -129,6 +132,7 @@ class RowPlan {
 
  private:
   bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
+    needs.reserve();
     RowLane<W, 0, AtRow::look, Job> lane(columns, {}, pass, nullptr, &needs);
     lane.code = &code_;
     lane.run(job, 0, 0, 0);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/job.hpp>
+#include <stencil/cpu/row_needs.hpp>
+#include <stencil/plan/walk.hpp>
+
+/// Columns that do not fill a vector, for lanes that go along columns row by row: what is read of them is copied to
+/// fields of W columns, of which the last ones are all the same, and results are copied back. So code for whole vectors
+/// carries them out, at a small part of what the fixed cost of each operation on strips would be.
+namespace stencil::cpu {
+
+/// f of all fields that a job of one's own reads, which it may change.
+template <class Job, class F>
+void each_argument_leaf(Job& job, const F& f) {
+  // No leaf of a job that is not const is const.
+  const auto visit = [&f]<class Leaf>(const Leaf& leaf, plan::ReadAs) { f(const_cast<Leaf&>(leaf)); };
+  plan::each_leaf<plan::StoreNothing>(job.root, visit);
+  if constexpr (Job::keeps_values) plan::each_leaf<plan::StoreNothing>(job.mask, visit);
+}
+
+template <class Leaf, int W>
+std::ptrdiff_t padded_bytes(int rows) {
+  constexpr std::ptrdiff_t line = RowPlaces::line;
+  return (static_cast<std::ptrdiff_t>(sizeof(typename Leaf::value_type)) * W * rows + line - 1) / line * line;
+}
+/// Strides of a field of W columns.
+template <class Layout, int W>
+Layout padded_strides(int rows) {
+  if constexpr (requires { Layout::dense(rows, W); }) {
+    return Layout::dense(rows, W);
+  } else {
+    return {W, 1};
+  }
+}
+
+/// Such columns of a job.
+template <int W, class Job>
+class PaddedColumns {
+ public:
+  PaddedColumns(const Job& job, int levels, std::ptrdiff_t first, int count)
+      : of_(job), job_(job), levels_(levels), first_(first), count_(count) {}
+
+  /// Of memory that is aligned to lines.
+  std::ptrdiff_t bytes() {
+    std::ptrdiff_t all = 0;
+    const auto add = [&]<class Leaf>(const Leaf&) { all += padded_bytes<Leaf, W>(rows<Leaf>()); };
+    each_argument_leaf(job_, add);
+    job_.destinations.apply([&](const auto&... to) { (add(to), ...); });
+    return all;
+  }
+  /// The job with fields of W columns there, of which it writes the first `count`.
+  const Job& copied_to(char* memory) {
+    const auto move = [&]<class Leaf>(Leaf& leaf, bool is_read) {
+      const Leaf from = leaf;
+      leaf.data = reinterpret_cast<decltype(leaf.data)>(memory);
+      leaf.strides = padded_strides<decltype(leaf.strides), W>(rows<Leaf>());
+      auto* const to = reinterpret_cast<typename Leaf::value_type*>(memory);
+      for (int k = 0; is_read && k < rows<Leaf>(); ++k) {
+        for (int c = 0; c < W; ++c)
+          to[k * leaf.strides.level() + c * leaf.strides.column()] =
+              from.data[k * from.strides.level() + (first_ + std::min(c, count_ - 1)) * from.strides.column()];
+      }
+      memory += padded_bytes<Leaf, W>(rows<Leaf>());
+    };
+    each_argument_leaf(job_, [&](auto& leaf) { move(leaf, true); });
+    // What a mask leaves as it is keeps its values.
+    each_destination([&](auto& to, const auto&) { move(to, Job::keeps_values); });
+    return job_;
+  }
+  void copy_back() {
+    each_destination([&]<class Leaf>(Leaf& from, const Leaf& to) {
+      for (int k = 0; k < rows<Leaf>(); ++k) {
+        for (int c = 0; c < count_; ++c)
+          to.data[k * to.strides.level() + (first_ + c) * to.strides.column()] =
+              from.data[k * from.strides.level() + c * from.strides.column()];
+      }
+    });
+  }
+
+ private:
+  template <class Leaf>
+  int rows() const {
+    return std::is_same_v<typename Leaf::location, Surface> ? 1 : rows_at<typename Leaf::location>(levels_);
+  }
+  template <class F>
+  void each_destination(const F& f) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (f(argument<I>(job_.destinations), argument<I>(of_.destinations)), ...);
+    }(std::make_integer_sequence<int, Job::count>{});
+  }
+
+  const Job& of_;
+  Job job_;
+  int levels_;
+  std::ptrdiff_t first_;
+  int count_;
+};
+
+}  // namespace stencil::cpu
