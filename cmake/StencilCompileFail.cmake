@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 include_guard(GLOBAL)
 
-# stencil_add_compile_fail_tests(folder [INCLUDES_OF library]): a CTest for each .cpp file in the folder and each compiler,
-# with the folders of headers of the core, or of the library. The file carries
+# stencil_add_compile_fail_tests(folder [INCLUDES_OF library]): has each compiler look at each .cpp file in the folder, with the
+# folders of headers of the core, or of the library. The file carries
 #
 #   // expect: the sentence
 #
 # and the test passes only if the file does not compile and the first error line printed contains the sentence. With
 # `// expect: no error` it must compile: a control, without which a misspelt include would pass as a success.
+#
+# Where there is Python, the files of a folder that begin with an include are one CTest for each compiler, which names those that
+# fail and takes a fifth of the time: compile_fail_together.py. The others are a CTest each.
 #
 # With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone. A line `// with: -option` has
 # further options for the compiler. nvcc takes all sources with `// also: nvcc` in one go, and .cu files with the same line
@@ -23,8 +26,20 @@ function(stencil_add_compile_fail_tests folder)
   if(arg_INCLUDES_OF)
     set(includes $<TARGET_PROPERTY:${arg_INCLUDES_OF},INTERFACE_INCLUDE_DIRECTORIES>)
   endif()
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  set(joined)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   foreach(source IN LISTS sources)
+    file(STRINGS "${source}" also REGEX "^// also: nvcc$")
+    if(also)
+      list(APPEND together_sentences "${source}")
+    endif()
+    file(STRINGS "${source}" apart REGEX "^// (expect: no error|with: |by: )")
+    file(STRINGS "${source}" first_line REGEX "^[^/]" LIMIT_COUNT 1)
+    if(Python3_FOUND AND NOT apart AND first_line MATCHES "^#include (\"|<[a-z]+>|<stencil/(stencil|inspect/measure|netcdf|dlpack|kokkos|mpi)[.]hpp>)")
+      list(APPEND joined "${source}")
+      continue()
+    endif()
     set(compilers "${CMAKE_CXX_COMPILER}" ${STENCIL_SECOND_COMPILER})
     file(STRINGS "${source}" by REGEX "^// by: the (first|last) compiler$")
     if(by MATCHES "first")
@@ -36,11 +51,22 @@ function(stencil_add_compile_fail_tests folder)
       stencil_precompiled_header("${compiler}" precompiled)
       stencil_add_compile_fail_test("${compiler}" "${source}" "${includes}" OFF ${precompiled})
     endforeach()
-    file(STRINGS "${source}" also REGEX "^// also: nvcc$")
-    if(also)
-      list(APPEND together_sentences "${source}")
-    endif()
   endforeach()
+  if(joined)
+    cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME where)
+    foreach(compiler IN ITEMS "${CMAKE_CXX_COMPILER}" ${STENCIL_SECOND_COMPILER})
+      stencil_precompiled_header("${compiler}" precompiled)
+      string(REPLACE "|" ";" precompiled "${precompiled}")
+      cmake_path(GET compiler FILENAME compiler_name)
+      set(name "compile_fail: ${where} together (${compiler_name})")
+      add_test(NAME "${name}"
+        COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/cmake/compile_fail_together.py"
+          "${CMAKE_CURRENT_BINARY_DIR}/compile_fail_by_${compiler_name}.cpp" ${joined}
+          -- "${compiler}" -std=c++20 -fsyntax-only -Wall -Wextra ${precompiled} "-I$<JOIN:${includes},;-I>"
+        COMMAND_EXPAND_LISTS)
+      set_tests_properties("${name}" PROPERTIES TIMEOUT 300 COST 20)
+    endforeach()
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cu")
   if(CMAKE_CUDA_COMPILER)
     list(APPEND includes $<TARGET_PROPERTY:stencil_cuda,INTERFACE_INCLUDE_DIRECTORIES>)

@@ -173,13 +173,14 @@ function(stencil_device_machines out)
   set(${out} "-gencode=arch=compute_${ARGV1},code=[${machines}]" PARENT_SCOPE)
 endfunction()
 
-# stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [TOGETHER] [INCLUDES ...] [LIBRARIES ...] [DEFINITIONS ...]
-# [OPTIONS ...]): the compiler's intermediate code (LTO-IR) of .cu files for the first of these architectures, from which one
+# stencil_look_at_cuda(target source... ARCHITECTURES number... [ASSEMBLED] [TOGETHER [APART]] [INCLUDES ...] [LIBRARIES ...]
+# [DEFINITIONS ...] [OPTIONS ...]): the compiler's intermediate code (LTO-IR) of .cu files for the first of these architectures, from which one
 # sees that all instantiates and calls only what is there on a device, or, ASSEMBLED, machine code for each of them; .cpp files
 # without generating code. It takes a third of the time of PTX; -fdevice-syntax-only takes half of that, but lets calls of host
-# functions pass. TOGETHER: the .cu files as one, so that nvcc reads the headers, which takes it five seconds, only once.
+# functions pass. TOGETHER: the .cu files as one, so that nvcc reads the headers, which takes it five seconds, only once; APART: each in a
+# namespace of its own, for programs of a file each.
 function(stencil_look_at_cuda target)
-  cmake_parse_arguments(arg "ASSEMBLED;TOGETHER" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
+  cmake_parse_arguments(arg "ASSEMBLED;TOGETHER;APART" "" "ARCHITECTURES;INCLUDES;LIBRARIES;DEFINITIONS;OPTIONS" ${ARGN})
   add_library(${target}_uses INTERFACE)
   target_link_libraries(${target}_uses INTERFACE stencil::stencil ${arg_LIBRARIES})
   if(arg_ARCHITECTURES)
@@ -236,8 +237,23 @@ function(stencil_look_at_cuda target)
   if(arg_TOGETHER AND count GREATER 1)
     list(REMOVE_ITEM sources ${joined})
     list(APPEND sources "${together}")
-    list(TRANSFORM joined REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE content)
-    string(JOIN "" content ${content})
+    set(content "")
+    set(headers "")
+    foreach(source IN LISTS joined)
+      if(NOT arg_APART)
+        string(APPEND content "#include \"${source}\"\n")
+        continue()
+      endif()
+      cmake_path(GET source STEM name)
+      cmake_path(GET source PARENT_PATH folder)
+      string(APPEND content "namespace ${name} {\n#include \"${source}\"\n}\n")
+      file(STRINGS "${source}" of_this REGEX "^#include ")
+      list(TRANSFORM of_this REPLACE "\"(.+)\"" "\"${folder}/\\1\"")
+      list(APPEND headers ${of_this})
+    endforeach()
+    list(REMOVE_DUPLICATES headers)
+    list(JOIN headers "\n" headers)
+    string(PREPEND content "${headers}\n")
     file(CONFIGURE OUTPUT "${together}" CONTENT "${content}" @ONLY)
   endif()
   set(results)
