@@ -47,6 +47,10 @@ struct Drained {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(solve(band(-0.1 * q, 2.0 + q, -0.1 * q), q)); }
 };
 
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(q + q); }
+};
+
 }  // namespace
 
 TEST_CASE("Threads that sweep along a column each give the bits of the CPU's marches", "[columnwise]") {
@@ -70,5 +74,6 @@ TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]")
   CHECK_THROWS_MATCHES(assign(to, columnwise(BothWays{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(ShareOfSum{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Drained{})(q), how), Error, refused);
+  CHECK_THROWS_MATCHES(assign(to, columnwise(Twice{})(q), how), Error, refused);  // nothing marches
   CHECK(to(4, 2) == 7.0);
 }

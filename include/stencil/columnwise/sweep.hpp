@@ -24,7 +24,7 @@ struct SweptField {
   bool is_wide;  ///< values of 8 bytes in place of 4
   bool across;   ///< columns are neighbours in memory
 };
-/// The tiles of a team: those of fields that it reads lie twice, and then those of results.
+/// The tiles of a team: those of fields that it reads, once or twice, and then those of results.
 struct SweptFields {
   static constexpr int most = 24;
   int read = 0;
@@ -243,16 +243,17 @@ struct SweepPlan {
 };
 
 inline constexpr const char* cannot_sweep =
-    "this strategy takes column functions whose operations on whole columns are marches, all in one "
-    "direction, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends whose columns have "
-    "the "
-    "same heights; leave the strategy out";
+    "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
+    "columns, "
+    "of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends whose columns have the same "
+    "heights; leave the strategy out";
 
 /// Finds how threads that sweep carry out a job, if they can, but for the rows of tiles. Code: see SweepLane.
 template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,
                 const Demands& demands) {
-  if (columns.periodic || columns.heights_per_column || demands.loops || demands.goes_around) return false;
+  if (!demands.in_turns || columns.periodic || columns.heights_per_column || demands.loops || demands.goes_around)
+    return false;
   for (const bool upward : {true, false}) {
     look.needs = {};
     look.needs.upward = upward;

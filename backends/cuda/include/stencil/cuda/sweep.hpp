@@ -69,8 +69,8 @@ struct SweepKernel {
   Function kernel = nullptr;
   template <bool Upward>
   STENCIL_FUNCTION void march() {
-    using column_functions::Sweep;
-    kernel = &sweep_columns < Job, Team, Upward ? Sweep::up : Sweep::down > ;
+    constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
+    kernel = &sweep_columns<Job, Team, way>;
   }
 };
 
@@ -136,6 +136,7 @@ bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
     using Team = typename Of::Team;
+    if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());

@@ -51,8 +51,8 @@ struct SweepCode {
   Function function = nullptr;
   template <bool Upward>
   void march() {
-    using column_functions::Sweep;
-    function = &column_functions::sweep_columns < Upward ? Sweep::up : Sweep::down, Team, Job > ;
+    constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
+    function = &column_functions::sweep_columns<way, Team, Job>;
   }
 };
 
