@@ -233,7 +233,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
     const bool whole = demands.whole || staging == Staging::column;
     if (carry_out_in_registers<Asked, Rings>(here, columns, count, demands, whole, stream)) return true;
     if constexpr (Asked == 0 && !Rings) {  // any number of levels, though slowly where columns are few
-      if (demands.in_turns && carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
+      if (carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
     }
     if (staging == Staging::whole) refuse_long_columns<JobShape<Job, Asked>>(grid, demands, Rings);
     return false;

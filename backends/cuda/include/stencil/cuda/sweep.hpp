@@ -74,19 +74,18 @@ struct SweepKernel {
   }
 };
 
-/// Whether threads that sweep are faster than lanes that take turns, as measured on an H100. A march of many fields
-/// computes much in each row, while other lanes wait; else it needs enough columns for threads to hide the latency of
-/// memory, and lanes that lie in a warp as short columns do in memory are faster.
+/// Whether threads that sweep are faster in a march than lanes that take turns, as measured on an H100. A march of many
+/// fields computes much in each row, while other lanes wait; else it needs enough columns for threads to hide the
+/// latency of memory, and lanes that lie in a warp as short columns do in memory are faster.
 template <class Root, class... Destinations>
-bool worth_sweeping(const column_functions::Job<Root, NoMask, Destinations...>&, int levels, std::ptrdiff_t columns,
-                    const column_functions::Demands& demands) {
+bool worth_sweeping(const column_functions::Job<Root, NoMask, Destinations...>&, int levels, std::ptrdiff_t columns) {
   using Of = JobShape<column_functions::Job<Root, NoMask, Destinations...>, 0>;
   constexpr int many_fields = 6;
   constexpr bool computes_much = FieldsRead<Root>::with_levels + Of::count >= many_fields;
   constexpr bool levels_contiguous = Of::levels_contiguous;
   constexpr int of_warp = 64;  // levels
   constexpr int of_processor = computes_much ? 24 : levels_contiguous ? 64 : 128;
-  return demands.in_turns && (computes_much || !levels_contiguous || levels > of_warp) &&
+  return (computes_much || !levels_contiguous || levels > of_warp) &&
          columns >= static_cast<std::ptrdiff_t>(of_processor) * processors();
 }
 
@@ -122,7 +121,7 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   column_functions::SweepLook<SweepKernel<Job, Team>> look;
 
   bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
-    if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count, demands)) return false;
+    if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
     return make_room<Team>(plan.fields, shared_memory_of_processor() / SweepingTiles::warps) ||
            (asked && make_room<Team>(plan.fields, shared_memory_limit()));
