@@ -28,6 +28,9 @@ struct SweepHistory {
   alignas(16) std::byte kept[bytes] = {};
 
   template <class T>
+  static constexpr int bytes_of = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
+
+  template <class T>
   STENCIL_FUNCTION void read(int place, T& value) const {
     memcpy(&value, kept + place, sizeof(T));
   }
@@ -36,19 +39,6 @@ struct SweepHistory {
     memcpy(kept + place, &value, sizeof(T));
   }
 };
-
-/// The rows of argument I that an operation reads, counted from its own.
-template <class Node, int I>
-constexpr plan::Range rows_read_of() {
-  if constexpr (requires { typename Node::template argument_type<I>; }) {
-    constexpr plan::Range halves = plan::reading_range<Node, I>();
-    if (halves.empty()) return {0, 0};
-    using Result = typename Node::location;
-    return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
-  } else {
-    return {0, 0};
-  }
-}
 
 /// Rows from Low to High around an operation's own, as a formula's node.
 template <class T, class Where, int Low, int High>

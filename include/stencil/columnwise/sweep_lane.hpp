@@ -177,19 +177,20 @@ class SweepLane : public SweepSteps<Way, Code> {
     Value<Where, T> result{{}, this};
     constexpr bool surface = std::is_same_v<Where, Surface>;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      const int behind = largest(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
+      const int behind = most(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
       result.rows.behind = surface ? 0 : behind;
       result.rows.late = late;
       if constexpr (looks) {
         if (late && !surface) refuse();
         if (behind > this->look->needs.behind) this->look->needs.behind = behind;
         (static_cast<void>(
-             this->template window<rows_read_of<Node, I>().low, rows_read_of<Node, I>().high>(nodes, behind)),
+             this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind)),
          ...);
       } else {
-        compute(result, surface ? (!late || is_last_turn()) : this->template is_here<Where>(behind),
-                surface ? 0 : row_of(behind), formula,
-                this->template window<rows_read_of<Node, I>().low, rows_read_of<Node, I>().high>(nodes, behind)...);
+        compute(
+            result, surface ? (!late || is_last_turn()) : this->template is_here<Where>(behind),
+            surface ? 0 : row_of(behind), formula,
+            this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind)...);
       }
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
     return result;
@@ -203,7 +204,7 @@ class SweepLane : public SweepSteps<Way, Code> {
   template <class Where, class Types, class All, class Step, class Start, class... Values>
   STENCIL_FUNCTION void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
     if (is_late(start, values...)) refuse();
-    const int behind = largest(0, facts_of(values).behind...);
+    const int behind = most(0, facts_of(values).behind...);
     each_index([&](auto i) { argument<i.value>(all.rows).rows.behind = behind; },
                static_cast<const typename Types::row*>(nullptr));
     each_index([&](auto i) { argument<i.value>(all.last).rows.late = true; },
@@ -214,7 +215,7 @@ class SweepLane : public SweepSteps<Way, Code> {
     if constexpr (!looks) {
       constexpr NumbersOf<SweepLane> at{};
       const int row = row_of(behind), first = upward() ? 0 : rows_at<Where>(columns.levels) - 1;
-      State state = step.begin(number_at_start(start));
+      State state = step.begin(number_in(start, 0));
       if (this->away_ || row != first) history_.read(kept, state);
       if (this->template is_here<Where>(behind)) {
         numbers.apply([&](const auto&... windows) {
@@ -230,14 +231,6 @@ class SweepLane : public SweepSteps<Way, Code> {
         each_index([&](auto i) { argument<i.value>(all.last).rows.value = argument<i.value>(end); },
                    static_cast<const typename Types::last*>(nullptr));
       }
-    }
-  }
-  template <class X>
-  STENCIL_FUNCTION static constexpr auto number_at_start(const X& start) {
-    if constexpr (IsColumnValue<X>) {
-      return start.rows.value;
-    } else {
-      return start;
     }
   }
 };

@@ -34,12 +34,6 @@ struct SweepLook {
   Code code;
 };
 
-template <class... Int>
-STENCIL_FUNCTION constexpr int largest(int first, Int... rest) {
-  ((first = rest > first ? rest : first), ...);
-  return first;
-}
-
 template <Sweep Way, class Code>
 class SweepSteps {
  public:
@@ -109,7 +103,7 @@ class SweepSteps {
   /// Rows from its own on, in the order in which they come, that an operation reads: the last of them, and the first.
   template <class Node, int I>
   STENCIL_FUNCTION int reads_to() const {
-    constexpr plan::Range read = rows_read_of<Node, I>();
+    constexpr plan::Range read = plan::rows_read<Node, I>();
     return upward() ? read.high : -read.low;
   }
   template <int Low, int High>
@@ -126,9 +120,8 @@ class SweepSteps {
   /// Bytes of the history for an operation.
   template <class T>
   STENCIL_FUNCTION int keep(int how_many) const {
-    constexpr int size = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
     const int from = used_;
-    used_ += how_many * size;
+    used_ += how_many * SweepHistory::bytes_of<T>;
     if constexpr (looks) {
       if (used_ > look->needs.history) look->needs.history = used_;
     }
@@ -146,7 +139,7 @@ class SweepSteps {
       if constexpr (std::is_same_v<Where, Surface>) {
         all.rows[0] = node.rows.value;
       } else {
-        constexpr int size = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
+        constexpr int size = SweepHistory::bytes_of<T>;
         const int older = behind - reads_from<Low, High>() - node.rows.behind;
         const int kept = keep<T>(older);
         if constexpr (!looks) {

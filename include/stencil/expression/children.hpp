@@ -87,5 +87,11 @@ constexpr int most_of(std::initializer_list<int> numbers) {
   for (const int n : numbers) most = n > most ? n : most;
   return most;
 }
+/// The largest of some numbers, as compilers find it at once where they know them.
+template <class... Int>
+STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
+  ((first = rest > first ? rest : first), ...);
+  return first;
+}
 
 }  // namespace stencil

@@ -156,6 +156,19 @@ constexpr Range reading_range() {
   return range;
 }
 
+/// The rows of argument I that a node's formulas read, counted from its own; of a node without formulas its own row.
+template <class Node, int I>
+constexpr Range rows_read() {
+  if constexpr (requires { Node::reads; }) {
+    constexpr Range halves = reading_range<Node, I>();
+    if (halves.empty()) return {0, 0};
+    using Result = typename Node::location;
+    return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
+  } else {
+    return {0, 0};
+  }
+}
+
 /// How far from a row, in half levels, an expression reads fields.
 template <class N, class Children = children_of<N>>
 struct Reach {

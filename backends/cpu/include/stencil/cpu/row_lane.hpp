@@ -203,10 +203,10 @@ class RowLane : public RowMarches<W, Pass, How> {
   using Steps::row_;
   template <class Node, int I>
   int reads_to() const {
-    return Steps::template reads_to<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>();
+    return Steps::template reads_to<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>();
   }
   template <class Node, int I>
-  static constexpr bool reads_around = rows_read_around<Node, I>().low != 0 || rows_read_around<Node, I>().high != 0;
+  static constexpr bool reads_around = plan::rows_read<Node, I>().low != 0 || plan::rows_read<Node, I>().high != 0;
   /// From this cost on (plan/cost.hpp), that of a division, a later pass reads a value and does not compute it again;
   /// nor does it where rows around its own were read, which it would have to keep.
   static constexpr int cost_of_kept = 4;
@@ -245,8 +245,8 @@ class RowLane : public RowMarches<W, Pass, How> {
             if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
           }
         }
-      }(this->template window<rows_read_around<Node, I>().low, rows_read_around<Node, I>().high>(nodes, behind,
-                                                                                                 is_computed)...);
+      }(this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind,
+                                                                                               is_computed)...);
       if constexpr (kept) {
         if (is_earlier && (Steps::looks || result.rows.unit >= 0)) this->template read_kept<Where>(result.rows);
       }

@@ -60,13 +60,6 @@ struct RowOf {
   }
 };
 
-/// The largest, as compilers find it at once.
-template <class... Int>
-constexpr int most(int first, Int... rest) {
-  ((first = rest > first ? rest : first), ...);
-  return first;
-}
-
 /// Rows from Low to High around an operation's own, as a formula's node.
 template <class T, class Where, int W, int Low, int High>
 struct RowWindow {

@@ -21,15 +21,6 @@ inline constexpr bool is_operator_node = false;
 template <class Op, class... Nodes>
 inline constexpr bool is_operator_node<StencilBroadcasted<Op, Nodes...>> = true;
 
-/// The rows of argument I that an operator reads, counted from its own.
-template <class Node, int I>
-constexpr plan::Range rows_read() {
-  constexpr plan::Range halves = plan::reading_range<Node, I>();
-  if (halves.empty()) return {0, 0};
-  using Result = typename Node::location;
-  return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
-}
-
 /// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights.
 template <class Lane, class Destination, bool Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {

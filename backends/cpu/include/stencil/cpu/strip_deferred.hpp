@@ -193,16 +193,6 @@ bool any_given(const Source& source) {
   }
 }
 
-/// The rows of operand I that a formula reads, counted from its own.
-template <class Node, int I>
-constexpr plan::Range rows_read_around() {
-  if constexpr (is_operator_node<Node>) {
-    return rows_read<Node, I>();
-  } else {
-    return {0, 0};
-  }
-}
-
 /// What has no children lies in memory; the end formulas of all else count for which rows are near an end.
 struct HeldInStrips {
   template <class N, int I>

@@ -120,7 +120,7 @@ class StripSteps {
   auto formula_source(const N& node, std::integer_sequence<int, I...>, const Operands&... operands) const {
     using Node = typename N::node;
     const auto of = [&]<int J>(std::integral_constant<int, J>, const auto& operand) {
-      return this->template source<Low + rows_read_around<Node, J>().low, High + rows_read_around<Node, J>().high>(
+      return this->template source<Low + plan::rows_read<Node, J>().low, High + plan::rows_read<Node, J>().high>(
           operand);
     };
     const Given given(node.given, shape_.columns);
@@ -136,7 +136,7 @@ class StripSteps {
   template <int Low, int High, class Node, class F, class... Operands>
   auto with_sources(const F& f, const Operands&... operands) const {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return f(this->template source<Low + rows_read_around<Node, I>().low, High + rows_read_around<Node, I>().high>(
+      return f(this->template source<Low + plan::rows_read<Node, I>().low, High + plan::rows_read<Node, I>().high>(
           operands)...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Operands))>{});
   }
