@@ -12,6 +12,8 @@ namespace {
 
 using namespace columnwise_test;
 
+constexpr int whole_columns = 0;
+
 template <class T, class Layout, int Columns, bool Ahead>
 void check_sweeps(const Case& c, int rows) {
   const auto how = with(emulation::ColumnPerThread<Columns, Ahead>{rows});
@@ -59,6 +61,7 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
       const Case c{levels, columns, Kind::alike};
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 5);
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 32);
+      check_sweeps<double, layout::LevelsContiguous, 2, false>(c, whole_columns);
       check_sweeps<float, layout::ColumnsContiguous, 4, true>(c, 3);
     }
   }

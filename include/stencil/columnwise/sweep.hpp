@@ -7,143 +7,13 @@
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/sweep_lane.hpp>
+#include <stencil/columnwise/sweep_tiles.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Teams of threads that sweep along neighbouring columns, a column each. They copy some rows of all their columns at a
 /// time into tiles, while they compute with the rows before: in memory neighbouring threads copy neighbouring values,
 /// whichever way fields lie. Results whose levels are neighbours in memory go back the same way.
 namespace stencil::column_functions {
-
-/// A field of a job whose rows go through a tile.
-struct SweptField {
-  char* data;  ///< row 0 of column 0
-  std::ptrdiff_t row_bytes, column_bytes;
-  int rows;
-  int behind;    ///< of a result
-  int place;     ///< of its tile among the others, in bytes of a value
-  bool is_wide;  ///< values of 8 bytes in place of 4
-  bool across;   ///< columns are neighbours in memory
-};
-/// The tiles of a team: those of fields that it reads, once or twice, and then those of results.
-struct SweptFields {
-  static constexpr int most = 24;
-  int read = 0;
-  int written = 0;
-  int read_bytes = 0;                 ///< of all values at a row of a column
-  int write_bytes = 0;                ///< of results
-  int rows = 0;                       ///< of a tile
-  int turns = 0;                      ///< of a column
-  int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
-  int top_row = 0;                    ///< of the column
-  SweptField field[most];
-
-  /// From a column to the next in a tile, in values: odd, so that threads read different banks.
-  STENCIL_FUNCTION int pitch() const { return rows | 1; }
-  template <class Team>
-  STENCIL_FUNCTION int values_of_tile() const {
-    return pitch() * Team::columns;
-  }
-  /// Of all tiles of a team.
-  template <class Team>
-  STENCIL_FUNCTION int bytes() const {
-    return (Team::tiles_for_reading * read_bytes + write_bytes) * values_of_tile<Team>();
-  }
-};
-
-/// Values that a thread copies between memory and a tile.
-struct SweptCopies {
-  int tile, tile_step;
-  char* memory;
-  std::ptrdiff_t memory_step;  ///< in bytes
-};
-/// copy(index in a tile, place in memory) for `count` of them, `Most` at most, which is the usual number.
-template <int Most, class F>
-STENCIL_FUNCTION void each_copied(SweptCopies from, int count, const F& copy) {
-  const auto one = [&](int) {
-    copy(from.tile, from.memory);
-    from.tile += from.tile_step;
-    from.memory += from.memory_step;
-  };
-  if (count == Most) {
-    unrolled<Most>(one);
-  } else {
-    STENCIL_ROLLED_LOOP
-    for (int i = 0; i < count; ++i) one(i);
-  }
-}
-/// The same for what a thread copies of a field's rows that come in turns from `begin` on. Neighbouring threads copy
-/// neighbouring values.
-template <Sweep Way, class Team, class F>
-STENCIL_FUNCTION void each_copied(const Team& team, const SweptFields& fields, const SweptField& field, int begin,
-                                  std::ptrdiff_t first, std::ptrdiff_t count, const F& copy) {
-  constexpr int size = Team::size, columns = Team::columns, way = Way == Sweep::up ? 1 : -1;
-  static_assert(size % columns == 0);
-  const auto row_of = [&](int turn) { return Way == Sweep::up ? turn : fields.top_row - turn; };
-  const int turn = begin - field.behind;
-  if (field.across) {
-    constexpr int together = size / columns, at_once = 8;
-    const int side = team.member() % columns, own = team.member() / columns;
-    // The slots in which the field has rows.
-    const int lowest = (Way == Sweep::up ? 0 : fields.top_row - field.rows + 1) - turn;
-    const int low = lowest > 0 ? lowest : 0,
-              high = lowest + field.rows < fields.rows ? lowest + field.rows : fields.rows;
-    if (first + side >= count) return;
-    for (int slot = low + own; slot < high; slot += at_once * together) {
-      const int left = (high - slot + together - 1) / together;
-      each_copied<at_once>({side * fields.pitch() + slot, together,
-                            field.data + (row_of(turn + slot) * field.row_bytes + (first + side) * field.column_bytes),
-                            way * together * field.row_bytes},
-                           left < at_once ? left : at_once, copy);
-    }
-  } else {
-    const int here = count - first < columns ? static_cast<int>(count - first) : columns;
-    for (int slot = team.member(); slot < fields.rows; slot += size) {
-      const int row = row_of(turn + slot);
-      if (row < 0 || row >= field.rows) continue;
-      each_copied<columns>(
-          {slot, fields.pitch(), field.data + (row * field.row_bytes + first * field.column_bytes), field.column_bytes},
-          here, copy);
-    }
-  }
-}
-/// f(an unsigned number as long as the values of a field).
-template <class F>
-STENCIL_FUNCTION void with_word(const SweptField& field, const F& f) {
-  if (field.is_wide) {
-    f(std::uint64_t{});
-  } else {
-    f(std::uint32_t{});
-  }
-}
-
-/// Copies the rows that come in turns from `begin` on.
-template <Sweep Way, class Team>
-STENCIL_FUNCTION void bring_rows(const Team& team, const SweptFields& fields, char* tiles, int begin,
-                                 std::ptrdiff_t first, std::ptrdiff_t count) {
-  for (int k = 0; k < fields.read; ++k) {
-    const SweptField& field = fields.field[k];
-    with_word(field, [&](auto word) {
-      using T = decltype(word);
-      T* const tile = reinterpret_cast<T*>(tiles + field.place * fields.template values_of_tile<Team>());
-      each_copied<Way>(team, fields, field, begin, first, count,
-                       [&](int i, const char* memory) { team.copy(tile + i, reinterpret_cast<const T*>(memory)); });
-    });
-  }
-}
-/// Brings home the rows of results that came in turns from `begin` on.
-template <Sweep Way, class Team>
-STENCIL_FUNCTION void take_rows_home(const Team& team, const SweptFields& fields, const char* tiles, int begin,
-                                     std::ptrdiff_t first, std::ptrdiff_t count) {
-  for (int k = fields.read; k < fields.read + fields.written; ++k) {
-    const SweptField& field = fields.field[k];
-    with_word(field, [&](auto word) {
-      using T = decltype(word);
-      const T* const tile = reinterpret_cast<const T*>(tiles + field.place * fields.template values_of_tile<Team>());
-      each_copied<Way>(team, fields, field, begin, first, count,
-                       [&](int i, char* memory) { *reinterpret_cast<T*>(memory) = tile[i]; });
-    });
-  }
-}
 
 STENCIL_FUNCTION constexpr int clamped(int x, int low, int high) { return x < low ? low : x < high ? x : high; }
 
@@ -152,18 +22,20 @@ template <Sweep Way, class Team, class Job>
 STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const ColumnSet& columns,
                                     const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
   constexpr bool ahead = Team::tiles_for_reading == 2;  // the next rows come while it computes with those here
-  const int rows = fields.rows;
+  const int rows = fields.whole ? fields.turns : fields.rows;
   char* const tiles = team.memory();
   const int values = fields.template values_of_tile<Team>(), of_reading = fields.read_bytes * values;
   char* const results = tiles + Team::tiles_for_reading * of_reading;
   const std::ptrdiff_t own = first + team.member(), end = first + Team::columns < count ? first + Team::columns : count;
   SweepLane<Way, Team> lane(columns);
-  lane.column = own < end ? own : end - 1;
-  lane.works = own < end;
+  lane.column = own;
   lane.top_row = fields.top_row;
   lane.last_turn = fields.turns - 1;
-  lane.place = static_cast<int>(lane.column - first) * fields.pitch();
+  const int place = static_cast<int>(lane.column - first);
+  lane.place_at_centers = place * (fields.whole ? columns.levels : fields.pitch());
+  lane.place_at_faces = place * (fields.whole ? columns.levels + 1 : fields.pitch());
   lane.values_of_tile = values;
+  lane.counts_rows = fields.whole;
   lane.write_to = results;
   bring_rows<Way>(team, fields, tiles, 0, first, count);
   team.commit();
@@ -178,7 +50,8 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
     };
     if constexpr (ahead) bring_next();
     lane.read_from = tiles + here;
-    const int turns = fields.turns - begin < rows ? fields.turns - begin : rows;
+    const int left = fields.turns - begin < rows ? fields.turns - begin : rows;
+    const int turns = own < end ? left : 0;  // members beside the last columns only copy
     // Near ends one loop, away from them another, in which compilers leave out what asks for ends.
     const int first_away = clamped(fields.first_away - begin, 0, turns);
     const int last_away = clamped(fields.last_away - begin, first_away, turns);
@@ -191,8 +64,11 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
       lane.run(job, begin + slot, slot, false);
     }
     team.barrier();
-    if constexpr (!ahead) bring_next();
     take_rows_home<Way>(team, fields, results, begin, first, count);
+    if constexpr (!ahead) {
+      if (begin + rows < fields.turns) team.barrier();  // results lie where fields that were read did
+      bring_next();
+    }
     here = there;
   }
 }
@@ -203,8 +79,9 @@ struct SweepPlan {
   Job in_tiles;
   SweptFields fields{};
   bool possible = true;
+  bool gives_its_tile[SweptFields::most] = {};  ///< a field that is read, to a result
 
-  template <class T, class Where, class Layout, class Space>
+  template <class Team, class T, class Where, class Layout, class Space>
   void add(const Leaf<T, Where, Layout, Space>& leaf, bool written, int behind) {
     if constexpr (!std::is_same_v<Where, Surface>) {
       constexpr bool fits = std::is_arithmetic_v<std::remove_const_t<T>> && (sizeof(T) == 4 || sizeof(T) == 8);
@@ -217,28 +94,44 @@ struct SweepPlan {
       const auto size = static_cast<std::ptrdiff_t>(sizeof(T));
       const std::ptrdiff_t row_bytes = leaf.strides.level() * size, column_bytes = leaf.strides.column() * size;
       const int rows = rows_at<Where>(leaf.grid->levels);
-      int place = -1;
+      SweptField field{data, row_bytes, column_bytes, rows, behind, 0, sizeof(T) == 8, Layout::columns_contiguous};
+      const SweptField* known = nullptr;
       for (int i = 0; i < fields.read && !written; ++i) {
-        const SweptField& known = fields.field[i];
-        if (known.data == data && known.row_bytes == row_bytes && known.column_bytes == column_bytes &&
-            known.is_wide == (sizeof(T) == 8) && known.rows == rows) {
-          place = known.place;
-        }
+        if (fields.field[i].holds_same(field)) known = fields.field + i;
       }
-      if (place < 0) {
-        if (fields.read + fields.written == SweptFields::most) {
-          possible = false;
-          return;
-        }
-        int& bytes = written ? fields.write_bytes : fields.read_bytes;
-        place = bytes;
-        bytes += static_cast<int>(sizeof(T));
-        fields.field[fields.read + fields.written] = {data,   row_bytes, column_bytes,   rows,
-                                                      behind, place,     sizeof(T) == 8, Layout::columns_contiguous};
+      if (known != nullptr) {
+        field.place = known->place;
+      } else if (fields.read + fields.written == SweptFields::most) {
+        possible = false;
+        return;
+      } else {
+        find_place<Team>(field, written);
+        fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
+        fields.longest = rows > fields.longest ? rows : fields.longest;
+        fields.whole = fields.whole && Team::tiles_for_reading == 1 && size * Team::columns % 16 == 0 &&
+                       row_bytes == size && column_bytes == rows * size &&
+                       reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
       }
-      const_cast<Leaf<T, Where, Layout, Space>&>(leaf).data = reinterpret_cast<T*>(static_cast<std::uintptr_t>(place));
+      const_cast<Leaf<T, Where, Layout, Space>&>(leaf).data =
+          reinterpret_cast<T*>(static_cast<std::uintptr_t>(field.place));
     }
+  }
+
+  /// A result takes the tile of a field that is read, of which a thread needs no row again, if one fits: its place is
+  /// counted from the first tile of results.
+  template <class Team>
+  void find_place(SweptField& field, bool written) {
+    for (int i = 0; i < fields.read && written && Team::tiles_for_reading == 1; ++i) {
+      const SweptField& read = fields.field[i];
+      if (gives_its_tile[i] || read.is_wide != field.is_wide || read.rows != field.rows) continue;
+      gives_its_tile[i] = true;
+      field.place = read.place - fields.read_bytes;
+      return;
+    }
+    int& bytes = written ? fields.write_bytes : fields.read_bytes;
+    field.place = bytes;
+    bytes += field.is_wide ? 8 : 4;
   }
 };
 
@@ -252,7 +145,7 @@ inline constexpr const char* cannot_sweep =
 template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,
                 const Demands& demands) {
-  if (!demands.in_turns || columns.periodic || columns.heights_per_column || demands.loops || demands.goes_around)
+  if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around)
     return false;
   for (const bool upward : {true, false}) {
     look.needs = {};
@@ -269,9 +162,10 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
   plan.fields.top_row = columns.levels - (demands.top_face ? 0 : 1);
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
   plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
-                                      [&](const auto& leaf, plan::ReadAs) { plan.add(leaf, false, 0); });
+                                      [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });
   int result = 0;
-  plan.in_tiles.destinations.apply([&](const auto&... to) { (plan.add(to, true, needs.behind_of[result++]), ...); });
+  plan.in_tiles.destinations.apply(
+      [&](const auto&... to) { (plan.template add<Team>(to, true, needs.behind_of[result++]), ...); });
   return plan.possible;
 }
 

@@ -126,7 +126,8 @@ class SweepLane : public SweepSteps<Way, Code> {
         value.rows.value = leaf.data[column * leaf.strides.column()];
       } else {
         if (this->template is_here<Where>(0))
-          value.rows.value = reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->in_tile()];
+          value.rows.value =
+              reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->template in_tile<Where>(0)];
       }
     }
     return value;
@@ -153,7 +154,8 @@ class SweepLane : public SweepSteps<Way, Code> {
       if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
-        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->in_tile()] = value;
+        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->template in_tile<Where>(facts.behind)] =
+            value;
       }
     }
   }

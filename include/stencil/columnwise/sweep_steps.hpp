@@ -37,13 +37,15 @@ struct SweepLook {
 template <Sweep Way, class Code>
 class SweepSteps {
  public:
+  static constexpr bool works = true;
   const ColumnSet& columns;
   std::ptrdiff_t column = 0;
-  bool works = true;
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
   int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
   SweepLook<Code>* look = nullptr;
-  int place = 0;  ///< of the column in tiles
+  int place_at_centers = 0;  ///< of the column in tiles
+  int place_at_faces = 0;
+  bool counts_rows = false;  ///< a tile holds whole columns
   int values_of_tile = 0;
   const char* read_from = nullptr;  ///< tiles of fields that are read
   char* write_to = nullptr;         ///< and of those that are written
@@ -110,7 +112,11 @@ class SweepSteps {
   STENCIL_FUNCTION int reads_from() const {
     return upward() ? Low : -High;
   }
-  STENCIL_FUNCTION int in_tile() const { return place + slot_; }
+  /// The place in a tile of the row that is so many behind.
+  template <class Where>
+  STENCIL_FUNCTION int in_tile(int behind) const {
+    return (std::is_same_v<Where, Face> ? place_at_faces : place_at_centers) + (counts_rows ? row_of(behind) : slot_);
+  }
   /// Of a field's tile.
   template <class Leaf>
   STENCIL_FUNCTION int place_of(const Leaf& leaf) const {

@@ -21,7 +21,7 @@ template <int Columns = 4, bool Ahead = true>
 struct ColumnPerThread {
   static constexpr const char* name = "emulation::ColumnPerThread";
   static constexpr bool deals_columns = true;  ///< it carries out column functions
-  int rows = 4;                                ///< of a tile
+  int rows = 4;                                ///< of a tile; 0: whole columns, which needs fields without gaps
   int dropped_barrier = -1;                    ///< none by default
 };
 
@@ -67,7 +67,8 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
     if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) {
       throw Error(column_functions::cannot_sweep);
     }
-    plan->fields.rows = how.rows;
+    plan->fields.whole = plan->fields.whole && how.rows == 0;
+    plan->fields.rows = plan->fields.whole ? plan->fields.longest : how.rows > 0 ? how.rows : 4;
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
     std::barrier<> barrier(Team::size);

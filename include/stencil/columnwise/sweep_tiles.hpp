@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <stencil/columnwise/sweep_steps.hpp>
+#include <stencil/expression/fold.hpp>
+
+/// Tiles through which rows of fields go on their way to threads that sweep along columns, and results on their way
+/// back: parts of columns, in the order in which rows come, or whole columns, as they lie in memory.
+namespace stencil::column_functions {
+
+/// A field of a job whose rows go through a tile.
+struct SweptField {
+  char* data;  ///< row 0 of column 0
+  std::ptrdiff_t row_bytes, column_bytes;
+  int rows;
+  int behind;    ///< of a result
+  int place;     ///< of its tile among the others, in bytes of a value
+  bool is_wide;  ///< values of 8 bytes in place of 4
+  bool across;   ///< columns are neighbours in memory
+
+  bool holds_same(const SweptField& other) const {
+    return data == other.data && row_bytes == other.row_bytes && column_bytes == other.column_bytes &&
+           is_wide == other.is_wide && rows == other.rows;
+  }
+};
+/// The tiles of a team: those of fields that it reads, once or twice, and then those of results.
+struct SweptFields {
+  static constexpr int most = 24;
+  int read = 0;
+  int written = 0;
+  int read_bytes = 0;                 ///< of all values at a row of a column
+  int write_bytes = 0;                ///< of results
+  int rows = 0;                       ///< of a tile
+  bool whole = true;                  ///< whole columns lie in tiles as they do in memory
+  int longest = 0;                    ///< rows of the longest column
+  int turns = 0;                      ///< of a column
+  int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
+  int top_row = 0;                    ///< of the column
+  SweptField field[most];
+
+  /// From a column to the next in a tile of parts of columns, in values: odd, so that threads read different banks.
+  STENCIL_FUNCTION int pitch() const { return rows | 1; }
+  template <class Team>
+  STENCIL_FUNCTION int values_of_tile() const {
+    return (whole ? rows : pitch()) * Team::columns;
+  }
+  /// Of all tiles of a team.
+  template <class Team>
+  STENCIL_FUNCTION int bytes() const {
+    return (Team::tiles_for_reading * read_bytes + write_bytes) * values_of_tile<Team>();
+  }
+};
+
+/// Values that a thread copies between memory and a tile.
+struct SweptCopies {
+  int tile, tile_step;
+  char* memory;
+  std::ptrdiff_t memory_step;  ///< in bytes
+};
+/// copy(index in a tile, place in memory) for `count` of them, `Most` at most, which is the usual number.
+template <int Most, class F>
+STENCIL_FUNCTION void each_copied(SweptCopies from, int count, const F& copy) {
+  const auto one = [&](int) {
+    copy(from.tile, from.memory);
+    from.tile += from.tile_step;
+    from.memory += from.memory_step;
+  };
+  if (count == Most) {
+    unrolled<Most>(one);
+  } else {
+    STENCIL_ROLLED_LOOP
+    for (int i = 0; i < count; ++i) one(i);
+  }
+}
+/// The same for what a thread copies of a field's rows that come in turns from `begin` on. Neighbouring threads copy
+/// neighbouring values.
+template <Sweep Way, class Team, class F>
+STENCIL_FUNCTION void each_copied(const Team& team, const SweptFields& fields, const SweptField& field, int begin,
+                                  std::ptrdiff_t first, std::ptrdiff_t count, const F& copy) {
+  constexpr int size = Team::size, columns = Team::columns, way = Way == Sweep::up ? 1 : -1;
+  static_assert(size % columns == 0);
+  const auto row_of = [&](int turn) { return Way == Sweep::up ? turn : fields.top_row - turn; };
+  const int turn = begin - field.behind;
+  if (field.across) {
+    constexpr int together = size / columns, at_once = 8;
+    const int side = team.member() % columns, own = team.member() / columns;
+    // The slots in which the field has rows.
+    const int lowest = (Way == Sweep::up ? 0 : fields.top_row - field.rows + 1) - turn;
+    const int low = lowest > 0 ? lowest : 0,
+              high = lowest + field.rows < fields.rows ? lowest + field.rows : fields.rows;
+    if (first + side >= count) return;
+    for (int slot = low + own; slot < high; slot += at_once * together) {
+      const int left = (high - slot + together - 1) / together;
+      each_copied<at_once>({side * fields.pitch() + slot, together,
+                            field.data + (row_of(turn + slot) * field.row_bytes + (first + side) * field.column_bytes),
+                            way * together * field.row_bytes},
+                           left < at_once ? left : at_once, copy);
+    }
+  } else {
+    const int here = count - first < columns ? static_cast<int>(count - first) : columns;
+    for (int slot = team.member(); slot < fields.rows; slot += size) {
+      const int row = row_of(turn + slot);
+      if (row < 0 || row >= field.rows) continue;
+      each_copied<columns>(
+          {slot, fields.pitch(), field.data + (row * field.row_bytes + first * field.column_bytes), field.column_bytes},
+          here, copy);
+    }
+  }
+}
+/// f(an unsigned number as long as the values of a field).
+template <class F>
+STENCIL_FUNCTION void with_word(const SweptField& field, const F& f) {
+  if (field.is_wide) {
+    f(std::uint64_t{});
+  } else {
+    f(std::uint32_t{});
+  }
+}
+
+/// Four words that are copied at once.
+struct alignas(16) FourWords {
+  std::uint32_t word[4];
+};
+/// copy(index in a tile, place in memory) for the words of whole columns, which lie side by side in memory as in a
+/// tile: four at a time, and what is left of the last ones one by one.
+template <class Team, class F>
+STENCIL_FUNCTION void each_word_of_columns(const Team& team, const SweptField& field, std::ptrdiff_t first,
+                                           std::ptrdiff_t count, const F& copy) {
+  constexpr int size = Team::size, at_once = 8;
+  const auto here = static_cast<int>(count - first < Team::columns ? count - first : Team::columns);
+  const int words = here * static_cast<int>(field.column_bytes / 4);
+  char* const memory = field.data + first * field.column_bytes;
+  const int fours = words / 4;
+  for (int i = team.member(); i < fours; i += at_once * size) {
+    const int left = (fours - i + size - 1) / size;
+    each_copied<at_once>({i, size, memory + i * 16, size * 16}, left < at_once ? left : at_once,
+                         [&](int at, char* place) { copy(FourWords{}, at, place); });
+  }
+  for (int i = fours * 4 + team.member(); i < words; i += size) copy(std::uint32_t{}, i, memory + i * 4);
+}
+
+/// Copies the rows that come in turns from `begin` on.
+template <Sweep Way, class Team>
+STENCIL_FUNCTION void bring_rows(const Team& team, const SweptFields& fields, char* tiles, int begin,
+                                 std::ptrdiff_t first, std::ptrdiff_t count) {
+  for (int k = 0; k < fields.read; ++k) {
+    const SweptField& field = fields.field[k];
+    char* const at = tiles + field.place * fields.template values_of_tile<Team>();
+    if (fields.whole) {
+      each_word_of_columns(team, field, first, count, [&](auto words, int i, const char* memory) {
+        using T = decltype(words);
+        team.copy(reinterpret_cast<T*>(at) + i, reinterpret_cast<const T*>(memory));
+      });
+      continue;
+    }
+    with_word(field, [&](auto word) {
+      using T = decltype(word);
+      T* const tile = reinterpret_cast<T*>(at);
+      each_copied<Way>(team, fields, field, begin, first, count,
+                       [&](int i, const char* memory) { team.copy(tile + i, reinterpret_cast<const T*>(memory)); });
+    });
+  }
+}
+/// Brings home the rows of results that came in turns from `begin` on.
+template <Sweep Way, class Team>
+STENCIL_FUNCTION void take_rows_home(const Team& team, const SweptFields& fields, const char* tiles, int begin,
+                                     std::ptrdiff_t first, std::ptrdiff_t count) {
+  for (int k = fields.read; k < fields.read + fields.written; ++k) {
+    const SweptField& field = fields.field[k];
+    const char* const at = tiles + field.place * fields.template values_of_tile<Team>();
+    if (fields.whole) {
+      each_word_of_columns(team, field, first, count, [&](auto words, int i, char* memory) {
+        using T = decltype(words);
+        *reinterpret_cast<T*>(memory) = reinterpret_cast<const T*>(at)[i];
+      });
+      continue;
+    }
+    with_word(field, [&](auto word) {
+      using T = decltype(word);
+      const T* const tile = reinterpret_cast<const T*>(at);
+      each_copied<Way>(team, fields, field, begin, first, count,
+                       [&](int i, char* memory) { *reinterpret_cast<T*>(memory) = tile[i]; });
+    });
+  }
+}
+
+}  // namespace stencil::column_functions
