@@ -63,6 +63,7 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 32);
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, whole_columns);
       check_sweeps<float, layout::ColumnsContiguous, 4, true>(c, 3);
+      check_sweeps<double, layout::LevelsContiguous, 2, false>({levels, columns, Kind::per_column}, whole_columns);
     }
   }
 }

@@ -31,11 +31,8 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
   lane.column = own;
   lane.top_row = fields.top_row;
   lane.last_turn = fields.turns - 1;
-  const int place = static_cast<int>(lane.column - first);
-  lane.place_at_centers = place * (fields.whole ? columns.levels : fields.pitch());
-  lane.place_at_faces = place * (fields.whole ? columns.levels + 1 : fields.pitch());
+  lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
-  lane.counts_rows = fields.whole;
   lane.write_to = results;
   bring_rows<Way>(team, fields, tiles, 0, first, count);
   team.commit();
@@ -108,7 +105,7 @@ struct SweepPlan {
         find_place<Team>(field, written);
         fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
-        fields.longest = rows > fields.longest ? rows : fields.longest;
+        fields.whole_pitch = most(fields.whole_pitch, pitch_of_whole(rows, field.size()));
         fields.whole = fields.whole && Team::tiles_for_reading == 1 && size * Team::columns % 16 == 0 &&
                        row_bytes == size && column_bytes == rows * size &&
                        reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
@@ -131,22 +128,19 @@ struct SweepPlan {
     }
     int& bytes = written ? fields.write_bytes : fields.read_bytes;
     field.place = bytes;
-    bytes += field.is_wide ? 8 : 4;
+    bytes += field.size();
   }
 };
 
 inline constexpr const char* cannot_sweep =
     "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
-    "columns, "
-    "of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends whose columns have the same "
-    "heights; leave the strategy out";
+    "columns, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends; leave the strategy out";
 
 /// Finds how threads that sweep carry out a job, if they can, but for the rows of tiles. Code: see SweepLane.
 template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,
                 const Demands& demands) {
-  if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around)
-    return false;
+  if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around) return false;
   for (const bool upward : {true, false}) {
     look.needs = {};
     look.needs.upward = upward;

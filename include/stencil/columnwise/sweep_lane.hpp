@@ -127,7 +127,7 @@ class SweepLane : public SweepSteps<Way, Code> {
       } else {
         if (this->template is_here<Where>(0))
           value.rows.value =
-              reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->template in_tile<Where>(0)];
+              reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->template in_tile<Where, V>(0)];
       }
     }
     return value;
@@ -138,6 +138,7 @@ class SweepLane : public SweepSteps<Way, Code> {
     using T = typename Leaf::value_type;
     static_assert(std::is_same_v<Mask, NotHeld>);
     const auto facts = facts_of(node);
+    this->template note_heights<N>();
     if constexpr (looks) {
       SweepNeeds& needs = this->look->needs;
       if (needs.results < SweepNeeds::most_results) needs.behind_of[needs.results] = facts.behind;
@@ -154,7 +155,7 @@ class SweepLane : public SweepSteps<Way, Code> {
       if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
-        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->template in_tile<Where>(facts.behind)] =
+        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->template in_tile<Where, T>(facts.behind)] =
             value;
       }
     }
@@ -177,6 +178,7 @@ class SweepLane : public SweepSteps<Way, Code> {
   STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {
     using T = typename Node::value_type;
     Value<Where, T> result{{}, this};
+    this->template note_heights<Node>();
     constexpr bool surface = std::is_same_v<Where, Surface>;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       const int behind = most(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
@@ -206,6 +208,7 @@ class SweepLane : public SweepSteps<Way, Code> {
   template <class Where, class Types, class All, class Step, class Start, class... Values>
   STENCIL_FUNCTION void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
     if (is_late(start, values...)) refuse();
+    (this->template note_heights<Values>(), ...);
     const int behind = most(0, facts_of(values).behind...);
     each_index([&](auto i) { argument<i.value>(all.rows).rows.behind = behind; },
                static_cast<const typename Types::row*>(nullptr));

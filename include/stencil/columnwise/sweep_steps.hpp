@@ -8,13 +8,30 @@
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/sweep_cursor.hpp>
+#include <stencil/columnwise/sweep_tiles.hpp>
 
 /// What a thread that goes along a column row by row knows of its place: the turn, what operations keep of earlier
 /// rows, and which rows are there.
 namespace stencil::column_functions {
 
-/// What such a thread does: nothing but find what the function needs, or go a way.
-enum class Sweep { look, up, down };
+/// Whether a node, or one below it, reads heights or spacings in other rows than those at ends.
+template <class N>
+struct ReadsHeights {
+  static constexpr bool value = any_child<ReadsHeights, N>;
+};
+template <class Lane, class Where, class T>
+struct ReadsHeights<ColumnValue<Lane, Where, T>> {
+  static constexpr bool value = false;
+};
+template <class Real, class Where, MetricKind Kind>
+struct ReadsHeights<MetricLeaf<Real, Where, Kind>> {
+  static constexpr bool value = true;
+};
+template <class Op, class... Nodes>
+struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {
+  static constexpr bool value = StencilBroadcasted<Op, Nodes...>::reads.metric_reads > 0 ||
+                                (ReadsHeights<Nodes>::value || ...);
+};
 
 /// What a function needs of the threads that take its columns.
 struct SweepNeeds {
@@ -24,6 +41,7 @@ struct SweepNeeds {
   int behind = 0;                    ///< rows after its last one that a column takes
   int history = 0;                   ///< bytes
   int results = 0;                   ///< so many were stored
+  bool reads_heights = false;        ///< some formula does, but for those of ends
   int behind_of[most_results] = {};  ///< of each result
 };
 
@@ -43,14 +61,24 @@ class SweepSteps {
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
   int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
   SweepLook<Code>* look = nullptr;
-  int place_at_centers = 0;  ///< of the column in tiles
-  int place_at_faces = 0;
-  bool counts_rows = false;  ///< a tile holds whole columns
+  int place_in_tile[2][2] = {};  ///< of the column: at centers and faces, of values of 4 and of 8 bytes
+  bool counts_rows = false;      ///< a tile holds whole columns
   int values_of_tile = 0;
   const char* read_from = nullptr;  ///< tiles of fields that are read
   char* write_to = nullptr;         ///< and of those that are written
 
   STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : columns(set) {}
+
+  /// The column's place among those of its team, in tiles of such fields.
+  STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& fields) {
+    counts_rows = fields.whole;
+    for (int at_face = 0; at_face < 2; ++at_face) {
+      for (int is_wide = 0; is_wide < 2; ++is_wide) {
+        const int whole = pitch_of_whole(columns.levels + at_face, is_wide != 0 ? 8 : 4);
+        place_in_tile[at_face][is_wide] = column_of_team * (fields.whole ? whole : fields.pitch());
+      }
+    }
+  }
 
  protected:
   STENCIL_FUNCTION void begin_turn(int turn, int slot, bool away) {
@@ -90,6 +118,11 @@ class SweepSteps {
   STENCIL_FUNCTION void refuse() const {
     if constexpr (looks) look->needs.carried_out = false;
   }
+  /// Finds what a node's formulas read.
+  template <class N>
+  STENCIL_FUNCTION void note_heights() const {
+    if constexpr (looks && ReadsHeights<N>::value) look->needs.reads_heights = true;
+  }
   STENCIL_FUNCTION bool upward() const {
     if constexpr (looks) return look->needs.upward;
     return Way == Sweep::up;
@@ -113,9 +146,10 @@ class SweepSteps {
     return upward() ? Low : -High;
   }
   /// The place in a tile of the row that is so many behind.
-  template <class Where>
+  template <class Where, class T>
   STENCIL_FUNCTION int in_tile(int behind) const {
-    return (std::is_same_v<Where, Face> ? place_at_faces : place_at_centers) + (counts_rows ? row_of(behind) : slot_);
+    constexpr int at_face = std::is_same_v<Where, Face> ? 1 : 0, is_wide = sizeof(T) == 8 ? 1 : 0;
+    return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
   }
   /// Of a field's tile.
   template <class Leaf>

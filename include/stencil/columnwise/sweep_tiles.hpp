@@ -4,12 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <stencil/columnwise/sweep_steps.hpp>
-#include <stencil/expression/fold.hpp>
+#include <stencil/algorithm/wide_words.hpp>
+#include <stencil/config.hpp>
 
 /// Tiles through which rows of fields go on their way to threads that sweep along columns, and results on their way
 /// back: parts of columns, in the order in which rows come, or whole columns, as they lie in memory.
 namespace stencil::column_functions {
+
+/// What a thread does that goes along a column row by row: nothing but find what the function needs, or go a way.
+enum class Sweep { look, up, down };
+
+/// From a column to the next in a tile of whole columns, in values of so many bytes: as in memory, but where many
+/// threads would read the same bank.
+STENCIL_FUNCTION constexpr int pitch_of_whole(int rows, int size) { return rows % 8 == 0 ? rows + 16 / size : rows; }
 
 /// A field of a job whose rows go through a tile.
 struct SweptField {
@@ -20,6 +27,8 @@ struct SweptField {
   int place;     ///< of its tile among the others, in bytes of a value
   bool is_wide;  ///< values of 8 bytes in place of 4
   bool across;   ///< columns are neighbours in memory
+
+  STENCIL_FUNCTION int size() const { return is_wide ? 8 : 4; }
 
   bool holds_same(const SweptField& other) const {
     return data == other.data && row_bytes == other.row_bytes && column_bytes == other.column_bytes &&
@@ -34,8 +43,8 @@ struct SweptFields {
   int read_bytes = 0;                 ///< of all values at a row of a column
   int write_bytes = 0;                ///< of results
   int rows = 0;                       ///< of a tile
-  bool whole = true;                  ///< whole columns lie in tiles as they do in memory
-  int longest = 0;                    ///< rows of the longest column
+  bool whole = true;                  ///< tiles hold whole columns, by rows and not by turns
+  int whole_pitch = 0;                ///< of whole columns, where it is largest
   int turns = 0;                      ///< of a column
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
   int top_row = 0;                    ///< of the column
@@ -45,7 +54,7 @@ struct SweptFields {
   STENCIL_FUNCTION int pitch() const { return rows | 1; }
   template <class Team>
   STENCIL_FUNCTION int values_of_tile() const {
-    return (whole ? rows : pitch()) * Team::columns;
+    return (whole ? whole_pitch : pitch()) * Team::columns;
   }
   /// Of all tiles of a team.
   template <class Team>
@@ -124,16 +133,23 @@ STENCIL_FUNCTION void with_word(const SweptField& field, const F& f) {
 struct alignas(16) FourWords {
   std::uint32_t word[4];
 };
-/// copy(index in a tile, place in memory) for the words of whole columns, which lie side by side in memory as in a
-/// tile: four at a time, and what is left of the last ones one by one.
+/// copy(index in a tile, place in memory) for the words of whole columns, which lie side by side in memory: four at a
+/// time, and what is left of the last ones one by one.
 template <class Team, class F>
 STENCIL_FUNCTION void each_word_of_columns(const Team& team, const SweptField& field, std::ptrdiff_t first,
                                            std::ptrdiff_t count, const F& copy) {
-  constexpr int size = Team::size, at_once = 8;
-  const auto here = static_cast<int>(count - first < Team::columns ? count - first : Team::columns);
-  const int words = here * static_cast<int>(field.column_bytes / 4);
+  constexpr int size = Team::size, columns = Team::columns, at_once = 8;
+  const auto here = static_cast<int>(count - first < columns ? count - first : columns);
+  const auto words_of_column = static_cast<int>(field.column_bytes / 4);
   char* const memory = field.data + first * field.column_bytes;
-  const int fours = words / 4;
+  if (const int pitch = pitch_of_whole(field.rows, field.size()); pitch != field.rows) {
+    for (int i = team.member(); i < words_of_column / 4; i += size) {
+      each_copied<columns>({i, pitch * field.size() / 16, memory + i * 16, field.column_bytes}, here,
+                           [&](int at, char* place) { copy(FourWords{}, at, place); });
+    }
+    return;
+  }
+  const int words = here * words_of_column, fours = words / 4;
   for (int i = team.member(); i < fours; i += at_once * size) {
     const int left = (fours - i + size - 1) / size;
     each_copied<at_once>({i, size, memory + i * 16, size * 16}, left < at_once ? left : at_once,

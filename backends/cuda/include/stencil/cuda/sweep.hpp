@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <string>
 #include <type_traits>
 
@@ -52,12 +51,8 @@ struct SweepingThread : DeviceCalls {
 struct SweepingTiles {
   static constexpr int rows_of_columns = 8;
   static constexpr int rows_of_levels = 96;
-  static constexpr std::size_t warps = 6;  ///< of a multiprocessor; with fewer they wait for memory
-#ifndef WARPS_OF_WHOLE
-#define WARPS_OF_WHOLE 4
-#endif
-  static constexpr std::size_t warps_of_whole = WARPS_OF_WHOLE;  ///< whose tiles are whole columns, copied faster
-  static constexpr int threads_of_bank = 4;                      ///< at most
+  static constexpr std::size_t warps = 6;           ///< of a multiprocessor; with fewer they wait for memory
+  static constexpr std::size_t warps_of_whole = 3;  ///< whose tiles are whole columns, copied faster
 };
 
 template <class Job, class Team, column_functions::Sweep Way>
@@ -100,11 +95,6 @@ template <class Job>
 using SweepingTeam =
     std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread<16, false>, SweepingThread<warp_size, true>>;
 
-/// How many of 16 threads read the same bank when they read a row of neighbouring columns that lie as in memory.
-inline int threads_of_bank(const column_functions::SweptField& field) {
-  return field.is_wide ? std::gcd(field.rows, 16) : std::gcd(field.rows, 32) / 2;
-}
-
 /// Chooses the rows of tiles, of so many bytes at most for whole columns and for parts of them.
 template <class Team>
 bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std::size_t for_parts) {
@@ -112,9 +102,7 @@ bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std
     fields.rows = rows;
     return static_cast<std::size_t>(fields.template bytes<Team>()) <= room;
   };
-  for (int k = 0; k < fields.read + fields.written; ++k)
-    fields.whole = fields.whole && threads_of_bank(fields.field[k]) <= SweepingTiles::threads_of_bank;
-  if (fields.whole && fits(fields.longest, for_whole)) return true;
+  if (fields.whole && fits(fields.whole_pitch, for_whole)) return true;
   fields.whole = false;
   const int most = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns : SweepingTiles::rows_of_levels;
   for (int rows = std::min(most, fields.turns); rows > 0; rows -= rows > 16 ? 8 : 1) {
@@ -139,6 +127,8 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
+    // Threads would read heights of their own from places far from each other.
+    if (columns.heights_per_column && look.needs.reads_heights && !asked) return false;
     const std::size_t of_processor = shared_memory_of_processor();
     return make_room<Team>(plan.fields, of_processor / SweepingTiles::warps_of_whole,
                            of_processor / SweepingTiles::warps) ||

@@ -68,7 +68,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
       throw Error(column_functions::cannot_sweep);
     }
     plan->fields.whole = plan->fields.whole && how.rows == 0;
-    plan->fields.rows = plan->fields.whole ? plan->fields.longest : how.rows > 0 ? how.rows : 4;
+    plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : how.rows > 0 ? how.rows : 4;
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
     std::barrier<> barrier(Team::size);
