@@ -65,7 +65,7 @@ struct RowNeeds {
     operations.reserve(usual);
     operands.reserve(2 * usual);
     roots.reserve(usual / 4);
-    kept.reserve(usual / 2);
+    kept.reserve(usual);
     read.reserve(usual / 4);
     written.reserve(usual / 8);
   }
