@@ -77,6 +77,16 @@ struct Several {
   }
 };
 
+/// In optimised code row by row up to the first sum, and then by strips.
+struct SumsOfSums {
+  STENCIL_FUNCTION auto operator()(auto b) const {
+    const auto c = guarded(b) + above(b), d = above(exp(c) / (1.0 + c * c)) / (2.0 + below(c) * c);
+    const auto e = sqrt(above(d) * d + 1.0) + exp(d) / (1.0 + d * below(d));
+    const auto f = e - column_max(d);
+    return results(d + column_max(f * f));
+  }
+};
+
 inline auto diffusion(const CenterField<double>& x) {
   return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(GradientC2F()(x));
 }
@@ -94,6 +104,8 @@ inline std::span<const Assignment> assignments() {
       {"tiles", [](const Inputs& in, Outputs& out) { out.x = InterpolateF2C()(GradientC2F()(exp(guarded(in.a)))); }},
       {"columns as neighbours", [](const Inputs& in, Outputs& out) { out.across = guarded(in.b) + heights(Center{}); }},
       {"a column function", [](const Inputs& in, Outputs& out) { out.across = columnwise(Several{})(in.b); }},
+      {"a column function with sums of sums",
+       [](const Inputs& in, Outputs& out) { out.across = columnwise(SumsOfSums{})(in.b); }},
       {"the same memory in another order",
        [](const Inputs& in, Outputs& out) {
          const auto levels = static_cast<std::ptrdiff_t>(in.grid.levels());

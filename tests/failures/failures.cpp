@@ -108,6 +108,7 @@ TEST_CASE("When an allocation fails nothing is written or lost, and the next cal
     for (const Assignment& assignment : failures::assignments()) {
       if (threads == 2 && !assignment.in_threads) continue;
       const std::vector<double> expected = failures::expected_of(assignment, in);
+      attempt(assignment, in, threads, expected, [](const Outputs&) { fails_in = 0; }, [] {});  // OpenMP's keep memory
       int which = 1;
       for (Outcome outcome;; ++which) {
         CAPTURE(assignment.name, threads, which);

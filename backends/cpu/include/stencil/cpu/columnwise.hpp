@@ -13,6 +13,7 @@
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/row_padding.hpp>
 #include <stencil/cpu/rows.hpp>
+#include <stencil/cpu/rows_before.hpp>
 #include <stencil/cpu/strip_lane.hpp>
 
 /// Column functions on a CPU.
@@ -83,15 +84,26 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
-/// Carries out a job row by row, if that is faster. Columns that do not fill a vector come first, when there is memory
-/// for all: what has no memory writes nothing. They go by_strips(column), those from a column on, or with others beside
-/// them, unless these would need heights of their own.
+/// Of a thread.
+inline StripMemory& memory_of_strips() {
+  thread_local StripMemory memory;
+  return memory;
+}
+
+/// Carries out a job row by row, if that is faster, or in its first pass. Columns that do not fill a vector come first,
+/// when there is memory for all: what has no memory writes nothing. They go by_strips(first column, last column, what
+/// goes before), or with others beside them, unless these would need heights of their own.
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   const RowPlan<W, Job> plan(job, columns, demands);
-  if (plan.passes() == 0) return false;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
+  if (plan.for_strips() != nullptr && all > 0) {
+    by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, all * W < count});
+    if (all * W < count) by_strips(all * W, count, NothingBefore{});
+    return true;
+  }
+  if (plan.passes() == 0) return false;
   int beside = rows_side_by_side(Across, plan.passes());
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
@@ -100,7 +112,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   if (all * W < count) {
     deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (columns.heights_per_column) {
-      by_strips(all * W);
+      by_strips(all * W, count, NothingBefore{});
     } else {
       PaddedColumns<W, Job> padded(job, columns.levels, all * W, static_cast<int>(count - all * W));
       const RowPlaces of_one = plan.places(1, columns);
@@ -132,24 +144,31 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto written = written_by(job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  const auto by_strips = [&](std::ptrdiff_t begin) {
-    StripShape shape = strip_shape<across, W>(demands, grid, count - begin, deal.threads());
+  const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before) {
+    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads());
     shape.written = written;
     shape.repeats = !demands.loops;
-    deal((count - begin + shape.columns - 1) / shape.columns, bytes, 0,
-         [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-           thread_local StripMemory memory;
-           StripLane<W> lane(columns, shape, demands.reach + 1, memory);
-           for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-             const std::ptrdiff_t column = begin + batch * shape.columns;
-             lane.run(job, column, static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, count - column)));
-           }
-         });
+    const std::size_t bytes_before = before.bytes(shape.columns);
+    const auto carry_out = [&](bool writes) {
+      deal((end - begin + shape.columns - 1) / shape.columns, bytes, bytes_before,
+           [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+             StripLane<W> lane(columns, shape, demands.reach + 1, memory_of_strips());
+             const bool goes_on = first < last && before.begins(lane, memory);
+             for (std::ptrdiff_t batch = first; writes && batch < last; ++batch) {
+               const std::ptrdiff_t column = begin + batch * shape.columns;
+               const int here = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, end - column));
+               if (goes_on) before.run(column, here, memory);
+               lane.run(job, column, here);
+             }
+           });
+    };
+    if (before.rehearses && deal.threads() > 1) carry_out(false);  // memory for all threads, before one of them writes
+    carry_out(true);
   };
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
   }
-  by_strips(0);
+  by_strips(0, count, NothingBefore{});
 }
 
 /// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.
@@ -179,7 +198,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   deal(count, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-    thread_local StripMemory memory;
+    StripMemory& memory = memory_of_strips();
     while (first < last) {
       const column_functions::ActiveCells active = part.range.of(first, columns.levels);
       std::ptrdiff_t next = first + 1;
@@ -207,6 +226,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
+  const char* before = "";
   if constexpr (goes_by_rows<across>) {
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
@@ -215,12 +235,14 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
                        (plan.passes() > 1 ? ", in 2 passes, the second from the top down" : "");
       return;
     }
+    if (plan.for_strips() != nullptr) before = ", after a first pass over their rows, from the bottom up";
   }
   const StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), 1);
   x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
                    (shape.rows > grid.levels ? ", with all their levels"
                                              : ", and marches upward by " + std::to_string(shape.rows) + " levels" +
-                                                   (shape.flows ? ", keeping what waits for whole columns" : ""));
+                                                   (shape.flows ? ", keeping what waits for whole columns" : "")) +
+                   before;
 }
 
 /// Whether values per column are among the destinations.

@@ -83,6 +83,7 @@ class RowLane : public RowMarches<W, Pass, How> {
         this->template keep_row<Surface>(result.rows, 0);
       }
     } else if (this->is_earlier(value.rows.pass)) {
+      this->template note_in_memory<T>(result.rows.number, result.rows.unit);
       this->template read_kept<Surface>(result.rows);
     }
     return result;
@@ -224,11 +225,14 @@ class RowLane : public RowMarches<W, Pass, How> {
       constexpr bool calls = requires { make.function.function; };
       constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
       constexpr bool kept = calls || (!surface && (cost >= cost_of_kept || (reads_around<Node, I> || ...)));
-      if constexpr (kept) result.rows.unit = this->template unit_of<T>(result.rows.pass, result.rows.number);
+      constexpr bool handed = !surface && lies_as_strip<T, W> && !is_composite<T>;
+      constexpr bool asks = kept || (handed && Pass == 0 && (How == AtRow::end || How == AtRow::handing));
+      if constexpr (kept || handed)
+        result.rows.unit = this->template unit_of<T, asks, !kept>(result.rows.pass, result.rows.number);
       const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
       const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
       result.rows.behind = kept && is_earlier ? 0 : behind;
-      bool is_computed = kept ? is_now : is_now || is_earlier;
+      bool is_computed = (this->looks_at_strips() ? handed : kept) ? is_now : is_now || is_earlier;
       if (is_computed) {
         this->note_operation(result, cost, nodes..., this->template condition_of<Side::bottom>(make),
                              this->template condition_of<Side::top>(make));
@@ -241,7 +245,7 @@ class RowLane : public RowMarches<W, Pass, How> {
           if (!is_computed || !(surface || this->template is_here<Where>(behind))) return;
           const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_of(behind), 0);
           put_held<T, W>(result.rows.vector, at, make.value(at, as_operand(windows)...));
-          if constexpr (kept && How != AtRow::plain) {
+          if constexpr (asks && How != AtRow::plain) {
             if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
           }
         }

@@ -89,7 +89,10 @@ class RowMarches : public RowSteps<W, Pass, How> {
           value.rows.pass = pass;
           value.rows.behind = behind;
           value.rows.unit = this->template own_unit<T>();
-          if (there) this->template read_kept<Where>(value.rows);
+          if (there) {
+            this->template note_in_memory<T>(value.rows.number, value.rows.unit);
+            this->template read_kept<Where>(value.rows);
+          }
         },
         static_cast<const typename Types::row*>(nullptr));
   }
@@ -135,7 +138,10 @@ class RowMarches : public RowSteps<W, Pass, How> {
               this->template keep_row<Surface>(value.rows, 0);
             }
           }
-          if (this->is_earlier(pass)) this->template read_kept<Surface>(value.rows);
+          if (this->is_earlier(pass)) {
+            this->template note_in_memory<T>(value.rows.number, value.rows.unit);
+            this->template read_kept<Surface>(value.rows);
+          }
         },
         static_cast<const typename Types::last*>(nullptr));
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <stencil/config.hpp>
@@ -23,8 +24,14 @@ struct RowOperation {
 /// again.
 struct RowKept {
   int value;
-  int pass;   ///< which computes it
-  int units;  ///< of memory
+  int pass;    ///< which computes it
+  int units;   ///< of memory
+  bool cheap;  ///< a later pass over rows computes it again all the same; one by strips reads it
+};
+/// The unit from which on such rows, or those of a march, lie.
+struct RowsInMemory {
+  int value;
+  int unit;
 };
 
 /// What a pass over the rows of columns needs, found by calling the function once for no row. Turns count the rows in
@@ -46,6 +53,8 @@ struct RowNeeds {
   std::vector<int> operands = {};
   std::vector<int> roots = {};  ///< values that the pass is carried out for
   std::vector<RowKept> kept = {};
+  std::vector<RowsInMemory> in_memory = {};  ///< what marches of earlier passes gave
+  bool handed = true;                        ///< whether strips can read all of it
   std::vector<const void*> read = {};
   std::vector<Result> written = {};
 
@@ -56,7 +65,7 @@ struct RowNeeds {
     operations.reserve(usual);
     operands.reserve(2 * usual);
     roots.reserve(usual / 4);
-    kept.reserve(usual / 2);
+    kept.reserve(usual);
     read.reserve(usual / 4);
     written.reserve(usual / 8);
   }
@@ -66,10 +75,9 @@ struct RowNeeds {
     for (const Result& result : written) last = std::max(last, result.pass);
     return last + 1;
   }
-  /// Whether a result is written while later passes read its old values.
+  /// Whether a result is written in a pass before `last`, while later ones read its old values.
   STENCIL_WHERE_CALLED
-  bool overwrites() const {
-    const int last = passes() - 1;
+  bool overwrites(int last) const {
     return std::any_of(written.begin(), written.end(), [&](const Result& result) {
       return result.pass < last && std::find(read.begin(), read.end(), result.data) != read.end();
     });
@@ -81,9 +89,10 @@ struct RowPass {
   /// In place of a unit: no rows are in memory; nor is the value needed at all.
   static constexpr int nowhere = -1, unneeded = -2;
 
-  std::vector<int> unit = {};  ///< where the rows are of what operations compute that may be kept
-  bool is_empty = true;        ///< whether it would do nothing
-  bool keeps = false;          ///< for later passes, what operations compute
+  std::vector<int> unit = {};     ///< where the rows are of what operations compute
+  std::vector<char> needed = {};  ///< by the value's number
+  bool is_empty = true;           ///< whether it would do nothing
+  bool keeps = false;             ///< for later passes, what operations compute
   int cost = 0;
   int behind = 0;
   int first_away = 0;
@@ -91,40 +100,61 @@ struct RowPass {
 
   RowPass() = default;
   /// later: of each value the unit where a later pass looks for it, or `unneeded`. Those of this pass are added.
+  /// hands: to strips, which read what is cheap too.
   STENCIL_WHERE_CALLED
-  RowPass(const RowNeeds& needs, int pass, std::vector<int>& later, int& units)
-      : behind(needs.behind), first_away(needs.first_away), last_away(needs.last_away) {
-    const auto count = static_cast<std::size_t>(needs.values) + 1;
-    later.resize(count, unneeded);
-    std::vector<char> values(count, 0);
-    const auto is_needed = [&](int value) -> char& { return values[static_cast<std::size_t>(value)]; };
+  RowPass(const RowNeeds& needs, int pass, std::vector<int>& later, int& units, bool hands = false)
+      : needed(static_cast<std::size_t>(needs.values) + 1, 0),
+        behind(needs.behind),
+        first_away(needs.first_away),
+        last_away(needs.last_away) {
+    later.resize(needed.size(), unneeded);
+    const auto is_needed = [&](int value) -> char& { return needed[static_cast<std::size_t>(value)]; };
     const auto later_of = [&](int value) -> int& { return later[static_cast<std::size_t>(value)]; };
     for (const int root : needs.roots) is_needed(root) = 1;
     for (const RowKept& one : needs.kept) {
       if (one.pass == pass && later_of(one.value) != unneeded) is_needed(one.value) = 1;
     }
-    is_empty = std::find(values.begin(), values.end(), 1) == values.end();
+    is_empty = std::find(needed.begin(), needed.end(), 1) == needed.end();
     auto operand = needs.operands.rbegin();
     for (std::size_t i = needs.operations.size(); i-- > 0;) {
       const RowOperation& operation = needs.operations[i];
-      const bool needed = is_needed(operation.result) != 0;
-      if (needed) cost += operation.cost;
+      const bool is_used = is_needed(operation.result) != 0;
+      if (is_used) cost += operation.cost;
       const int begin = i == 0 ? 0 : needs.operations[i - 1].operands_end;
       for (int left = operation.operands_end - begin; left > 0; --left, ++operand) {
-        if (needed) is_needed(*operand) = 1;
+        if (is_used) is_needed(*operand) = 1;
       }
     }
     for (const RowKept& one : needs.kept) {
       int& place = later_of(one.value);
-      const bool needed = is_needed(one.value) != 0;
-      if (one.pass < pass && needed && place == unneeded) {
+      const bool wanted = is_needed(one.value) != 0, may_be_kept = !one.cheap || hands;
+      if (one.pass < pass && wanted && may_be_kept && place == unneeded) {
         place = units;
         units += one.units;
       }
-      const bool is_used = one.pass < pass ? needed : place != unneeded;
+      const bool is_used = may_be_kept && (one.pass < pass ? wanted : place != unneeded);
       keeps = keeps || (one.pass == pass && is_used);
-      unit.push_back(is_used ? place : needed ? nowhere : unneeded);
+      unit.push_back(is_used ? place : wanted ? nowhere : unneeded);
     }
+  }
+};
+
+/// What strips are told of a first pass that went row by row. Values are numbered as for RowOperation.
+struct RowsForStrips {
+  std::vector<int> place = {};      ///< by the value's number, as RowPass::unit; nowhere: strips compute it
+  std::vector<char> is_there = {};  ///< by the turn of results, whether the first pass wrote it
+
+  RowsForStrips() = default;
+  STENCIL_WHERE_CALLED
+  RowsForStrips(const RowNeeds& needs, const RowPass& told, std::vector<int> places) : place(std::move(places)) {
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      if (place[i] == RowPass::unneeded && told.needed[i] != 0) place[i] = RowPass::nowhere;
+    }
+    for (const RowsInMemory& one : needs.in_memory) place[static_cast<std::size_t>(one.value)] = one.unit;
+    for (const RowNeeds::Result& result : needs.written) is_there.push_back(result.pass == 0 ? 1 : 0);
+  }
+  int units() const {
+    return static_cast<int>(std::count_if(place.begin(), place.end(), [](int unit) { return unit >= 0; }));
   }
 };
 

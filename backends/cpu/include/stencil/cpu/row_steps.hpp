@@ -17,15 +17,18 @@
 namespace stencil::cpu {
 
 /// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
-/// or away from ends in a pass of whose operations none is kept for later ones: these need not ask then, and compilers
-/// leave out what nobody reads.
-enum class AtRow { look, end, away, plain };
+/// away from ends in a pass after which strips take over, for which every operation asks whether they read it, or away
+/// from ends in a pass of whose operations none is kept for later ones: these need not ask then, and compilers leave
+/// out what nobody reads.
+enum class AtRow { look, end, away, handing, plain };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
 /// the first, 0, and from the top down in the second and last, 1. A lane that looks finds what further ones would need.
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
+  /// Of a lane that looks, in place of a pass: all but the first, by strips.
+  static constexpr int strips = 1 << 20;
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first
   static constexpr int count = W;
@@ -37,7 +40,7 @@ class RowSteps {
 
  protected:
   static constexpr bool looks = How == AtRow::look;
-  static constexpr bool away = How == AtRow::away || How == AtRow::plain;
+  static constexpr bool away = How == AtRow::away || How == AtRow::handing || How == AtRow::plain;
 
   /// needs: of a lane that looks. told: of any other.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
@@ -63,9 +66,10 @@ class RowSteps {
   static int pass_along(int pass) {
     return pass + ((pass % 2 == 0) == Upward ? 0 : 1);
   }
+  bool looks_at_strips() const { return looks && pass_ == strips; }
   /// Whether something becomes known in this pass, or was in an earlier one.
-  bool is_now(int of) const { return of == pass(); }
-  bool is_earlier(int of) const { return of < pass(); }
+  bool is_now(int of) const { return looks_at_strips() ? of > 0 : of == pass(); }
+  bool is_earlier(int of) const { return looks_at_strips() ? of == 0 : of < pass(); }
   /// The row of a value that is so many rows behind.
   int row_of(int behind) const { return goes_down() ? row_ + behind : row_ - behind; }
   /// Whether it has a row here.
@@ -129,14 +133,20 @@ class RowSteps {
     if constexpr (looks) needs_->units = units_used_;
     return unit;
   }
-  /// The same of a value that a pass keeps if later ones need it.
-  template <class T>
+  /// The same of a value that a pass keeps if later ones need it. Asks: or it is kept nowhere.
+  template <class T, bool Asks, bool Cheap>
   int unit_of(int of_pass, int of_number) const {
+    if constexpr (looks) needs_->kept.push_back({of_number, of_pass, units_of<T>, Cheap});
+    const int turn = kept_++;
+    if constexpr (!looks && Asks) return units_[turn];
+    return RowPass::nowhere;
+  }
+  /// Notes that strips read the rows of such a value, of a march or at a level.
+  template <class T>
+  void note_in_memory(int of_number, int unit) const {
     if constexpr (looks) {
-      needs_->kept.push_back({of_number, of_pass, units_of<T>});
-      return RowPass::nowhere;
-    } else {
-      return units_[kept_++];
+      needs_->in_memory.push_back({of_number, unit});
+      needs_->handed = needs_->handed && lies_as_strip<T, W>;
     }
   }
   template <class Value>

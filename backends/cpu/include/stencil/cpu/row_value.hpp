@@ -14,6 +14,11 @@ namespace stencil::cpu {
 template <class T, int W>
 using held = std::conditional_t<std::is_same_v<T, bool>, Mask<stored<bool>, W>, wide_of<T, W>>;
 
+/// Whether rows of it lie in memory as those of strips do.
+template <class T, int W>
+inline constexpr bool lies_as_strip =
+    sizeof(held<T, W>) == W * sizeof(stored<T>) && (is_split<T, W> || !is_composite<T>);
+
 /// Copies part by part: as a whole g++ would take what has several vectors through the stack.
 template <class X>
 constexpr void copy_parts(X& to, const X& from) {

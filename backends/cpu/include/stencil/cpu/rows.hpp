@@ -26,7 +26,8 @@
 namespace stencil::cpu {
 
 /// The most passes over the rows of a column. What has more, as two solves of which one takes the other's solution, is
-/// slower than by strips, whichever way it was compiled.
+/// slower than by strips, whichever way it was compiled: it goes row by row in its first pass alone, and then by
+/// strips.
 inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
 /// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
@@ -47,8 +48,8 @@ STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& 
   }
 }
 
-/// The functions of a pass near ends and away from them, where it keeps something for the second pass and where not.
-/// The second keeps nothing.
+/// The functions of a pass near ends and away from them, where it keeps something for the second pass, for strips, and
+/// where not. The second keeps nothing.
 template <class Job>
 struct RowPassCode {
   using Function = void (*)(const Job&, const ColumnSet&, std::ptrdiff_t, int, const RowPass&, const RowPlaces&,
@@ -56,6 +57,7 @@ struct RowPassCode {
   Function at_end = nullptr;
   Function away = nullptr;
   Function away_keeping = nullptr;
+  Function away_handing = nullptr;
 };
 template <class Job>
 struct RowCode {
@@ -65,6 +67,7 @@ struct RowCode {
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
+  code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
   code.second.away = &carry_out_rows<W, 1, AtRow::plain, Job>;
 }
@@ -84,9 +87,9 @@ class RowPlan {
     RowNeeds needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
-    if (asked > most_row_passes || needs[0].overwrites()) return;
+    if (asked > most_row_passes && static_cast<std::ptrdiff_t>(grid.columns) >= W) plan_for_strips(job, columns, needs);
+    if (asked > most_row_passes || needs[0].overwrites(asked - 1)) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
-    constexpr int cost_of_unit = 4, cost_of_strip = 5, cost_of_gathering = 4;  // measured, in operations
     int cost = 0;
     units_ = needs[0].units;
     std::vector<int> later;
@@ -105,6 +108,8 @@ class RowPlan {
     }
     if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
   }
+  /// What the first pass leaves to strips, if these carry out the others.
+  const RowsForStrips* for_strips() const { return hands_ ? &handed_ : nullptr; }
   /// 0: it is not carried out so.
   int passes() const {
     return static_cast<int>(std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
@@ -117,29 +122,65 @@ class RowPlan {
   void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
     for (int pass = 0; pass < passes_; ++pass) {
-      const RowPass& told = told_[pass];
-      if (told.is_empty) continue;
+      if (told_[pass].is_empty) continue;
       const RowPassCode<Job>& code = pass == 0 ? code_.first : code_.second;
-      const int last = columns.levels + 1 + told.behind;
-      const int first_away = std::min(told.first_away, last);
-      const int last_away = std::clamp(told.last_away, first_away, last);
-      const auto away = pass == 0 && told.keeps ? code.away_keeping : code.away;
-      code.at_end(job, columns, column, vectors, told, places, {0, first_away});
-      away(job, columns, column, vectors, told, places, {first_away, last_away});
-      code.at_end(job, columns, column, vectors, told, places, {last_away, last});
+      const bool keeps = pass == 0 && told_[pass].keeps;
+      run_pass(told_[pass], code.at_end, keeps ? code.away_keeping : code.away, job, columns, column, vectors, places);
     }
+  }
+  /// The first pass, after which strips take over.
+  void run_first(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
+                 const RowPlaces& places) const {
+    run_pass(told_[0], code_.first.at_end, code_.first.away_handing, job, columns, column, vectors, places);
   }
 
  private:
+  using Function = typename RowPassCode<Job>::Function;
+  static void run_pass(const RowPass& told, Function at_end, Function away, const Job& job, const ColumnSet& columns,
+                       std::ptrdiff_t column, int vectors, const RowPlaces& places) {
+    const int last = columns.levels + 1 + told.behind;
+    const int first_away = std::min(told.first_away, last);
+    const int last_away = std::clamp(told.last_away, first_away, last);
+    at_end(job, columns, column, vectors, told, places, {0, first_away});
+    away(job, columns, column, vectors, told, places, {first_away, last_away});
+    at_end(job, columns, column, vectors, told, places, {last_away, last});
+  }
+  /// needs[0]: of the first pass.
+  void plan_for_strips(const Job& job, const ColumnSet& columns, RowNeeds* needs) {
+    if (needs[0].overwrites(1)) return;
+    look(job, columns, Looks::strips, needs[1]);
+    if (!needs[1].handed) return;
+    units_ = needs[1].units;
+    std::vector<int> later;
+    const RowPass rest(needs[1], 1, later, units_, true);
+    told_[0] = RowPass(needs[0], 0, later, units_, true);
+    history_bytes_ = needs[0].history_bytes;
+    handed_ = RowsForStrips(needs[1], rest, later);
+    const auto by_strips = [&](const RowNeeds& of, const RowPass& pass) {
+      int cost = 0;
+      for (const RowOperation& operation : of.operations) {
+        if (!operation.per_column && pass.needed[static_cast<std::size_t>(operation.result)] != 0)
+          cost += operation.again == (&of == &needs[1]) ? operation.cost + cost_of_strip : 0;
+      }
+      return cost;
+    };
+    const int cost = told_[0].cost + cost_of_unit * handed_.units() + by_strips(needs[1], rest);
+    hands_ = cost < by_strips(needs[0], told_[0]) || STENCIL_CPU_ROWS > 1;
+  }
   bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
     needs.reserve();
-    RowLane<W, 0, AtRow::look, Job> lane(columns, {}, pass, nullptr, &needs);
+    Looks lane(columns, {}, pass, nullptr, &needs);
     lane.code = &code_;
     lane.run(job, 0, 0, 0);
     return needs.carried_out;
   }
 
+  static constexpr int cost_of_unit = 4, cost_of_strip = 5, cost_of_gathering = 4;  // measured, in operations
+  using Looks = RowLane<W, 0, AtRow::look, Job>;
+
   RowCode<Job> code_;
+  RowsForStrips handed_;
+  bool hands_ = false;
   RowPass told_[most_row_passes];
   int passes_ = 0;
   int history_bytes_ = 0;

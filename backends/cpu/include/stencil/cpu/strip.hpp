@@ -176,6 +176,10 @@ void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
   }
 }
 
+/// The first row of a strip that nobody reads, nor what is made of it: before all others, so that it is that of
+/// whatever is made of several.
+inline constexpr int absent = -(1 << 29);
+
 /// The rows that a strip has: those of its step, those and all below, or all of the column.
 enum class Extent { step, from_bottom, whole };
 

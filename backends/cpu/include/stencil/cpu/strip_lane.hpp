@@ -7,8 +7,8 @@
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
+#include <stencil/cpu/strip_given.hpp>
 #include <stencil/cpu/strip_march.hpp>
-#include <stencil/cpu/strip_stores.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
 /// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
@@ -16,7 +16,7 @@
 namespace stencil::cpu {
 
 template <int W, bool Part = false>
-class StripLane : public StripStores<W> {
+class StripLane : public StripGiven<W> {
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = !Part;
@@ -35,7 +35,7 @@ class StripLane : public StripStores<W> {
   /// halo: rows of a ring that are computed beyond both of its ends.
   /// begin: the level of the fields that is the lowest of `set`.
   StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
-      : StripStores<W>(set, shape, halo, memory, Part ? begin : 0) {}
+      : StripGiven<W>(set, shape, halo, memory, Part ? begin : 0) {}
 
   /// Carries out a job for some columns.
   template <class Job>
@@ -44,6 +44,16 @@ class StripLane : public StripStores<W> {
       this->begin_step();
       column_functions::carry_out(*this, job);
     }
+  }
+  /// Carries it out for no column, which takes the memory before any result is written. Gives whether what a first pass
+  /// was told of is what is met here.
+  template <class Job>
+  bool rehearse(const Job& job) {
+    this->begin_batch(0, 0);
+    this->begin_step();
+    column_functions::carry_out(*this, job);
+    this->forget_places();
+    return this->all_were_met();
   }
   void before_stores() const {}
 
@@ -77,6 +87,9 @@ class StripLane : public StripStores<W> {
   /// The value at one level.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
+    const int place = this->next_place();
+    if (place >= 0 || value.rows.first() == absent)
+      return Value<Surface, T>{this->template given_or_absent<Surface, T>(place), this};
     const int rows_here = rows_at<Where>(columns.levels);
     int row = level < 0 ? rows_here + level : level;
     if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
@@ -129,6 +142,9 @@ class StripLane : public StripStores<W> {
 
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
+    using Types = column_functions::MarchTypes<Step, Start, typename Values::value_type...>;
+    const std::size_t given = this->template next_march<Types>();
+    if (given > 0) return this->template march_given<Where, Types>(*this, given);
     if constexpr (Upward && goes_wide<StripLane, Step, Start, typename Values::value_type...>) {
       return march_from<Where, Upward>(NoStrip{}, step, start, this->template source<0, 0>(values)...);
     } else {
@@ -141,6 +157,7 @@ class StripLane : public StripStores<W> {
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
+    if (this->next_place() == RowPass::unneeded) return Value<Where, V>{Strip<V>(absent), this};
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
@@ -156,31 +173,7 @@ class StripLane : public StripStores<W> {
           return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
         }
       }
-      const RowRange range = this->template range_of<Where>(front_);
-      if (range.first >= range.last) return Value<Where, V>{Strip<V>(front_), this};
-      Strip<V> strip(memory_.pool, shape_.columns, front_);
-      memory_.places.is_argument(strip.row(front_));
-      const bool inside =
-          range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
-      if (inside && !Layout::columns_contiguous) {
-        int c = 0;
-        if constexpr (in_vectors<V>) {
-          if (leaf.strides.level() == 1)
-            c = turn_squares<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(),
-                                count, range.last - range.first);
-        }
-        for (; c < wide_count(); ++c) {
-          const T* p = from + std::min(c, count - 1) * leaf.strides.column();
-          for (int k = range.first; k < range.last; ++k)
-            keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));
-        }
-      } else {
-        for (int k = range.first; k < range.last; ++k) {
-          const int row = columns.periodic ? wrapped(k, columns.levels) : k;
-          load_row<W>(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
-        }
-      }
-      return Value<Where, V>{std::move(strip), this};
+      return Value<Where, V>{this->template rows_of_field<Where>(from, leaf), this};
     }
   }
 
@@ -192,16 +185,16 @@ class StripLane : public StripStores<W> {
     } else if constexpr (is_deferred<N>) {
       store(leaf, settled(node), mask);
     } else if constexpr (std::is_same_v<Mask, NotHeld>) {
-      this->template store_from<Where>(leaf, this->template source<0, 0>(node));
+      if (!this->next_result_is_there()) this->template store_from<Where>(leaf, this->template source<0, 0>(node));
     } else if constexpr (!column_functions::IsColumnValue<Mask>) {
       store(leaf, node, pointwise(column_functions::Same{}, mask));
-    } else {
+    } else if (!this->next_result_is_there()) {
       this->template store_from<Where>(leaf, this->template source<0, 0>(node), this->template source<0, 0>(mask));
     }
   }
 
  private:
-  using Steps = StripStores<W>;
+  using Steps = StripGiven<W>;
   using Steps::begin_, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
   using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
   using Steps::wide_count, Steps::first_row, Steps::happens;
@@ -233,10 +226,13 @@ class StripLane : public StripStores<W> {
   /// What an operation gives: its rows, or a value that is computed where it is read.
   template <class Where, class Node, class Make, class... Nodes>
   auto made(const Make& make, const Nodes&... nodes) const {
+    const int place = this->next_place();
     if constexpr (defers<W, Node>()) {
       return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
     } else {
-      return computed<Where, Node>(make, nodes...);
+      using T = typename Node::value_type;
+      if (place != RowPass::nowhere) return Value<Where, T>{this->template given_or_absent<Where, T>(place), this};
+      return Value<Where, T>{computed<Where, Node>(make, nodes...)};
     }
   }
   template <class Where, class Node, class Make, class... Nodes>
@@ -252,6 +248,7 @@ class StripLane : public StripStores<W> {
   template <class Where, class T, class Node, class NodeOf, class... Sources>
   Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
     const int first = std::min(since_conditions, first_row(sources...));
+    if (first == absent) return {Strip<T>(absent), this};
     if constexpr (std::is_same_v<Where, Surface>) {
       auto strip = this->template per_column<T>(first);
       if (happens(first)) evaluate_rows<Surface, false>(node_of, 0, 1, strip, sources...);

@@ -143,7 +143,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
   using State = std::remove_cvref_t<decltype(step.begin(numbers_at_start<W, Lane::width>(start, 0)))>;
   StripHistory& memory = strips.flows ? strips.memory.history : strips.memory.of_march;
   if (!strips.flows) memory.begin_step();
-  auto* const states = memory.next_of<State>(strips.wide_count / W);
+  auto* const states = memory.next_of<State>(strips.columns / W);
   RowsOfMarch now{0, strips.rows, true, true, strips.wide_count};
   if (strips.flows && Upward) {
     now.first = std::max(strips.first, 0);

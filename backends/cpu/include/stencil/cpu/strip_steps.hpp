@@ -70,6 +70,11 @@ class StripSteps {
     places_known_ = places_shown_ && count % W == 0;
     places_shown_ = shape_.repeats && !columns.periodic;
   }
+  /// The next batch shows where results go again.
+  void forget_places() {
+    memory_.places.forget(shape_.written.size());
+    places_shown_ = false;
+  }
   void begin_step() {
     unwritten_ = false;
     memory_.history.begin_step();
@@ -167,8 +172,8 @@ class StripSteps {
       const int of_conditions = conditions_since(x.make);
       return x.sources.apply([&](const auto&... s) { return std::min({of_conditions, since(s)...}); });
     } else if constexpr (has_first<X>) {
-      if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole ? 0 : x.high);
-      return shape_.flows ? x.first : front_;
+      if constexpr (X::has_rows) return x.first - (x.extent == Extent::whole || x.first == absent ? 0 : x.high);
+      return shape_.flows || x.first == absent ? x.first : front_;
     } else {
       return front_;
     }

@@ -7,7 +7,7 @@
 #include <stencil/cpu/strip_steps.hpp>
 #include <stencil/cpu/tile.hpp>
 
-/// How a lane of strips writes its results.
+/// How a lane of strips reads fields and writes its results.
 namespace stencil::cpu {
 
 /// f(first column, first level) for squares of W x W numbers, as far as these go, the last ones of a column perhaps
@@ -47,6 +47,37 @@ class StripStores : public StripSteps<W> {
  protected:
   StripStores(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin)
       : StripSteps<W>(set, shape, halo, memory), begin_(begin) {}
+
+  /// Copies the rows of a field of a step. from: its lowest level of the lane's columns.
+  template <class Where, class T, class Leaf>
+  auto rows_of_field(const T* from, const Leaf& leaf) const {
+    using V = std::remove_const_t<T>;
+    const RowRange range = this->template range_of<Where>(front_);
+    if (range.first >= range.last) return Strip<V>(front_);
+    Strip<V> strip(memory_.pool, shape_.columns, front_);
+    memory_.places.is_argument(strip.row(front_));
+    const bool inside =
+        range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
+    if (inside && !Leaf::layout::columns_contiguous) {
+      int c = 0;
+      if constexpr (in_vectors<V>) {
+        if (leaf.strides.level() == 1)
+          c = turn_squares<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(), count,
+                              range.last - range.first);
+      }
+      for (; c < wide_count(); ++c) {
+        const T* p = from + std::min(c, count - 1) * leaf.strides.column();
+        for (int k = range.first; k < range.last; ++k)
+          keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));
+      }
+    } else {
+      for (int k = range.first; k < range.last; ++k) {
+        const int row = columns.periodic ? wrapped(k, columns.levels) : k;
+        load_row<W>(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
+      }
+    }
+    return strip;
+  }
 
   /// Writes rows of a destination.
   template <class Where, class Leaf, class Source, class... Masks>
@@ -110,6 +141,7 @@ class StripStores : public StripSteps<W> {
 
   using Steps = StripSteps<W>;
   using Steps::first_row, Steps::happens, Steps::has_all_rows, Steps::remember, Steps::keep;
+  using Steps::halo_, Steps::memory_, Steps::wide_count;
   using Steps::note_place, Steps::places_known_, Steps::shape_, Steps::front_, Steps::unwritten_;
 };
 

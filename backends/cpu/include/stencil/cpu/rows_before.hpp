@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <stencil/cpu/rows.hpp>
+
+/// What is done for a batch of columns before strips carry out a column function.
+namespace stencil::cpu {
+
+/// What goes before strips: nothing.
+struct NothingBefore {
+  static std::size_t bytes(int) { return 0; }
+  template <class Lane>
+  static bool begins(Lane&, char*) {
+    return false;
+  }
+  static void run(std::ptrdiff_t, int, char*) {}
+  static constexpr bool rehearses = false;
+};
+/// The first pass over the rows of the same columns.
+template <int W, class Job>
+struct RowsBefore {
+  const RowPlan<W, Job>& plan;
+  const Job& job;
+  const ColumnSet& columns;
+  bool others;  ///< columns that do not fill a vector go by strips alone
+  RowPlaces places = {};
+  static constexpr bool rehearses = true;
+
+  std::size_t bytes(int of_columns) {
+    places = plan.places(of_columns / W, columns);
+    return static_cast<std::size_t>(places.bytes);
+  }
+  template <class Lane>
+  bool begins(Lane& lane, char* memory) const {
+    if (others) lane.rehearse(job);  // these need memory too
+    lane.take_over(plan.for_strips(), places.in(memory));
+    const bool fits = lane.rehearse(job);
+    if (!fits) lane.take_over(nullptr, {});
+    return fits;
+  }
+  void run(std::ptrdiff_t column, int count, char* memory) const {
+    plan.run_first(job, columns, column, count / W, places.in(memory));
+  }
+};
+
+}  // namespace stencil::cpu

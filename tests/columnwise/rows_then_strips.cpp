@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Column functions with more passes than two: the first goes row by row, and strips go on. Built with
+// STENCIL_CPU_ROWS=3, so that all that can be goes so with columns contiguous, and by strips alone with levels
+// contiguous.
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include <stencil/stencil.hpp>
+
+namespace {
+
+using namespace stencil;
+
+template <class Layout, class T>
+struct Fields {
+  ColumnGrid grid;
+  CenterField<T, backend::Cpu, Layout> q, s, x, y;
+  FaceField<T, backend::Cpu, Layout> k, f;
+  SurfaceField<T, backend::Cpu> flux, sum;
+  Fields(int levels, std::size_t columns)
+      : grid(ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns)),
+        q(grid),
+        s(grid),
+        x(grid),
+        y(grid),
+        k(grid),
+        f(grid),
+        flux(grid),
+        sum(grid) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      flux(c) = static_cast<T>(std::cos(static_cast<double>(c)));
+      sum(c) = T{-1};
+      for (int i = 0; i <= levels; ++i) {
+        const double at = i + 7 * static_cast<double>(c);
+        k(i, c) = static_cast<T>(2 + std::sin(at)), f(i, c) = T{-1};
+        if (i == levels) break;
+        q(i, c) = static_cast<T>(std::cos(0.3 * at)), s(i, c) = static_cast<T>(1.5 + std::sin(0.2 * at));
+        x(i, c) = y(i, c) = T{-1};
+      }
+    }
+  }
+};
+
+/// What lies in all fields, alike in both layouts.
+template <class Across, class Along>
+std::size_t differing(const Across& across, const Along& along, int levels, std::size_t columns) {
+  std::size_t count = 0;
+  const auto compare = [&](const auto& a, const auto& b, int rows) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (int i = 0; i < rows; ++i) count += a(i, c) == b(i, c) ? 0 : 1;
+    }
+  };
+  compare(across.q, along.q, levels), compare(across.s, along.s, levels);
+  compare(across.x, along.x, levels), compare(across.y, along.y, levels);
+  compare(across.k, along.k, levels + 1), compare(across.f, along.f, levels + 1);
+  for (std::size_t c = 0; c < columns; ++c) count += across.sum(c) == along.sum(c) ? 0 : 1;
+  return count;
+}
+bool goes_on_by_strips(const std::string& team) { return team.find("after a first pass") != std::string::npos; }
+
+template <class T, class F>
+void require_alike(const F& assign_to, int levels, std::size_t columns) {
+  CAPTURE(levels, columns, sizeof(T));
+  Fields<layout::ColumnsContiguous, T> across(levels, columns);
+  Fields<layout::LevelsContiguous, T> along(levels, columns);
+  assign_to(across), assign_to(along);
+  CHECK(differing(across, along, levels, columns) == 0);
+}
+/// Of short and long columns, some of which do not fill vectors, and more than strips take at a time.
+template <class T, class F>
+void require_alike(const F& assign_to) {
+  for (const int levels : {1, 2, 3, 63, 64, 65}) {
+    for (const std::size_t columns : {1UL, 8UL, 21UL, 300UL}) require_alike<T>(assign_to, levels, columns);
+  }
+  require_alike<T>(assign_to, 1000, 21);
+  require_alike<T>(assign_to, 4097, 9);
+}
+
+/// Implicit steps in a loop, whose diffusivity, source and sink, of neighbours and of values per column, are known
+/// before it. Of what comes first some is read by the steps, some by results alone, some by nobody.
+struct Substeps {
+  int count = 3;
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto steep = slope(q);
+    const auto weak = steep * steep < 0.3;
+    const auto diffusivity = where(weak, k, k / (1.0 + steep * steep));
+    const auto gain = InterpolateF2C()(diffusivity * steep) + flux * exp(-s);
+    const auto warm = above(q) > q || q < 0.1;
+    const auto unread = exp(gain) * above(above(s));
+    static_cast<void>(unread);
+    const auto transport = jacobian([&](auto x) { return DivergenceF2C(no_flux)(diffusivity * slope(x)); }, q);
+    auto now = 1.0 * q;
+    for (int i = 0; i < count; ++i) {
+      const auto sink = where(warm, sqrt(abs(now)), 0.2 * max(gain, 0.0)) + at_level(s, 0);
+      now = solve(identity() - 0.1 * (transport - diagonal(sink)), now + 0.1 * min(gain, 1.0));
+    }
+    return results(diffusivity, now, 2.0 * gain, column_sum(now) + flux);
+  }
+};
+/// Sums of sums: values per column from a first pass.
+struct Sums {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto total = column_sum(q * s), lowest = at_level(above(q), 0);
+    const auto running = cumulative_integral(s, bottom(0.0));
+    const auto a = q - total, b = a * a - column_max(a * a) + lowest;
+    return results(InterpolateF2C()(running) * column_min(b), b - column_sum(b * s));
+  }
+};
+/// A matrix eliminated in the first pass, for right sides of the later ones too.
+struct Factors {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto matrix =
+        factorize(identity() - 0.1 * jacobian([&](auto y) { return DivergenceF2C()(k * slope(y)); }, q));
+    const auto x = matrix.solve(s);
+    return results(matrix.solve(x * q), x);
+  }
+};
+TEST_CASE("rows, then strips: implicit steps in a loop") {
+  require_alike<double>([](auto& f) { fields(f.f, f.x, f.y, f.sum) = columnwise(Substeps{})(f.q, f.s, f.k, f.flux); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(goes_on_by_strips(
+      explain(fields(f.f, f.x, f.y, f.sum), columnwise(Substeps{})(f.q, f.s, f.k, f.flux)).mapping.team));
+}
+#if !defined(STENCIL_TEST_SAMPLE)
+TEST_CASE("rows, then strips: in float32, with columns of a mask, into the arguments") {
+  require_alike<float>([](auto& f) {
+    assign(fields(f.k, f.q, f.y, f.sum), columnwise(Substeps{2})(f.q, f.s, f.k, f.flux), policy().where(f.flux > 0.2));
+  });
+  require_alike<float>([](auto& f) { fields(f.f, f.q, f.y, f.sum) = columnwise(Substeps{})(f.q, f.s, f.k, f.flux); });
+  Fields<layout::ColumnsContiguous, float> f(20, 100);
+  CHECK_FALSE(goes_on_by_strips(  // which read the old values of k
+      explain(fields(f.k, f.x, f.y, f.sum), columnwise(Substeps{2})(f.q, f.s, f.k, f.flux)).mapping.team));
+}
+TEST_CASE("rows, then strips: sums of sums, and one elimination for several solutions") {
+  require_alike<double>([](auto& f) { fields(f.x, f.y) = columnwise(Sums{})(f.q, f.s); });
+  require_alike<double>([](auto& f) { fields(f.q, f.y) = columnwise(Factors{})(f.q, f.s, f.k); });
+  Fields<layout::ColumnsContiguous, double> f(20, 100);
+  CHECK(goes_on_by_strips(explain(fields(f.x, f.y), columnwise(Sums{})(f.q, f.s)).mapping.team));
+  CHECK(goes_on_by_strips(explain(fields(f.x, f.y), columnwise(Factors{})(f.q, f.s, f.k)).mapping.team));
+}
+#endif
+
+}  // namespace
