@@ -62,7 +62,9 @@ function(stencil_add_test name)
   endif()
   stencil_test_program(test_${name} ${arg_UNPARSED_ARGUMENTS} ${options})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
-  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED})
+  set(rows ${arg_DEFINITIONS})
+  list(FILTER rows INCLUDE REGEX "^STENCIL_CPU_ROWS=")
+  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED} ${rows})
   # Host threads that stand for a block wait for each other most of the time: the few such tests among those of the host begin
   # early, beside what compiles. So do tests that take two processors, which CTest would leave for the end else.
   set(cost 0)
@@ -72,18 +74,22 @@ function(stencil_add_test name)
   stencil_discover_tests(test_${name} COST ${cost})
 endfunction()
 
-# The library and Catch2 take a second and a half to read: once for all programs of the same options, not for each of
-# their files.
+# The library and Catch2 take a second and a half to read, and what clang instantiates of them four more: once for all programs
+# of the same options, not for each of their files. Further arguments are the definitions that the library's headers look at.
 function(stencil_use_precompiled_headers target unoptimised)
   set(headers stencil_test_headers)
+  if(ARGN)
+    string(MAKE_C_IDENTIFIER "${headers}_${ARGN}" headers)
+  endif()
   if(unoptimised AND NOT STENCIL_TEST_OPTIMISATION STREQUAL "-O0")
-    set(headers stencil_test_headers_unoptimised)
+    string(APPEND headers _unoptimised)
   endif()
   if(NOT TARGET ${headers})
     file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp" "")
     add_library(${headers} OBJECT "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp")
     stencil_test_options(${headers} ${unoptimised})
     target_link_libraries(${headers} PRIVATE Catch2::Catch2WithMain)
+    target_compile_definitions(${headers} PRIVATE ${ARGN})
     target_precompile_headers(${headers} PRIVATE
       <stencil/stencil.hpp> <catch2/catch_message.hpp> <catch2/catch_template_test_macros.hpp>)
   endif()
@@ -115,7 +121,8 @@ function(stencil_add_race_test name)
   endif()
   cmake_parse_arguments(arg "" "" "EACH;LIBRARIES;DEFINITIONS" ${ARGN})
   stencil_test_program(race_${name} EMULATION ${arg_UNPARSED_ARGUMENTS}
-    LIBRARIES ${arg_LIBRARIES} DEFINITIONS ${arg_DEFINITIONS})
+    LIBRARIES ${arg_LIBRARIES} Catch2::Catch2 DEFINITIONS ${arg_DEFINITIONS})
+  stencil_use_precompiled_headers(race_${name} OFF)
   if(NOT arg_EACH)
     set(arg_EACH " ")
   endif()
