@@ -1,45 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
 #include <mutex>
-#include <typeindex>
-#include <utility>
-#include <vector>
+#include <typeinfo>
 
 namespace stencil {
 
 /// Things derived from an immutable object (in other precisions, orders, memories), made when they are first asked for.
 class Copies {
  public:
+  Copies() = default;
+  Copies(const Copies&) = delete;
+  Copies& operator=(const Copies&) = delete;
+  ~Copies() {
+    while (latest_ != nullptr) {
+      const Copy* const before = latest_->before;
+      delete latest_;
+      latest_ = before;
+    }
+  }
+
   /// Something derived from this object, made once by `make` and kept as long as the object.
   template <class T, class Make>
   const T& copy(Make make) const {
     const std::lock_guard<std::recursive_mutex> lock(mutex_);
     if (const T* made = made_copy<T>()) return *made;
-    auto copy = std::make_shared<T>(make());
-    const T& kept = *copy;
-    copies_.push_back({std::type_index(typeid(T)), std::move(copy)});
-    return kept;
+    auto* const kept = new CopyOf<T>(make());
+    kept->before = latest_;  // which `make` may have changed
+    latest_ = kept;
+    return kept->object;
   }
 
   /// One that has been made, or null.
   template <class T>
   const T* made_copy() const {
     const std::lock_guard<std::recursive_mutex> lock(mutex_);
-    for (const Copy& copy : copies_)
-      if (copy.type == std::type_index(typeid(T))) return static_cast<const T*>(copy.object.get());
+    for (const Copy* copy = latest_; copy != nullptr; copy = copy->before)
+      if (*copy->type == typeid(T)) return &static_cast<const CopyOf<T>*>(copy)->object;
     return nullptr;
   }
 
  private:
+  // A list: they are few, and containers of pointers with owners take longer to compile.
   struct Copy {
-    std::type_index type;
-    std::shared_ptr<void> object;
+    explicit Copy(const std::type_info& of) : type(&of) {}
+    Copy(const Copy&) = delete;
+    Copy& operator=(const Copy&) = delete;
+    virtual ~Copy() = default;
+    const std::type_info* type;
+    const Copy* before = nullptr;
+  };
+  template <class T>
+  struct CopyOf : Copy {
+    explicit CopyOf(T&& made) : Copy(typeid(T)), object(static_cast<T&&>(made)) {}
+    T object;
   };
   // Recursive: a copy may be made from another copy.
   mutable std::recursive_mutex mutex_;
-  mutable std::vector<Copy> copies_;  // few: a map takes longer to compile and to search
+  mutable const Copy* latest_ = nullptr;
 };
 
 }  // namespace stencil

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <span>
@@ -97,13 +98,13 @@ class ColumnGrid {
           "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     grid_size::require(static_cast<std::size_t>(levels()) + 1, columns);
-    auto data = std::make_shared<GridData>();
+    const std::shared_ptr<GridData> data(new GridData);
     data->levels = data_->levels;
     data->columns = columns;
     data->periodic = data_->periodic;
     data->metric = data_->metric;
     data->fingerprint = hash(*data);
-    return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
+    return ColumnGrid(data);
   }
 
   /// A grid of these heights, one set for each column, that set_heights() and set_thickness() may change. It compares
@@ -117,7 +118,7 @@ class ColumnGrid {
       std::copy(from.begin(), from.end(), z.begin() + static_cast<std::ptrdiff_t>(c * faces));
     }
     const ColumnGrid fixed(std::move(z), faces, columns(), false, true, 0.0);
-    auto data = std::make_shared<GridData>();
+    const std::shared_ptr<GridData> data(new GridData);
     data->levels = levels();
     data->columns = columns();
     data->per_column = true;
@@ -125,7 +126,7 @@ class ColumnGrid {
     data->metric = fixed.data_->metric;
     static std::atomic<std::uint64_t> made{0};
     data->fingerprint = hash(*data, ++made);
-    return ColumnGrid(std::shared_ptr<const GridData>(std::move(data)));
+    return ColumnGrid(data);
   }
 
   /// Cells of a column, N.
@@ -151,20 +152,20 @@ class ColumnGrid {
 
   /// Heights [m] of the N+1 faces of a column.
   std::span<const double> z_faces(std::size_t column = 0) const {
-    return of(data_->metric.z_face, levels() + 1, column);
+    return of(data_->metric.z_face(), levels() + 1, column);
   }
   /// Heights [m] of the N centers.
   std::span<const double> z_centers(std::size_t column = 0) const {
-    return of(data_->metric.z_center, levels(), column);
+    return of(data_->metric.z_center(), levels(), column);
   }
   /// Thicknesses [m] of the N cells.
   std::span<const double> dz_centers(std::size_t column = 0) const {
-    return of(data_->metric.dz_center, levels(), column);
+    return of(data_->metric.dz_center(), levels(), column);
   }
   /// Distances [m] between neighbouring centers, one for each face; at an end face, twice its distance to the nearest
   /// center.
   std::span<const double> dz_faces(std::size_t column = 0) const {
-    return of(data_->metric.dz_face, levels() + 1, column);
+    return of(data_->metric.dz_face(), levels() + 1, column);
   }
 
   /// The same shape, kind and face heights; of grids whose heights change, copies of one.
@@ -202,21 +203,21 @@ class ColumnGrid {
           {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     grid_size::require(face_count, columns);
-    auto data = std::make_shared<GridData>();
+    const std::shared_ptr<GridData> data(new GridData);
     data->levels = static_cast<int>(face_count) - 1;
     data->columns = columns;
     data->periodic = ring;
     data->per_column = per_column;
-    data->metric.z_face = std::move(faces);
-    for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(data->metric.z_face, c, face_count);
+    for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(faces, c, face_count);
     try {
-      fill_metric(*data, even_dz);
+      data->metric = MetricArrays<double>((face_count - 1) * data->sets(), face_count * data->sets());
+      fill_metric(*data, faces, even_dz);
     } catch (const std::bad_alloc&) {
       grid_size::refuse_for_memory(face_count, data->sets());
     }
     grid_size::check_metric(data->metric);
     data->fingerprint = hash(*data);
-    data_ = std::move(data);
+    data_ = data;
   }
 
   static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
@@ -235,17 +236,15 @@ class ColumnGrid {
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
-  static void fill_metric(GridData& data, double even_dz) {
+  static void fill_metric(GridData& data, const std::vector<double>& faces, double even_dz) {
     auto& m = data.metric;
     const auto n = static_cast<std::size_t>(data.levels);
-    m.z_center.resize(n * data.sets());
-    m.dz_center.resize(n * data.sets());
-    m.dz_face.resize((n + 1) * data.sets());
+    std::memcpy(m.z_face(), faces.data(), faces.size() * sizeof(double));
     for (std::size_t c = 0; c < data.sets(); ++c) {
-      const double* zf = &m.z_face[c * (n + 1)];
-      double* zc = &m.z_center[c * n];
-      double* dc = &m.dz_center[c * n];
-      double* df = &m.dz_face[c * (n + 1)];
+      const double* zf = m.z_face() + c * (n + 1);
+      double* zc = m.z_center() + c * n;
+      double* dc = m.dz_center() + c * n;
+      double* df = m.dz_face() + c * (n + 1);
       for (std::size_t i = 0; i < n; ++i) {
         zc[i] = 0.5 * (zf[i] + zf[i + 1]);
         dc[i] = even_dz > 0 ? even_dz : zf[i + 1] - zf[i];
@@ -254,13 +253,11 @@ class ColumnGrid {
       df[0] = data.periodic ? 0.5 * (dc[0] + dc[n - 1]) : dc[0];
       df[n] = data.periodic ? df[0] : dc[n - 1];
     }
-    const auto invert = [](const std::vector<double>& from) {
-      std::vector<double> to(from.size());
-      std::transform(from.begin(), from.end(), to.begin(), [](double x) { return 1.0 / x; });
-      return to;
+    const auto invert = [](const double* from, std::size_t count, double* to) {
+      for (std::size_t i = 0; i < count; ++i) to[i] = 1.0 / from[i];
     };
-    m.inverse_dz_center = invert(m.dz_center);
-    m.inverse_dz_face = invert(m.dz_face);
+    invert(m.dz_center(), n * data.sets(), m.inverse_dz_center());
+    invert(m.dz_face(), (n + 1) * data.sets(), m.inverse_dz_face());
   }
 
   // A grid whose heights change is identified by a number of its own instead of the heights.
@@ -274,21 +271,23 @@ class ColumnGrid {
       mix(number);
       return h;
     }
-    for (const double z : data.metric.z_face) {
+    const std::size_t heights = data.sets() * (static_cast<std::size_t>(data.levels) + 1);
+    for (const double* at = data.metric.z_face(); at != data.metric.z_face() + heights; ++at) {
+      const double z = *at;
       const auto bits = z == 0 ? 0 : std::bit_cast<std::uint64_t>(z);  // 0 and -0 are one height
       mix(bits ^ (bits >> 29U));
     }
     return h;
   }
 
-  std::span<const double> of(const std::vector<double>& values, int rows, std::size_t column) const {
+  std::span<const double> of(const double* values, int rows, std::size_t column) const {
     if (column >= columns()) {
       messages::raise<ShapeError>(
           {"ColumnGrid: column ", column, " was asked for, but there are ", columns(), " columns"});
     }
     data_->require_heights_on_host();
     const auto n = static_cast<std::size_t>(rows);
-    return {values.data() + (data_->per_column ? column * n : 0), n};
+    return {values + (data_->per_column ? column * n : 0), n};
   }
 
   std::shared_ptr<const GridData> data_;

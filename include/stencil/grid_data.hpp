@@ -15,11 +15,43 @@
 
 namespace stencil {
 
-/// Heights, spacings and inverse spacings at both locations, for one column or for all.
+/// Heights, spacings and inverse spacings at both locations, for one column or for all, in one piece of memory.
 template <class Real>
-struct MetricArrays {
-  std::vector<Real> z_center, dz_center, inverse_dz_center;
-  std::vector<Real> z_face, dz_face, inverse_dz_face;
+class MetricArrays {
+ public:
+  MetricArrays() = default;
+  MetricArrays(std::size_t centers, std::size_t faces)
+      : centers_(in_lines(centers)), faces_(in_lines(faces)), all_(3 * (centers_ + faces_)) {}
+
+  /// The same numbers in another precision.
+  template <class Other>
+  explicit MetricArrays(const MetricArrays<Other>& other) : MetricArrays(other.centers_, other.faces_) {
+    for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = static_cast<Real>(other.all_[i]);
+  }
+
+  // In the order of the memory.
+  Real* z_face() { return all_.data(); }
+  Real* z_center() { return z_face() + faces_; }
+  Real* dz_center() { return z_center() + centers_; }
+  Real* dz_face() { return dz_center() + centers_; }
+  Real* inverse_dz_center() { return dz_face() + faces_; }
+  Real* inverse_dz_face() { return inverse_dz_center() + centers_; }
+  const Real* z_face() const { return all_.data(); }
+  const Real* z_center() const { return z_face() + faces_; }
+  const Real* dz_center() const { return z_center() + centers_; }
+  const Real* dz_face() const { return dz_center() + centers_; }
+  const Real* inverse_dz_center() const { return dz_face() + faces_; }
+  const Real* inverse_dz_face() const { return inverse_dz_center() + centers_; }
+  const Real* end() const { return inverse_dz_face() + faces_; }
+
+ private:
+  /// So that a vector of one array is split between lines of the cache no more often than one of another.
+  template <class>
+  friend class MetricArrays;
+  static std::size_t in_lines(std::size_t count) { return (count + 15) / 16 * 16; }
+
+  std::size_t centers_ = 0, faces_ = 0;
+  std::vector<Real> all_;
 };
 
 /// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies
@@ -42,14 +74,14 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   void require_heights_in(const double* faces) const {
     if (!changing) return;
     const double* const latest = latest_.load(std::memory_order_relaxed);
-    if (latest == nullptr || latest == faces || (host_too_ && faces == metric.z_face.data())) return;
-    throw GridError(faces == metric.z_face.data()
+    if (latest == nullptr || latest == faces || (host_too_ && faces == metric.z_face())) return;
+    throw GridError(faces == metric.z_face()
                         ? "the heights of this grid were last set in the memory of a device; call "
                           "copy_heights_to_host<Backend>(grid) before they are needed on the host"
                         : "the heights of this grid were last set in other memory than that of the fields; call "
                           "set_heights or set_thickness with fields of the backend that needs them");
   }
-  void require_heights_on_host() const { require_heights_in(metric.z_face.data()); }
+  void require_heights_on_host() const { require_heights_in(metric.z_face()); }
   /// Notes that only this memory has the present heights; null: all memories have, as before the first change.
   const double* heights_are_in(const double* faces) const { return latest_.exchange(faces, std::memory_order_relaxed); }
   /// The host has a copy of what a device has.
@@ -79,7 +111,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
       // Every assignment asks for this one, so the lock is for the first time only.
       const MetricArrays<float>* known = single_.load(std::memory_order_acquire);
       if (known == nullptr) {
-        known = &copy<MetricArrays<float>>([this] { return convert<float>(false, 1); });
+        known = &copy<MetricArrays<float>>([this] { return MetricArrays<float>(metric); });
         single_.store(known, std::memory_order_release);
       }
       return strided(*known, 1, levels, levels + 1);
@@ -96,7 +128,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
     auto& cached = std::get<std::atomic<const MetricArrays<Real>*>>(across_);
     const MetricArrays<Real>* known = cached.load(std::memory_order_acquire);
     if (known == nullptr) {
-      known = &copy<Across>([this] { return Across{convert<Real>(true, per_column ? 1 : most_elements)}; });
+      known = &copy<Across>([this] { return Across{across<Real>(per_column ? 1 : most_elements)}; });
       cached.store(known, std::memory_order_release);
     }
     return strided(*known, per_column ? static_cast<std::ptrdiff_t>(columns) : most_elements, 1, 1);
@@ -108,37 +140,33 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride,
                            std::ptrdiff_t face_stride) const {
     MetricView<Real> v;
-    v.center = {a.z_center.data(), a.dz_center.data(), a.inverse_dz_center.data(), per_column ? center_stride : 0};
-    v.face = {a.z_face.data(), a.dz_face.data(), a.inverse_dz_face.data(), per_column ? face_stride : 0};
+    v.center = {a.z_center(), a.dz_center(), a.inverse_dz_center(), per_column ? center_stride : 0};
+    v.face = {a.z_face(), a.dz_face(), a.inverse_dz_face(), per_column ? face_stride : 0};
     v.level_stride = level_stride;
     return v;
   }
 
   template <class Real>
-  MetricArrays<Real> convert(bool across, int copies) const {
-    MetricArrays<Real> r;
-    r.z_center = converted<Real>(metric.z_center, levels, across, copies);
-    r.dz_center = converted<Real>(metric.dz_center, levels, across, copies);
-    r.inverse_dz_center = converted<Real>(metric.inverse_dz_center, levels, across, copies);
-    r.z_face = converted<Real>(metric.z_face, levels + 1, across, copies);
-    r.dz_face = converted<Real>(metric.dz_face, levels + 1, across, copies);
-    r.inverse_dz_face = converted<Real>(metric.inverse_dz_face, levels + 1, across, copies);
+  MetricArrays<Real> across(int copies) const {
+    const auto repeat = static_cast<std::size_t>(copies);
+    const auto n = static_cast<std::size_t>(levels);
+    MetricArrays<Real> r(n * sets() * repeat, (n + 1) * sets() * repeat);
+    put_across(metric.z_center(), r.z_center(), n, repeat);
+    put_across(metric.dz_center(), r.dz_center(), n, repeat);
+    put_across(metric.inverse_dz_center(), r.inverse_dz_center(), n, repeat);
+    put_across(metric.z_face(), r.z_face(), n + 1, repeat);
+    put_across(metric.dz_face(), r.dz_face(), n + 1, repeat);
+    put_across(metric.inverse_dz_face(), r.inverse_dz_face(), n + 1, repeat);
     return r;
   }
-  // Six copies of it would be a twentieth of what a short program compiles.
   template <class Real>
-  [[gnu::noinline]] std::vector<Real> converted(const std::vector<double>& from, int rows, bool across,
-                                                int copies) const {
-    const auto n = static_cast<std::size_t>(rows);
-    const auto repeat = static_cast<std::size_t>(copies);
-    std::vector<Real> to(from.size() * repeat);
+  [[gnu::noinline]] void put_across(const double* from, Real* to, std::size_t rows, std::size_t repeat) const {
     for (std::size_t c = 0; c < sets(); ++c) {
-      for (std::size_t k = 0; k < n; ++k) {
-        for (std::size_t r = 0; r < repeat; ++r)
-          to[(across ? k * sets() + c : c * n + k) * repeat + r] = static_cast<Real>(from[c * n + k]);
+      for (std::size_t k = 0; k < rows; ++k) {
+        Real* const first = to + (k * sets() + c) * repeat;
+        for (std::size_t r = 0; r < repeat; ++r) first[r] = static_cast<Real>(from[c * rows + k]);
       }
     }
-    return to;
   }
 
   mutable std::atomic<const double*> latest_{nullptr};

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <cstddef>
-#include <initializer_list>
 #include <limits>
 #include <new>
 #include <span>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/grid_data.hpp>
 
 /// How large a grid may be. What sizes are computed from it later then fits, too.
@@ -71,17 +70,15 @@ inline double growth_factor(int n, double ratio) {
 }
 
 inline void check_metric(const MetricArrays<double>& m) {
-  const auto all_finite = [](std::initializer_list<const std::vector<double>*> lists) {
-    for (const std::vector<double>* values : lists) {
-      for (const double x : *values) {
-        if (!std::isfinite(x)) return false;
-      }
+  const auto all_finite = [](const double* from, const double* end) {
+    for (; from != end; ++from) {
+      if (!is_finite(*from)) return false;
     }
     return true;
   };
-  if (!all_finite({&m.z_center, &m.dz_center, &m.dz_face}))
+  if (!all_finite(m.z_center(), m.inverse_dz_center()))
     throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
-  if (!all_finite({&m.inverse_dz_center, &m.inverse_dz_face}))
+  if (!all_finite(m.inverse_dz_center(), m.end()))
     throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
 }
 

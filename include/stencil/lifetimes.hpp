@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include <stencil/error.hpp>
@@ -49,19 +47,20 @@ class Freed {
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     remove(begin, begin + bytes);
   }
-  /// The name of the field that had the memory, empty for one without a name; nothing where no field has freed it.
-  std::optional<std::string> owner(const void* memory) {
+  /// The name of the field that had the memory, which lasts, "" for one without a name; null where no field has freed
+  /// it.
+  const char* owner(const void* memory) {
     const std::lock_guard<std::mutex> lock(mutex_);
     return find(memory);
   }
   /// The same of the first operand whose memory a field has freed.
-  std::optional<std::string> owner(const plan::OperandList& operands) {
+  const char* owner(const plan::OperandList& operands) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (known_ == 0) return {};
+    if (known_ == 0) return nullptr;
     for (const plan::Operand& operand : operands) {
-      if (auto name = find(operand.leaf.data)) return name;
+      if (const char* const name = find(operand.leaf.data)) return name;
     }
-    return {};
+    return nullptr;
   }
 
  private:
@@ -89,12 +88,12 @@ class Freed {
     known_ -= static_cast<std::size_t>(last - first);
   }
 
-  std::optional<std::string> find(const void* memory) {
+  const char* find(const void* memory) {
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     const Place next = after(address);
-    if (next == known_begin() || address >= (next - 1)->end) return {};
+    if (next == known_begin() || address >= (next - 1)->end) return nullptr;
     const char* const name = (next - 1)->name;
-    return name == nullptr ? std::string() : std::string(name);
+    return name == nullptr ? "" : name;
   }
   void forget(std::uintptr_t from, std::uintptr_t to) noexcept {
     Place first = after(from);
@@ -130,15 +129,16 @@ void require_tables([[maybe_unused]] const N& node) {
   }
 }
 
-/// LifetimeError where an operand is memory that a field has given back.
-inline void require_alive(const plan::OperandList& operands) {
-  const auto name = Freed::all().owner(operands);
-  if (!name) return;
-  messages::raise<LifetimeError>({name->empty() ? "a field without a name" : "the field \"", *name,
-                                  name->empty() ? "" : "\"",
+[[noreturn]] STENCIL_COLD inline void refuse_freed(const char* name) {
+  const bool named = *name != '\0';
+  messages::raise<LifetimeError>({named ? "the field \"" : "a field without a name", name, named ? "\"" : "",
                                   " does not exist any more, but an expression or a destination still refers to its "
                                   "memory; keep the field as long "
                                   "as what is made of it"});
+}
+/// LifetimeError where an operand is memory that a field has given back.
+inline void require_alive(const plan::OperandList& operands) {
+  if (const char* const name = Freed::all().owner(operands)) refuse_freed(name);
 }
 /// LifetimeError where something that is read or written does not exist any more.
 template <class... N>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <memory>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <mutex>
+#include <new>
 #include <string>
-#include <vector>
 
 namespace stencil {
 
@@ -14,13 +15,32 @@ namespace stencil {
 [[gnu::noinline]] inline const char* lasting_name(const std::string& name) {
   if (name.empty()) return nullptr;
   static std::mutex mutex;
-  // Never destroyed: fields may be static. In order; a set takes every program longer to compile.
-  static auto* const names = new std::vector<std::unique_ptr<const std::string>>;
+  // Never freed: fields may be static. In order, and in C's words, because a set or a vector takes every program longer
+  // to compile.
+  static char** names = nullptr;
+  static std::size_t count = 0;
   const std::lock_guard<std::mutex> lock(mutex);
-  const auto at = std::lower_bound(names->begin(), names->end(), name,
-                                   [](const auto& known, const std::string& other) { return *known < other; });
-  if (at != names->end() && **at == name) return (*at)->c_str();
-  return (*names->insert(at, std::make_unique<const std::string>(name)))->c_str();
+  std::size_t first = 0;
+  for (std::size_t end = count; first < end;) {
+    const std::size_t middle = first + (end - first) / 2;
+    const int order = std::strcmp(names[middle], name.c_str());
+    if (order == 0) return names[middle];
+    (order < 0 ? first : end) = order < 0 ? middle + 1 : middle;
+  }
+  char* const kept = static_cast<char*>(std::malloc(name.size() + 1));
+  // Room for a power of two names.
+  const bool full = (count & (count - 1)) == 0;
+  void* const more = full ? std::realloc(names, (count == 0 ? 1 : 2 * count) * sizeof(char*)) : names;
+  if (more != nullptr) names = static_cast<char**>(more);
+  if (kept == nullptr || more == nullptr) {
+    std::free(kept);
+    throw std::bad_alloc();
+  }
+  std::memcpy(kept, name.c_str(), name.size() + 1);
+  std::memmove(names + first + 1, names + first, (count - first) * sizeof(char*));
+  names[first] = kept;
+  ++count;
+  return kept;
 }
 
 }  // namespace stencil

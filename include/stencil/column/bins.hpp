@@ -125,8 +125,10 @@ struct Tally {
   std::vector<std::uint64_t> counts;
   std::vector<Fixed> sums;
 
+  STENCIL_WHERE_CALLED
   Tally(int slots, bool weighted)
       : counts(static_cast<std::size_t>(slots)), sums(static_cast<std::size_t>(weighted ? slots : 0), Fixed{0, 0}) {}
+  STENCIL_WHERE_CALLED
   void add(const Tally& other) {
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
     for (std::size_t i = 0; i < sums.size(); ++i) {

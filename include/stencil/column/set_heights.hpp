@@ -90,7 +90,7 @@ void change(const ColumnGrid& grid, const Z& z, const Thickness& dz, const P& ho
   try {
     const ColumnSet columns = Backend::column_set(data);
     ChangedMetric<Z, Thickness> metric{z, dz, {}, {}};
-    if (columns.metric_double.face.z == data.metric.z_face.data()) {
+    if (columns.metric_double.face.z == data.metric.z_face()) {
       // Each in the order of its memory.
       metric.take_host_copies(data, false);
       Backend::each_column(data, metric, how);
@@ -187,7 +187,7 @@ void copy_heights_to_host(const ColumnGrid& grid) {
   if (!data.changing) return;  // the host has them
   const ColumnSet columns = Backend::column_set(data);
   const MetricView<double>& from = columns.metric_double;
-  if (from.face.z == data.metric.z_face.data()) return;
+  if (from.face.z == data.metric.z_face()) return;
   Backend::wait(policy());
   using Levels = layout::LevelsContiguous;
   const auto leaf_of = [&](std::vector<double>& host, const double* memory, int rows) {

@@ -140,6 +140,7 @@ class Symbols {
     node.evaluations = std::is_same_v<Where, Surface> ? 1 : static_cast<std::size_t>(rows_at<Where>(levels_));
     return node;
   }
+  STENCIL_WHERE_CALLED
   int add(plan::OutlineNode&& node) const {
     if (at(called_) < outline_.nodes.size()) {
       outline_.nodes[at(called_)] = std::move(node);

@@ -97,37 +97,25 @@ struct Kernel {
   template <class Node>
   static constexpr bool little_end_code = plan::EndCode<Plan, Node>::reads <= 64;
 
-  /// Rows [from, to) of one column, one value at a time.
-  template <class Node, class Location, class Step>
-  static void singly(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from, int to) {
-    if constexpr (little_end_code<Node>) {
-      singly_inlined<Location>(step, columns, batch, column, from, to);
-    } else {
-      singly_called<Location>(step, columns, batch, column, from, to);
-    }
-  }
+  /// Rows of one column but those that are left out, one value at a time.
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void singly_inlined(const Step& step, const ColumnSet& columns, const Batch& batch,
-                                                      int column, int from, int to) {
-    singly_loop<Location>(step, columns, batch, column, from, to);
-  }
-  template <class Location, class Step>
-  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Batch& batch,
-                                              int column, int from, int to) {
-    singly_loop<Location>(step, columns, batch, column, from, to);
-  }
-  template <class Location, class Step>
-  static void singly_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int column, int from,
-                          int to) {
-    for (int row = from; row < to; ++row) {
+  static void singly(const Step& step, const ColumnSet& columns, const Batch& batch, int column, const Rows wanted,
+                     const Rows without) {
+    const auto next = [without](int row) { return row == without.first ? without.last : row; };
+    for (int row = next(wanted.first); row < wanted.last; row = next(row + 1)) {
       const RowCursor<Plan, Location> at{columns, batch.first + column, row, batch.arena, column * batch.pitch};
       step.write(at, step.compute(at));
     }
   }
+  template <class Location, class Step>
+  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Batch& batch,
+                                              int column, const Rows wanted, const Rows without) {
+    singly<Location>(step, columns, batch, column, wanted, without);
+  }
 
-  /// One column after the other, from the bottom up: single rows near the ends, vectors of W rows between them. The
-  /// last vector overlaps the one before. It is computed before any is written, because the destination may be an
-  /// operand.
+  /// One column after the other: single rows near the ends, then vectors of W rows between them. The last vector
+  /// overlaps the one before. It is computed before any is written, because the destination may be an operand. The code
+  /// for single rows is here once, because it is most of what is compiled.
   template <class Node, class Location, class Step>
   STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Batch& every,
                                                   const Rows wanted, const Rows inside) {
@@ -135,35 +123,32 @@ struct Kernel {
     const ColumnSet columns = set;
     const Batch batch = every;
     for (int c = 0; c < batch.count; ++c) {
-      const auto near_end = [&](int from, int to) {
-        if constexpr (little_end_code<Node>) {
-          singly_loop<Location>(step, columns, batch, c, from, to);
-        } else {
-          singly_called<Location>(original, set, every, c, from, to);
-        }
-      };
-      near_end(wanted.first, inside.first);
-      const auto wide = [&](int first_row) {
-        return LevelCursor<Plan, Location, W>(columns, batch.first + c, first_row, batch.arena, c * batch.pitch);
-      };
-      const auto last = wide(inside.last - W);
-      const auto last_values = step.compute(last);
-      for (int row = inside.first; row < inside.last - W; row += W) {
-        const auto at = wide(row);
-        step.write(at, step.compute(at));
+      if constexpr (little_end_code<Node>) {
+        singly<Location>(step, columns, batch, c, wanted, inside);
+      } else {
+        singly_called<Location>(original, set, every, c, wanted, inside);
       }
-      step.write(last, last_values);
-      near_end(inside.last, wanted.last);
+      if constexpr (!std::is_same_v<Location, Surface>) {
+        if (inside.first == inside.last) continue;
+        const auto wide = [&](int first_row) {
+          return LevelCursor<Plan, Location, W>(columns, batch.first + c, first_row, batch.arena, c * batch.pitch);
+        };
+        const auto last = wide(inside.last - W);
+        const auto last_values = step.compute(last);
+        for (int row = inside.first; row < inside.last - W; row += W) {
+          const auto at = wide(row);
+          step.write(at, step.compute(at));
+        }
+        step.write(last, last_values);
+      }
     }
   }
 
   template <class Node, class Location, class Step>
   static void along_levels(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if constexpr (!std::is_same_v<Location, Surface>) {
-      if (inside.last - inside.first >= W) return each_level<Node, Location>(step, columns, batch, wanted, inside);
-    }
-    for (int c = 0; c < batch.count; ++c) singly<Node, Location>(step, columns, batch, c, wanted.first, wanted.last);
+    const bool vectors = !std::is_same_v<Location, Surface> && inside.last - inside.first >= W;
+    each_level<Node, Location>(step, columns, batch, wanted, vectors ? inside : Rows{wanted.last, wanted.last});
   }
 
   /// The rows of as many whole vectors of columns as there are.

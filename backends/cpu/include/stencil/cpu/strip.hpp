@@ -17,12 +17,14 @@
 namespace stencil::cpu {
 
 /// Blocks of one size for each size of values, reused last in, first out, so that the same few stay in the caches.
-class StripPool {
+/// A template, so that only programs with strips compile it.
+template <class = void>
+class StripBlocks {
  public:
-  StripPool() = default;
-  StripPool(const StripPool&) = delete;
-  StripPool& operator=(const StripPool&) = delete;
-  ~StripPool() { clear(); }
+  StripBlocks() = default;
+  StripBlocks(const StripBlocks&) = delete;
+  StripBlocks& operator=(const StripBlocks&) = delete;
+  ~StripBlocks() { clear(); }
 
   /// From here on a block has room for so many values at least.
   void resize(std::size_t values) {
@@ -87,6 +89,7 @@ class StripPool {
   std::size_t last_ = 0;  ///< the size that was asked for last
   std::vector<Size> sizes_;
 };
+using StripPool = StripBlocks<>;
 
 /// How a value is kept: a truth as a word of ones or zeros, so that it loads as a vector.
 template <class T>

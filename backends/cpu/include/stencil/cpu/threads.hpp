@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
-#include <memory>
 
 #if defined(_OPENMP)
 #include <omp.h>
@@ -43,20 +42,21 @@ class FirstException {
 /// Scratch memory of at least so many bytes, aligned to 4096 bytes. A thread keeps it between evaluations. Throws Error
 /// if there is no memory.
 inline char* scratch(std::size_t bytes) {
-  struct Free {
-    void operator()(char* p) const { std::free(p); }
+  struct Memory {
+    char* begin = nullptr;
+    std::size_t size = 0;
+    ~Memory() { std::free(begin); }
   };
-  thread_local std::unique_ptr<char, Free> memory;
-  thread_local std::size_t size = 0;
-  if (bytes > size) {
+  thread_local Memory memory;
+  if (bytes > memory.size) {
     const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
-    size = 0;  // stays true when there is no memory
-    memory.reset();
-    memory.reset(static_cast<char*>(std::aligned_alloc(4096, rounded)));
-    if (!memory) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
-    size = rounded;
+    memory.size = 0;  // stays true when there is no memory
+    std::free(memory.begin);
+    memory.begin = static_cast<char*>(std::aligned_alloc(4096, rounded));
+    if (memory.begin == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
+    memory.size = rounded;
   }
-  return memory.get();
+  return memory.begin;
 }
 
 /// Calls f(first, last, memory) on each OpenMP thread for its part [first, last) of [0, count), with scratch memory of

@@ -90,9 +90,9 @@ std::size_t bytes_per_column(const F& field) {
   return static_cast<std::size_t>(field.levels()) * sizeof(typename F::value_type);
 }
 /// Copies the rows of columns, levels contiguous, into or out of records.
-template <class T>
-void pack(const std::vector<T>& values, const std::vector<std::size_t>& order, std::vector<char>& records,
-          std::size_t record, std::size_t at, std::size_t bytes) {
+template <class Values>
+void pack(const Values& values, const std::vector<std::size_t>& order, std::vector<char>& records, std::size_t record,
+          std::size_t at, std::size_t bytes) {
   const char* const from = reinterpret_cast<const char*>(values.data());
   for (std::size_t i = 0; i < order.size(); ++i) std::memcpy(&records[i * record + at], from + order[i] * bytes, bytes);
 }
@@ -146,7 +146,7 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
   (send(fields), ...);
   for (const auto& [grid, moved] : grids) {
     if (!grid.heights_per_column()) continue;
-    const std::vector<double>& faces = grid.data().metric.z_face;
+    const std::span<const double> faces(grid.z_faces().data(), grid.columns() * grid.z_faces().size());
     moving::pack(faces, route.leaving(), leaving, record, at, grid.z_faces().size_bytes());
     at += grid.z_faces().size_bytes();
   }
