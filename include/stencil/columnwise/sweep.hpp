@@ -22,7 +22,7 @@ template <Sweep Way, class Team, class Job>
 STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const ColumnSet& columns,
                                     const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
   constexpr bool ahead = Team::tiles_for_reading == 2;  // the next rows come while it computes with those here
-  const int rows = fields.whole ? fields.turns : fields.rows;
+  const int rows = Team::may_take_whole_columns && fields.whole ? fields.turns : fields.rows;
   char* const tiles = team.memory();
   const int values = fields.template values_of_tile<Team>(), of_reading = fields.read_bytes * values;
   char* const results = tiles + Team::tiles_for_reading * of_reading;
@@ -106,7 +106,7 @@ struct SweepPlan {
         fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
         fields.whole_pitch = most(fields.whole_pitch, pitch_of_whole(rows, field.size()));
-        fields.whole = fields.whole && Team::tiles_for_reading == 1 && size * Team::columns % 16 == 0 &&
+        fields.whole = Team::may_take_whole_columns && fields.whole && size * Team::columns % 16 == 0 &&
                        row_bytes == size && column_bytes == rows * size &&
                        reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
       }

@@ -126,8 +126,9 @@ class SweepLane : public SweepSteps<Way, Code> {
         value.rows.value = leaf.data[column * leaf.strides.column()];
       } else {
         if (this->template is_here<Where>(0))
-          value.rows.value =
-              reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->template in_tile<Where, V>(0)];
+          value.rows.value = reinterpret_cast<const V*>(
+              this->read_from +
+              this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];
       }
     }
     return value;
@@ -155,8 +156,9 @@ class SweepLane : public SweepSteps<Way, Code> {
       if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
-        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->template in_tile<Where, T>(facts.behind)] =
-            value;
+        reinterpret_cast<T*>(
+            this->write_to +
+            this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, T>(facts.behind)] = value;
       }
     }
   }

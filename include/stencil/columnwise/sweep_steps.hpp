@@ -145,11 +145,12 @@ class SweepSteps {
   STENCIL_FUNCTION int reads_from() const {
     return upward() ? Low : -High;
   }
-  /// The place in a tile of the row that is so many behind.
-  template <class Where, class T>
+  /// The place in a tile of the row that is so many behind. Whole: a tile may hold whole columns.
+  template <bool Whole, class Where, class T>
   STENCIL_FUNCTION int in_tile(int behind) const {
     constexpr int at_face = std::is_same_v<Where, Face> ? 1 : 0, is_wide = sizeof(T) == 8 ? 1 : 0;
-    return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
+    if constexpr (Whole) return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
+    return place_in_tile[0][0] + slot_;
   }
   /// Of a field's tile.
   template <class Leaf>

@@ -165,7 +165,7 @@ STENCIL_FUNCTION void bring_rows(const Team& team, const SweptFields& fields, ch
   for (int k = 0; k < fields.read; ++k) {
     const SweptField& field = fields.field[k];
     char* const at = tiles + field.place * fields.template values_of_tile<Team>();
-    if (fields.whole) {
+    if (Team::may_take_whole_columns && fields.whole) {
       each_word_of_columns(team, field, first, count, [&](auto words, int i, const char* memory) {
         using T = decltype(words);
         team.copy(reinterpret_cast<T*>(at) + i, reinterpret_cast<const T*>(memory));
@@ -187,7 +187,7 @@ STENCIL_FUNCTION void take_rows_home(const Team& team, const SweptFields& fields
   for (int k = fields.read; k < fields.read + fields.written; ++k) {
     const SweptField& field = fields.field[k];
     const char* const at = tiles + field.place * fields.template values_of_tile<Team>();
-    if (fields.whole) {
+    if (Team::may_take_whole_columns && fields.whole) {
       each_word_of_columns(team, field, first, count, [&](auto words, int i, char* memory) {
         using T = decltype(words);
         *reinterpret_cast<T*>(memory) = reinterpret_cast<const T*>(at)[i];

@@ -34,6 +34,7 @@ struct SweepingThread : DeviceCalls {
   static constexpr int size = warp_size;
   static constexpr int columns = Columns;
   static constexpr int tiles_for_reading = Ahead ? 2 : 1;
+  static constexpr bool may_take_whole_columns = !Ahead;
   __device__ static int member() { return static_cast<int>(threadIdx.x); }
   __device__ static char* memory() { return tile_memory(); }
   __device__ static void barrier() { __syncwarp(); }

@@ -32,6 +32,7 @@ class SweepingMember : public Member {
   static constexpr int size = 4;
   static constexpr int columns = Columns;
   static constexpr int tiles_for_reading = Ahead ? 2 : 1;
+  static constexpr bool may_take_whole_columns = !Ahead;
   using Member::Member;
   int member() const { return rank(); }
   char* memory() const { return arena(); }
