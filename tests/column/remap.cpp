@@ -218,38 +218,38 @@ TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
   const std::vector<double> thick{0, 2, 0, 0, 1.5, 0, 2.5, 0}, values{0.5, 0.5, 2.5, 2.5, 3.5, 3.5, 4.5, 5.5};
   const auto from = ColumnGrid::uniform(6, 0.0, 6.0, 2);
   const auto to = ColumnGrid::uniform(8, 0.0, 6.0, 2).with_changing_heights();
-  CenterField<double> h(to), one(to), a(to), b(to), x(from), twice(from), back(from);
+  CenterField<double> h(to), alone(to), a(to), b(to), x(from), twice(from), back(from);
   for (int k = 0; k < 8; ++k) h(k, 0) = h(k, 1) = thick[static_cast<std::size_t>(k)];
   set_thickness(to, h, bottom(0.0));
   for (int k = 0; k < 6; ++k) x(k, 0) = x(k, 1) = k + 0.5;
   twice = 2.0 * x;
   const auto require_values = [&](const auto& remapped) {
-    one = remapped(x);
+    alone = remapped(x);
     fields(a, b) = remapped(x, twice);
     for (const std::size_t c : {0U, 1U}) {
       for (int k = 0; k < 8; ++k) {
         INFO("cell " << k);
         const auto i = static_cast<std::size_t>(k);
-        if (thick[i] == 0) CHECK(std::fabs(one(k, c) - values[i]) <= 0.5);
-        CHECK(one(k, c) == a(k, c));
-        CHECK(2 * one(k, c) == b(k, c));
-        CHECK(std::isfinite(one(k, c)));
+        if (thick[i] == 0) CHECK(std::fabs(alone(k, c) - values[i]) <= 0.5);
+        CHECK(alone(k, c) == a(k, c));
+        CHECK(2 * alone(k, c) == b(k, c));
+        CHECK(std::isfinite(alone(k, c)));
       }
-      CHECK(std::fabs(mass(one, c) - mass(x, c)) < 100 * eps);
+      CHECK(std::fabs(mass(alone, c) - mass(x, c)) < 100 * eps);
     }
   };
   const auto first_order = remap(from, to);
   require_values(first_order);
-  one = first_order(x);
-  for (const int k : {0, 2, 3, 5, 7}) CHECK(one(k, 1) == values[static_cast<std::size_t>(k)]);
+  alone = first_order(x);
+  for (const int k : {0, 2, 3, 5, 7}) CHECK(alone(k, 1) == values[static_cast<std::size_t>(k)]);
   require_values(remap(from, to, PPM{}));
   require_values(remap(from, to, MirroredPPM{}));
 
   // And back: what has no thickness gives nothing, and between equal grids only such cells change.
-  for (int k = 0; k < 8; ++k) one(k, 0) = one(k, 1) = 1.0 + k * k;
-  back = remap(to, from)(one);
-  CHECK(std::fabs(mass(back, 0) - mass(one, 0)) < 100 * eps);
-  fields(a, b) = remap(to, to)(one, 2.0 * one);
+  for (int k = 0; k < 8; ++k) alone(k, 0) = alone(k, 1) = 1.0 + k * k;
+  back = remap(to, from)(alone);
+  CHECK(std::fabs(mass(back, 0) - mass(alone, 0)) < 100 * eps);
+  fields(a, b) = remap(to, to)(alone, 2.0 * alone);
   const std::vector<double> above{2, 2, 17, 17, 17, 37, 37, 50};
   for (int k = 0; k < 8; ++k) {
     CHECK(a(k, 0) == above[static_cast<std::size_t>(k)]);
@@ -261,7 +261,7 @@ TEST_CASE("Thin cells that rounding puts beyond the end of a column have the val
   // Heights are sums from the top, so that the lowest faces differ in rounding; the lowest cells hold nearly nothing.
   const auto from = ColumnGrid::uniform(4, 0.0, 4.0).with_changing_heights();
   const auto to = ColumnGrid::uniform(5, 0.0, 4.0).with_changing_heights();
-  CenterField<double> h(from), x(from), twice(from), thin(to), one(to), a(to), b(to);
+  CenterField<double> h(from), x(from), twice(from), thin(to), alone(to), a(to), b(to);
   const auto fill = [](auto& field, const std::vector<double>& values) {
     for (int k = 0; k < field.levels(); ++k) field(k, 0) = values[static_cast<std::size_t>(k)];
   };
@@ -274,16 +274,16 @@ TEST_CASE("Thin cells that rounding puts beyond the end of a column have the val
     fill(thin, {sliver, sliver, vanished + sliver, 2.0, 2.0});
     set_thickness(to, thin, top(0.0));
     const auto require_between = [&](const auto& remapped) {
-      one = remapped(x);
+      alone = remapped(x);
       fields(a, b) = remapped(x, twice);
       for (int k = 0; k < 5; ++k) {
         INFO("cell " << k);
-        CHECK(one(k, 0) >= 1.0);
-        CHECK(one(k, 0) <= 3.0);
-        CHECK(a(k, 0) == one(k, 0));
-        CHECK(b(k, 0) == 2 * one(k, 0));
+        CHECK(alone(k, 0) >= 1.0);
+        CHECK(alone(k, 0) <= 3.0);
+        CHECK(a(k, 0) == alone(k, 0));
+        CHECK(b(k, 0) == 2 * alone(k, 0));
       }
-      CHECK(std::fabs(mass(one, 0) - mass(x, 0)) < 100 * eps);
+      CHECK(std::fabs(mass(alone, 0) - mass(x, 0)) < 100 * eps);
     };
     require_between(remap(from, to));
     require_between(remap(from, to, PPM{}));
@@ -294,7 +294,7 @@ TEST_CASE("Thin cells that rounding puts beyond the end of a column have the val
 TEST_CASE("A NaN in a cell without thickness goes nowhere", "[remap]") {
   const auto from = ColumnGrid::uniform(4, 0.0, 4.0).with_changing_heights();
   const auto to = ColumnGrid::uniform(3, 0.0, 3.0);
-  CenterField<double> h(from), x(from), one(to), a(to);
+  CenterField<double> h(from), x(from), alone(to), a(to);
   for (int k = 0; k < 4; ++k) x(k, 0) = k;
   h(0, 0) = 2.0;
   h(1, 0) = 0.0;
@@ -302,11 +302,11 @@ TEST_CASE("A NaN in a cell without thickness goes nowhere", "[remap]") {
   x(0, 0) = 4.0;
   x(1, 0) = std::numeric_limits<double>::quiet_NaN();
   set_thickness(from, h, bottom(0.0));
-  one = remap(from, to)(x);
+  alone = remap(from, to)(x);
   fields(a) = remap(from, to)(x);
   for (int k = 0; k < 3; ++k) {
-    CHECK(one(k, 0) == (k < 2 ? 4.0 : 2.5));
-    CHECK(a(k, 0) == one(k, 0));
+    CHECK(alone(k, 0) == (k < 2 ? 4.0 : 2.5));
+    CHECK(a(k, 0) == alone(k, 0));
   }
 }
 

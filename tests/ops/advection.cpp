@@ -46,9 +46,9 @@ static_assert(support::values<Cells>(at_faces(w_leaf, support::leaf<Face>(x_face
 
 // One cell, with each of the four pairs of ends.
 using One = support::OneCell::AtCenters;
-constexpr double wind[] = {2, 5};
+constexpr double wind_of_one[] = {2, 5};
 constexpr double single[] = {3};
-constexpr auto wind_leaf = support::leaf<Face>(wind);
+constexpr auto wind_leaf = support::leaf<Face>(wind_of_one);
 constexpr auto single_leaf = support::leaf<Center>(single);
 static_assert(support::values<support::OneCell>(at_centers(wind_leaf, single_leaf)) == One{0});
 static_assert(support::values<support::OneCell>(with_values(1, 7)(wind_leaf, single_leaf)) == One{12});

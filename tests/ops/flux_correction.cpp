@@ -80,12 +80,12 @@ TEST_CASE("Flux corrections are |w| dz times the second derivative, to second or
   const auto sine = [](double z) { return std::sin(z); };
   const auto curvature = [](double z) { return -2 * std::sin(z); };
   const auto centers = [&](const ColumnGrid& grid) {
-    const auto x = support::sampled<Center>(grid, sine);
-    return CenterField<double>(at_centers(-2.0, x) / spacing(Center{}));
+    const auto smooth = support::sampled<Center>(grid, sine);
+    return CenterField<double>(at_centers(-2.0, smooth) / spacing(Center{}));
   };
   const auto faces = [&](const ColumnGrid& grid) {
-    const auto x = support::sampled<Face>(grid, sine);
-    return FaceField<double>(at_faces(2.0, x) / spacing(Face{}));
+    const auto smooth = support::sampled<Face>(grid, sine);
+    return FaceField<double>(at_faces(2.0, smooth) / spacing(Face{}));
   };
   const auto ring = support::ring(-support::pi, support::pi);
   support::require_order(ring, 1.9, 2.1, centers, curvature);

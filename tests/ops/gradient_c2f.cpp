@@ -167,9 +167,9 @@ TEMPLATE_LIST_TEST_CASE("GradientC2F may read the field that it changes", "[grad
 
 TEST_CASE("GradientC2F of one cell continues the condition at the other end, and is 0 without one", "[gradient]") {
   const auto grid = ColumnGrid::uniform(1, 0.0, 2.0);
-  CenterField<double> x(grid);
-  x.fill(5.0);
-  const auto faces = [&](const auto& op) { return FaceField<double>(op(x)).to_host(); };
+  CenterField<double> five(grid);
+  five.fill(5.0);
+  const auto faces = [&](const auto& op) { return FaceField<double>(op(five)).to_host(); };
   REQUIRE(faces(GradientC2F(top(SetGradient(3.0)))) == std::vector<double>{3, 3});
   REQUIRE(faces(GradientC2F(bottom(SetValue(7.0)))) == std::vector<double>{-2, -2});
   REQUIRE(faces(GradientC2F()) == std::vector<double>{0, 0});

@@ -62,12 +62,12 @@ TEST_CASE("Weighted interpolation is of second order", "[interpolation]") {
   const auto sine = [](double z) { return std::sin(3 * support::pi * z); };
   for (const auto& meshes : {support::uniform(0, 1), support::stretched(0, 1)}) {
     const auto on_faces = [&](const ColumnGrid& grid) {
-      const auto x = support::sampled<Center>(grid, sine);
-      return FaceField<double>(with_values(0, 0)(spacing(Center{}), x));
+      const auto smooth = support::sampled<Center>(grid, sine);
+      return FaceField<double>(with_values(0, 0)(spacing(Center{}), smooth));
     };
     const auto on_centers = [&](const ColumnGrid& grid) {
-      const auto x = support::sampled<Face>(grid, sine);
-      return CenterField<double>(to_centers(spacing(Face{}), x));
+      const auto smooth = support::sampled<Face>(grid, sine);
+      return CenterField<double>(to_centers(spacing(Face{}), smooth));
     };
     support::require_order(meshes, 1.8, 2.05, on_faces, sine);
     support::require_order(meshes, 1.8, 2.05, on_centers, sine);
