@@ -1,48 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Column functions row by row, beside the same with levels contiguous, where they go by strips. Built with
 // STENCIL_CPU_ROWS=2 or 3: all that can be goes row by row, with 3 as far as columns are contiguous.
-#include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 
-#include <stencil/stencil.hpp>
+#include "rows.hpp"
 
 namespace {
 
 using namespace stencil;
-
-template <class Layout, class T>
-struct Fields {
-  ColumnGrid grid;
-  CenterField<T, backend::Cpu, Layout> q, s, x, y;
-  FaceField<T, backend::Cpu, Layout> k;
-  SurfaceField<T, backend::Cpu> flux, sum;
-  Fields(int levels, std::size_t columns)
-      : grid(ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns)),
-        q(grid),
-        s(grid),
-        x(grid),
-        y(grid),
-        k(grid),
-        flux(grid),
-        sum(grid) {
-    for (std::size_t c = 0; c < columns; ++c) {
-      flux(c) = static_cast<T>(std::cos(static_cast<double>(c)));
-      sum(c) = T{-1};
-      for (int i = 0; i <= levels; ++i) {
-        const double at = i + 7 * static_cast<double>(c);
-        k(i, c) = static_cast<T>(2 + std::sin(at));
-        if (i == levels) break;
-        q(i, c) = static_cast<T>(std::cos(0.3 * at)), s(i, c) = static_cast<T>(1.5 + std::sin(0.2 * at));
-        x(i, c) = y(i, c) = T{-1};
-      }
-    }
-  }
-};
+using rows_test::Fields, rows_test::require_alike;
 
 /// The passes in which a job is carried out, by its explanation; 0 where it goes by strips.
 int passes_of(const std::string& team) {
@@ -54,22 +24,7 @@ int passes_of(const std::string& team) {
 template <class T, class F>
 void require_alike(const F& assign_to) {
   for (const int levels : {1, 2, 3, 4, 5, 9, 64}) {
-    for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 100UL}) {
-      CAPTURE(levels, columns, sizeof(T));
-      Fields<layout::ColumnsContiguous, T> across(levels, columns);
-      Fields<layout::LevelsContiguous, T> along(levels, columns);
-      assign_to(across), assign_to(along);
-      std::size_t differing = 0;
-      const auto compare = [&](const auto& a, const auto& b) {
-        for (std::size_t c = 0; c < columns; ++c) {
-          for (int i = 0; i < levels; ++i) differing += a(i, c) == b(i, c) ? 0 : 1;
-        }
-      };
-      compare(across.k, along.k), compare(across.q, along.q), compare(across.s, along.s), compare(across.x, along.x),
-          compare(across.y, along.y);
-      for (std::size_t c = 0; c < columns; ++c) differing += across.sum(c) == along.sum(c) ? 0 : 1;
-      CHECK(differing == 0);
-    }
+    for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 100UL}) require_alike<T>(assign_to, levels, columns);
   }
 }
 /// A matrix and a right side that read far: rows of the solve come late.
