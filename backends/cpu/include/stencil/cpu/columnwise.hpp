@@ -99,6 +99,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   const RowPlan<W, Job> plan(job, columns, demands);
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
+    if (all * W < count) by_strips(all * W, count, MemoryAlone<Job>{job});
     by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, all * W < count});
     if (all * W < count) by_strips(all * W, count, NothingBefore{});
     return true;
@@ -162,8 +163,9 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
              }
            });
     };
-    if (before.rehearses && deal.threads() > 1) carry_out(false);  // memory for all threads, before one of them writes
-    carry_out(true);
+    // Memory for all threads, before one of them writes.
+    if (!before.writes || (before.rehearses && deal.threads() > 1)) carry_out(false);
+    if (before.writes) carry_out(true);
   };
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
