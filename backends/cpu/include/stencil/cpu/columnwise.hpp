@@ -84,6 +84,9 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
+/// What strips do: take the memory that they will need and no more, or write results.
+enum class StripWork { take_memory, write };
+
 /// Of a thread.
 inline StripMemory& memory_of_strips() {
   thread_local StripMemory memory;
@@ -99,7 +102,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   const RowPlan<W, Job> plan(job, columns, demands);
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
-    if (all * W < count) by_strips(all * W, count, MemoryAlone<Job>{job});
+    if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
     by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, all * W < count});
     if (all * W < count) by_strips(all * W, count, NothingBefore{});
     return true;
@@ -145,17 +148,21 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto written = written_by(job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before) {
+  const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
     StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads());
     shape.written = written;
     shape.repeats = !demands.loops;
     const std::size_t bytes_before = before.bytes(shape.columns);
-    const auto carry_out = [&](bool writes) {
+    const auto carry_out = [&](StripWork now) {
       deal((end - begin + shape.columns - 1) / shape.columns, bytes, bytes_before,
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
              StripLane<W> lane(columns, shape, demands.reach + 1, memory_of_strips());
              const bool goes_on = first < last && before.begins(lane, memory);
-             for (std::ptrdiff_t batch = first; writes && batch < last; ++batch) {
+             if (now == StripWork::take_memory) {
+               if (!before.rehearses) lane.rehearse(job);
+               return;
+             }
+             for (std::ptrdiff_t batch = first; batch < last; ++batch) {
                const std::ptrdiff_t column = begin + batch * shape.columns;
                const int here = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, end - column));
                if (goes_on) before.run(column, here, memory);
@@ -164,8 +171,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
            });
     };
     // Memory for all threads, before one of them writes.
-    if (!before.writes || (before.rehearses && deal.threads() > 1)) carry_out(false);
-    if (before.writes) carry_out(true);
+    if (work == StripWork::write && before.rehearses && deal.threads() > 1) carry_out(StripWork::take_memory);
+    carry_out(work);
   };
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;

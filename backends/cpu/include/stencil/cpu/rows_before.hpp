@@ -17,20 +17,6 @@ struct NothingBefore {
   }
   static void run(std::ptrdiff_t, int, char*) {}
   static constexpr bool rehearses = false;
-  static constexpr bool writes = true;
-};
-/// Nothing, and nothing after it: strips only take the memory that they will need.
-template <class Job>
-struct MemoryAlone {
-  const Job& job;
-  static std::size_t bytes(int) { return 0; }
-  template <class Lane>
-  bool begins(Lane& lane, char*) const {
-    return lane.rehearse(job);
-  }
-  static void run(std::ptrdiff_t, int, char*) {}
-  static constexpr bool rehearses = true;
-  static constexpr bool writes = false;
 };
 /// The first pass over the rows of the same columns.
 template <int W, class Job>
@@ -41,7 +27,6 @@ struct RowsBefore {
   bool others;  ///< columns that do not fill a vector go by strips alone
   RowPlaces places = {};
   static constexpr bool rehearses = true;
-  static constexpr bool writes = true;
 
   std::size_t bytes(int of_columns) {
     places = plan.places(of_columns / W, columns);
@@ -49,7 +34,7 @@ struct RowsBefore {
   }
   template <class Lane>
   bool begins(Lane& lane, char* memory) const {
-    if (others) lane.rehearse(job);  // more blocks than what follows a first pass, and these may be longer than theirs
+    if (others) lane.rehearse(job);  // these take more blocks, and lose their own where those of this lane are longer
     lane.take_over(plan.for_strips(), places.in(memory));
     const bool fits = lane.rehearse(job);
     if (!fits) lane.take_over(nullptr, {});
