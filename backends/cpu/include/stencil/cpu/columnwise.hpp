@@ -11,6 +11,7 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/levels.hpp>
 #include <stencil/cpu/row_padding.hpp>
 #include <stencil/cpu/rows.hpp>
 #include <stencil/cpu/rows_before.hpp>
@@ -174,6 +175,10 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     if (work == StripWork::write && before.rehearses && deal.threads() > 1) carry_out(StripWork::take_memory);
     carry_out(work);
   };
+  if constexpr (goes_by_rows<across> && !across) {
+    if (const LevelPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, demands); plan)
+      return plan.run(job, bytes, deal);
+  }
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
   }

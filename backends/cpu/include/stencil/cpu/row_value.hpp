@@ -120,13 +120,20 @@ void put_held(held<T, W>& to, [[maybe_unused]] const At& at, const V& value) {
 template <class T, int W>
 auto load_held(const T* p, std::ptrdiff_t stride) {
   if constexpr (std::is_same_v<T, bool>) {
-    WideArray<bool, W> truths;
-    for (int l = 0; l < W; ++l) truths.value[l] = p[l * stride];
-    return mask_for<float, W>(truths);
+    return mask_for<float, W>(gather<W>(p, stride, W));
   } else if constexpr (in_vectors<T>) {
     return stride == 1 ? cpu::load<W>(p) : gather<W>(p, stride, W);
   } else {
     return gather<W>(p, stride, W);
+  }
+}
+/// The first `count` of such values, and the last of them in the other places.
+template <class T, int W>
+held<T, W> load_held(const T* p, std::ptrdiff_t stride, int count) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return mask_for<float, W>(gather<W>(p, stride, count));
+  } else {
+    return gather<W>(p, stride, count);
   }
 }
 

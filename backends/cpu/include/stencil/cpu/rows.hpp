@@ -35,6 +35,13 @@ constexpr int rows_side_by_side(bool across, int passes) {
   return (across ? 256 : passes > 1 ? 128 : 64) / simd::native_bytes;
 }
 
+/// Whether columns are neighbours in memory.
+template <class Job>
+inline constexpr bool is_across = false;
+template <class Root, class Mask, class... Destinations>
+inline constexpr bool is_across<column_functions::Job<Root, Mask, Destinations...>> =
+    (Destinations::layout::columns_contiguous || ...);
+
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
 STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
@@ -63,9 +70,15 @@ template <class Job>
 struct RowCode {
   RowPassCode<Job> first, second;
 };
+template <int W, class Job>
+void add_first_pass(RowCode<Job>& code) {
+  code.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
+  code.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
+}
 /// What operations on whole columns alone need: their lanes name it, so that it is not compiled for other functions.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
+  if constexpr (!is_across<Job>) add_first_pass<W>(code);
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
   code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
@@ -79,8 +92,7 @@ class RowPlan {
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
   RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
-    code_.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
-    code_.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
+    if constexpr (is_across<Job>) add_first_pass<W>(code_);
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;

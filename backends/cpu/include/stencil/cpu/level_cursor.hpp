@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/cpu/row_value.hpp>
+
+/// Vectors of consecutive levels of one column, and where formulas read them.
+namespace stencil::cpu {
+
+#if !defined(__CUDACC__)
+/// The last D elements of one vector, then the first of the next.
+template <int D, class V, int... I>
+[[gnu::always_inline]] inline V joined(const V& last, const V& next, std::integer_sequence<int, I...>) {
+  constexpr int W = static_cast<int>(sizeof...(I));
+#if defined(__clang__)
+  return __builtin_shufflevector(last, next, (W - D + I)...);
+#else
+  using Index = simd::vector<mask_word<std::remove_cvref_t<decltype(last[0])>>, W>;
+  return __builtin_shuffle(last, next, Index{(W - D + I)...});
+#endif
+}
+#endif
+
+/// The rows that lie `distance` before those of `next`, of which `last` are the W before; distance: 0 to W. Compilers
+/// know it where functions are inlined as a whole.
+template <int W, int D = 1, class X>
+[[gnu::always_inline]] inline void take_before(X& to, const X& last, const X& next, int distance) {
+  if constexpr (is_band_row<X>) {
+    for (int i = 0; i < X::size; ++i) take_before<W>(to.entry[i], last.entry[i], next.entry[i], distance);
+  } else if constexpr (is_dual<X>) {
+    take_before<W>(to.value, last.value, next.value, distance);
+    take_before<W>(to.slope, last.slope, next.slope, distance);
+#if !defined(__CUDACC__)
+  } else if constexpr (requires { to.v; }) {
+    if (distance == 0) {
+      to.v = next.v;
+    } else if constexpr (D == W) {
+      to.v = last.v;
+    } else if (distance == D) {
+      to.v = joined<D>(last.v, next.v, std::make_integer_sequence<int, W>{});
+    } else {
+      take_before<W, D + 1>(to, last, next, distance);
+    }
+#endif
+  } else {
+    for (int l = 0; l < W; ++l)
+      set_element(to, l, l < distance ? element(last, W - distance + l) : element(next, l - distance));
+  }
+}
+
+template <class Word, int... I>
+auto counted(std::integer_sequence<int, I...>) {
+  return simd::vector<Word, static_cast<int>(sizeof...(I))>{static_cast<Word>(I)...};
+}
+/// Takes elements [first, last) from another vector.
+template <int W, class X>
+[[gnu::always_inline]] inline void take_elements(X& to, const X& from, int first, int last) {
+  if constexpr (is_band_row<X>) {
+    for (int i = 0; i < X::size; ++i) take_elements<W>(to.entry[i], from.entry[i], first, last);
+  } else if constexpr (is_dual<X>) {
+    take_elements<W>(to.value, from.value, first, last);
+    take_elements<W>(to.slope, from.slope, first, last);
+  } else if constexpr (requires { to.v; }) {
+    using Word = mask_word<std::remove_cvref_t<decltype(to.v[0])>>;
+    const auto place = counted<Word>(std::make_integer_sequence<int, W>{});
+    to.v = (place >= static_cast<Word>(first)) & (place < static_cast<Word>(last)) ? from.v : to.v;
+  } else {
+    for (int l = first; l < last; ++l) set_element(to, l, element(from, l));
+  }
+}
+
+/// One element in all places.
+template <int W, class X>
+[[gnu::always_inline]] inline X spread(const X& from, int l) {
+  X to{};
+  if constexpr (is_band_row<X>) {
+    for (int i = 0; i < X::size; ++i) to.entry[i] = spread<W>(from.entry[i], l);
+  } else if constexpr (is_dual<X>) {
+    to.value = spread<W>(from.value, l);
+    to.slope = spread<W>(from.slope, l);
+  } else if constexpr (requires { to.v; }) {
+#if defined(__clang__) || defined(__CUDACC__)
+    to.v = from.v[l] - decltype(to.v){};
+#else
+    using Word = mask_word<std::remove_cvref_t<decltype(to.v[0])>>;
+    to.v = __builtin_shuffle(from.v, simd::vector<Word, W>{} + static_cast<Word>(l));
+#endif
+  } else {
+    for (int i = 0; i < W; ++i) set_element(to, i, element(from, l));
+  }
+  return to;
+}
+
+/// W consecutive rows of a column, as a lane holds them, from destination_row on. Away: no end formula applies in any.
+/// Otherwise an end formula is evaluated for all of them, and taken for its own row.
+template <class Lane, class Destination, bool Away, int H = 0>
+struct HeldLevelCursor : WideValues<Lane::width> {
+  static constexpr int W = Lane::width;
+  struct plan {
+    template <class, int>
+    static constexpr bool stores = false;
+  };
+  using destination = Destination;
+  using location = location_at<Destination, H>;
+  static constexpr bool interior = Away;
+  static constexpr int shift = index_shift<Destination>(H);
+
+  const Lane& lane;
+  int destination_row;
+  /// The element that an end formula is evaluated for; formulas of other rows do not count then. Below zero: all do.
+  mutable int only = -1;
+
+  HeldLevelCursor(const Lane& l, int row, int only_this = -1) : lane(l), destination_row(row), only(only_this) {}
+
+  template <int More>
+  auto shifted() const {
+    return HeldLevelCursor<Lane, Destination, Away, H + More>(lane, destination_row, only);
+  }
+  int rows() const { return rows_at<location>(lane.columns.levels); }
+  WideArray<int, W> row() const {
+    WideArray<int, W> all;
+    for (int l = 0; l < W; ++l) all.value[l] = first() + l;
+    return all;
+  }
+
+  /// A condition's value per column.
+  template <class T>
+  auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
+    return value.rows.vector;
+  }
+  template <class T, class Layout, class Space>
+  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+    return wide_of<std::remove_const_t<T>, W>(leaf.data[lane.column * leaf.strides.column()]);
+  }
+  template <class Real, MetricKind Kind>
+  wide_of<Real, W> metric() const {
+    const auto& at = lane.columns.template metric<Real>().template at<location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    p += lane.column * at.column_stride;
+    if (Away || (first() >= 0 && first() + W <= rows())) return cpu::load<W>(p + first());
+    wide_of<Real, W> all{};
+    for (int l = 0; l < W; ++l) set_element(all, l, p[std::clamp(first() + l, 0, rows() - 1)]);
+    return all;
+  }
+
+  template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
+  [[gnu::always_inline]] auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
+    using Inside = std::remove_cvref_t<decltype(interior_formula())>;
+    using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
+    Value value(interior_formula());
+    if constexpr (!Away) take_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
+    return value;
+  }
+
+ private:
+  int first() const { return destination_row + shift; }
+  // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
+  template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
+  [[gnu::always_inline]] void take_ends(Value& value, const AtEnd& at_end) const {
+    if constexpr (Row >= 0) {
+      if constexpr (Row < TopRows) take_end(value, at_end, rows() - 1 - Row - first(), End<Side::top, Row>{});
+      if constexpr (Row < BottomRows) take_end(value, at_end, Row - first(), End<Side::bottom, Row>{});
+      take_ends<BottomRows, TopRows, Row - 1>(value, at_end);
+    }
+  }
+  template <class Value, class AtEnd, class E>
+  [[gnu::always_inline]] void take_end(Value& value, const AtEnd& at_end, int l, E end) const {
+    if (l < 0 || l >= W || (only >= 0 && l != only)) return;
+    const int before = std::exchange(only, l);
+    take_elements<W>(value, static_cast<Value>(at_end(end)), l, l + 1);
+    only = before;
+  }
+};
+
+}  // namespace stencil::cpu

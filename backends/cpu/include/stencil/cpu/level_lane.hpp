@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/cpu/level_cursor.hpp>
+#include <stencil/cpu/row_needs.hpp>
+#include <stencil/cpu/strip_deferred.hpp>
+
+/// Column values on a CPU, some consecutive levels of one column at a time, so that they stay in registers where levels
+/// are contiguous in memory. The function is carried out for each such vector from the bottom up; an operation that
+/// reads rows further on is so many rows behind its argument, and its vector begins so many rows lower. For functions
+/// without operations on whole columns.
+namespace stencil::cpu {
+
+/// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
+template <class T, int W>
+struct LevelsOf {
+  held<T, W> vector{};
+  int behind = 0;
+
+  constexpr LevelsOf() = default;
+  constexpr LevelsOf(const LevelsOf& other) : behind(other.behind) { copy_parts(vector, other.vector); }
+  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): nothing is owned
+  constexpr LevelsOf& operator=(const LevelsOf& other) {
+    copy_parts(vector, other.vector);
+    behind = other.behind;
+    return *this;
+  }
+  constexpr ~LevelsOf() = default;
+};
+
+/// Away: no row of any operation's vector is near an end.
+template <int W, bool Away>
+class LevelLane {
+ public:
+  static constexpr int width = W;
+  static constexpr bool may_be_ring = false;
+  static constexpr bool solves_at_once = true;
+  static constexpr bool part = false;
+  static constexpr bool works = true;
+  static constexpr int count = W;
+  template <class Where, class T>
+  using rows = LevelsOf<T, W>;
+  using handle = const LevelLane*;
+  static const LevelLane& of(handle lane) { return *lane; }
+  template <class Where, class T>
+  using Value = column_functions::ColumnValue<LevelLane, Where, T>;
+  using level_number = cpu::level_number<W>;
+
+  const ColumnSet columns;
+  std::ptrdiff_t column = 0;
+
+  /// history: memory for what operations keep of earlier rows, aligned to lines (RowPlaces).
+  LevelLane(const ColumnSet& set, char* history) : columns(set), history_(history) {}
+
+  /// Carries out a job at W rows of a column from `row` on.
+  template <class Job>
+  void run(const Job& job, std::ptrdiff_t of_column, int row) {
+    column = of_column;
+    row_ = row;
+    history_used_ = 0;
+    column_functions::carry_out(*this, job);
+  }
+  void before_stores() const {}
+  template <class Where>
+  int rows_of_column() const {
+    return rows_at<Where>(columns.levels);
+  }
+
+  // Operations on column values.
+
+  template <class Function, class... Nodes>
+  auto pointwise(const Function& function, const Nodes&... nodes) const {
+    using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
+    return computed<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
+                                                                                nodes...);
+  }
+  template <class Op, class... Nodes>
+  auto apply(const Op& op, const Nodes&... nodes) const {
+    using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
+    return computed<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
+  }
+
+  // What needs whole columns is compiled, since types do not tell that a function has it, and never carried out.
+
+  template <class Where, class T>
+  auto at_level(const Value<Where, T>&, int) const {
+    never();
+    return Value<Surface, T>{{}, this};
+  }
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>&, const Value<Surface, Level>&, double) const {
+    never();
+    return Value<Surface, T>{{}, this};
+  }
+  bool all_columns(const Value<Surface, bool>&) const {
+    never();
+    return true;
+  }
+  bool ring() const { return false; }
+  template <class Where, class T>
+  const Value<Where, T>& to_begin_with(const Value<Where, T>& value) const {
+    return value;
+  }
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  auto march(const Step&, const Start&, const Values&...) const {
+    using column_functions::each_result;
+    using Types = column_functions::MarchTypes<Step, Start, Values...>;
+    never();
+    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
+    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
+    return column_functions::Marched{each_result(in_rows, typename Types::row{}),
+                                     each_result(per_column, typename Types::last{})};
+  }
+
+  // Between memory and vectors.
+
+  template <class T, class Where, class Layout, class Space>
+  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+    using V = std::remove_const_t<T>;
+    Value<Where, V> value{{}, this};
+    const T* from = leaf.data + column * leaf.strides.column();
+    if constexpr (std::is_same_v<Where, Surface>) {
+      value.rows.vector = load_held<V, W>(from, 0, 1);
+    } else {
+      const std::ptrdiff_t stride = leaf.strides.level();
+      const int left = rows_at<Where>(columns.levels) - row_;
+      if (Away || left >= W) {
+        value.rows.vector = load_held<V, W>(from + row_ * stride, stride);
+      } else if (left > 0) {
+        value.rows.vector = load_held<V, W>(from + row_ * stride, stride, left);
+      }
+    }
+    return value;
+  }
+  template <class Leaf, class N, class Mask>
+  void store(const Leaf& leaf, const N& node, const Mask& mask) const {
+    using Where = typename Leaf::location;
+    using T = typename Leaf::value_type;
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      store(leaf, pointwise(column_functions::Same{}, node), mask);
+    } else if constexpr (!std::is_same_v<Mask, NotHeld> && !column_functions::IsColumnValue<Mask>) {
+      store(leaf, node, pointwise(column_functions::Same{}, mask));
+    } else {
+      using V = typename N::value_type;
+      constexpr bool surface = std::is_same_v<Where, Surface>;
+      constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
+      const int behind = std::max(behind_of(node), behind_of(mask));
+      const auto values = window<0, 0>(node, behind);
+      [[maybe_unused]] const auto wanted = window<0, 0>(mask, behind);
+      const int row = row_ - behind;
+      const int first = surface ? 0 : std::max(0, -row);
+      const auto elements = values.rows[0];
+      const int last = surface ? (row_ == 0 ? 1 : 0) : Away ? W : std::min(W, rows_at<Where>(columns.levels) - row);
+      const std::ptrdiff_t stride = surface ? 0 : leaf.strides.level();
+      T* const to = leaf.data + column * leaf.strides.column();
+      if constexpr (Away && !masked && !surface && std::is_same_v<V, T> && in_vectors<T>) {
+        put(to + row * stride, stride, values.rows[0], 0, W);
+      } else {
+        for (int l = first; l < last; ++l) {
+          if constexpr (masked) {
+            if (!wanted.rows[0][l]) continue;
+          }
+          put_kept<V>(to[(row + l) * stride], element_kept<V>(elements, l));
+        }
+      }
+    }
+  }
+
+ private:
+  [[noreturn]] static void never() { __builtin_unreachable(); }
+
+  template <class N>
+  static int behind_of(const N& node) {
+    if constexpr (column_functions::IsColumnValue<N>) {
+      return node.rows.behind;
+    } else {
+      return 0;
+    }
+  }
+  /// Whether some of W rows from here on are in the column.
+  template <class Where>
+  bool is_here(int row) const {
+    return Away || std::is_same_v<Where, Surface> || (row + W > 0 && row < rows_at<Where>(columns.levels));
+  }
+
+  template <class Held>
+  Held* keep(int how_many) const {
+    constexpr int alignment = std::max(static_cast<int>(alignof(Held)), RowPlaces::unit);
+    static_assert(alignment <= RowPlaces::line);
+    history_used_ = (history_used_ + alignment - 1) / alignment * alignment;
+    char* const memory = history_ + history_used_;
+    history_used_ += how_many * static_cast<int>(sizeof(Held));
+    return reinterpret_cast<Held*>(memory);
+  }
+  /// A node for an operand: vectors of rows from Low to High around those of an operation that is `behind`. Keeps what
+  /// later ones read. Beyond the ends stand the values of the end rows.
+  template <int Low, int High, class N>
+  [[gnu::always_inline]] decltype(auto) window(const N& node, int behind) const {
+    if constexpr (!column_functions::IsColumnValue<N>) {
+      return (node);
+    } else {
+      using T = typename N::value_type;
+      using Where = typename N::location;
+      using Held = held<T, W>;
+      RowWindow<T, Where, W, Low, High> all{};
+      if constexpr (std::is_same_v<Where, Surface>) {
+        copy_parts(all.rows[0], node.rows.vector);
+      } else {
+        const int oldest = behind - Low - node.rows.behind;
+        const int vectors = (oldest + W - 1) / W;
+        Held* const kept = keep<Held>(vectors);  // the latest first
+        Held now;
+        copy_parts(now, node.rows.vector);
+        if constexpr (!Away) {
+          const int row = row_ - node.rows.behind;
+          if (row + W <= 0) return all;
+          if (row <= 0) {
+            for (int i = 0; i < vectors; ++i) copy_parts(kept[i], spread<W>(now, -row));
+          } else if (row >= rows_at<Where>(columns.levels) && vectors > 0) {
+            copy_parts(now, spread<W>(kept[0], W - 1));
+          }
+        }
+        take_all(all, kept, now, oldest, std::make_integer_sequence<int, High - Low + 1>{});
+        for (int i = vectors; i-- > 1;) copy_parts(kept[i], kept[i - 1]);
+        if (vectors > 0) copy_parts(kept[0], now);
+      }
+      return all;
+    }
+  }
+  template <class Window, class Held, int... J>
+  [[gnu::always_inline]] static void take_all(Window& all, const Held* kept, const Held& now, int oldest,
+                                              std::integer_sequence<int, J...>) {
+    (take(all.rows[J], kept, now, oldest - J), ...);
+  }
+  template <class Held>
+  [[gnu::always_inline]] static void take(Held& to, const Held* kept, const Held& now, int distance) {
+    if (distance == 0) {
+      copy_parts(to, now);
+    } else if (distance <= W) {
+      take_before<W>(to, kept[0], now, distance);
+    } else {
+      const int i = (distance - 1) / W;
+      take_before<W>(to, kept[i], kept[i - 1], distance - i * W);
+    }
+  }
+
+  template <class Where, class Node, class Make, class... Nodes>
+  auto computed(const Make& make, const Nodes&... nodes) const {
+    return computed<Where, Node>(make, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{}, nodes...);
+  }
+  template <class Where, class Node, class Make, int... I, class... Nodes>
+  [[gnu::always_inline]] auto computed(const Make& make, std::integer_sequence<int, I...>,
+                                       const Nodes&... nodes) const {
+    Value<Where, typename Node::value_type> result{{}, this};
+    result.rows.behind = most(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
+    compute<Where>(
+        result.rows, make,
+        window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, result.rows.behind)...);
+    return result;
+  }
+  template <class Where, class T, class Make, class... Windows>
+  [[gnu::always_inline]] void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
+    const int row = std::is_same_v<Where, Surface> ? 0 : row_ - result.behind;
+    if (!is_here<Where>(row)) return;
+    const HeldLevelCursor<LevelLane, Where, Away> at(*this, row);
+    held<T, W> vector;
+    put_held<T, W>(vector, at, make.value(at, as_operand(windows)...));
+    if constexpr (!Away && !std::is_same_v<Where, Surface>) fill_beyond(vector, row, rows_at<Where>(columns.levels));
+    copy_parts(result.vector, vector);
+  }
+  /// Beyond the ends stand the values of the end rows, so that users' functions see no others.
+  template <class Held>
+  [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
+    const int first = std::max(0, -row), last = std::min(W, rows - row);
+    take_elements<W>(vector, spread<W>(vector, first), 0, first);
+    take_elements<W>(vector, spread<W>(vector, last - 1), last, W);
+  }
+
+  char* history_;
+  int row_ = 0;
+  mutable int history_used_ = 0;
+};
+
+}  // namespace stencil::cpu

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/cpu/level_lane.hpp>
+#include <stencil/cpu/rows.hpp>
+
+/// Column functions with levels contiguous, without operations on whole columns: a thread takes one column after the
+/// other and carries the function out for each vector of its levels.
+namespace stencil::cpu {
+
+/// Of a column: the first vectors that are away from ends, the first that are not again, and all.
+struct LevelTurns {
+  int first_away;
+  int last_away;
+  int last;
+};
+
+template <int W, class Job>
+STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t first,
+                                               std::ptrdiff_t last, const LevelTurns& given_turns, char* history) {
+  const Job job = given;  // its own copy: stores could alias the original
+  const LevelTurns turns = given_turns;
+  LevelLane<W, true> away(columns, history);
+  LevelLane<W, false> at_end(columns, history);
+  for (std::ptrdiff_t column = first; column < last; ++column) {
+    for (int turn = 0; turn < turns.last; ++turn) {
+      if (turn >= turns.first_away && turn < turns.last_away) {
+        away.run(job, column, turn * W);
+      } else {
+        at_end.run(job, column, turn * W);
+      }
+    }
+  }
+}
+
+/// How a job is carried out so, if it can be.
+template <int W, class Job>
+class LevelPlan {
+ public:
+  LevelPlan(const Job& job, const column_functions::Demands& demands) {
+    const GridData& grid = column_functions::grid_of(job);
+    if (demands.whole || demands.loops || grid.periodic) return;
+    ColumnSet columns = column_set<false>(grid);
+    columns.heights_per_column = false;  // a column has one height at each level, whatever others have
+    RowNeeds needs;
+    needs.reserve();
+    RowCode<Job> code;
+    RowLane<W, 0, AtRow::look, Job> lane(columns, {}, 0, nullptr, &needs);
+    lane.code = &code;
+    lane.run(job, 0, 0, 0);
+    if (!needs.carried_out) return;
+    const int rows = columns.levels + 1 + needs.behind;
+    turns_.last = (rows + W - 1) / W;
+    turns_.first_away = std::min((needs.first_away + W - 1) / W, turns_.last);
+    turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
+    places_ = RowPlaces(1, 0, needs.history_bytes, 0);
+  }
+  explicit operator bool() const { return turns_.last > 0; }
+
+  template <class Threads>
+  void run(const Job& job, std::ptrdiff_t bytes, const Threads& deal) const {
+    const GridData& grid = column_functions::grid_of(job);
+    const ColumnSet columns = column_set<false>(grid);
+    deal(static_cast<std::ptrdiff_t>(grid.columns), bytes, static_cast<std::size_t>(places_.bytes),
+         [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+           carry_out_levels<W>(job, columns, first, last, turns_, places_.in(memory).history(0));
+         });
+  }
+
+ private:
+  LevelTurns turns_{};
+  RowPlaces places_;
+};
+
+}  // namespace stencil::cpu
