@@ -103,6 +103,21 @@ struct Neighbours {
     return results(above(s) + below(below(q)), where(q > s, above(q), below(s)));
   }
 };
+/// Without operations on whole columns, so that with levels contiguous vectors are of levels: neighbours farther away
+/// than a vector of float64 is long, values per column at some cost and in conditions, the grid, truths, and a function
+/// of the user of values that are late.
+struct OfLevels {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(flux)), top(SetGradient(0.0)));
+    const auto costly = exp(-flux) / (2.0 + flux * flux);
+    const auto far = above(above(above(above(above(s))))) - below(below(below(below(below(below(s))))));
+    const auto carried = Upwind3rdOrderBiasedProductC2F()(k - 2.0, q) * costly;
+    const auto own = pointwise(NotZero{})(s * above(s)) + pointwise(NotZero{})(below(below(s)));
+    const auto x =
+        where(far > 0.1 && !(above(q) > q), own, DivergenceF2C(bottom(SetValue(costly)))(carried * slope(s)));
+    return results(x, far * heights(Center{}) / spacing(Center{}) + costly, slope(x) - InterpolateC2F()(far) * carried);
+  }
+};
 
 // Each function in one precision: nothing asks for it but vectors, which hold twice as many of the one as of the other.
 #if !defined(STENCIL_TEST_SAMPLE)
@@ -159,6 +174,18 @@ TEST_CASE("rows: a field in a condition of an argument") {
   });
 }
 #endif
+TEST_CASE("rows: functions without operations on whole columns") {
+  require_alike<double>([](auto& f) { fields(f.x, f.y, f.f) = columnwise(OfLevels{})(f.q, f.s, f.k, f.flux); });
+  Fields<layout::LevelsContiguous, double> along(20, 100);
+  CHECK((explain(fields(along.x, along.y, along.f), columnwise(OfLevels{})(along.q, along.s, along.k, along.flux))
+             .mapping.team.find("each vector of") != std::string::npos) == (STENCIL_CPU_ROWS == 2));
+#if !defined(STENCIL_TEST_SAMPLE)
+  require_alike<float>([](auto& f) { fields(f.q, f.s, f.k) = columnwise(OfLevels{})(f.q, f.s, f.k, f.flux); });
+  require_alike<double>([](auto& f) {
+    assign(fields(f.s, f.y, f.k), columnwise(OfLevels{})(f.q, f.s, f.k, f.flux), policy().where(f.q > 0.1));
+  });
+#endif
+}
 TEST_CASE("rows: float64 among float32") {
   require_alike<float>([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <string>
+#include <utility>
 
 #include <stencil/stencil.hpp>
 
@@ -25,21 +26,21 @@ struct OfColumns {
   }
 };
 
+/// Whether functions of costly values of levels, and of columns, do not go by strips.
 template <class Layout>
-void require_choices() {
+std::pair<bool, bool> choices(const std::string& by) {
   const ColumnGrid grid = ColumnGrid::uniform(20, 0.0, 1.0, 100);
   CenterField<double, backend::Cpu, Layout> q(grid), x(grid), y(grid);
   SurfaceField<double, backend::Cpu> s(grid);
-  const auto goes_by_rows = [&](const auto& call) {
-    return explain(fields(x, y), call).mapping.team.find("each row") != std::string::npos;
+  const auto goes = [&](const auto& call) {
+    return explain(fields(x, y), call).mapping.team.find(by) != std::string::npos;
   };
-  CHECK(goes_by_rows(columnwise(OfLevels{})(q, s)));
-  CHECK_FALSE(goes_by_rows(columnwise(OfColumns{})(q, s)));
+  return {goes(columnwise(OfLevels{})(q, s)), goes(columnwise(OfColumns{})(q, s))};
 }
 
-TEST_CASE("rows: a function of costly values per column goes by strips") {
-  require_choices<layout::ColumnsContiguous>();
-  require_choices<layout::LevelsContiguous>();
+TEST_CASE("rows: a function of costly values per column goes by strips, with levels contiguous by vectors of levels") {
+  CHECK(choices<layout::ColumnsContiguous>("each row") == std::pair(true, false));
+  CHECK(choices<layout::LevelsContiguous>("each vector of") == std::pair(true, true));
 }
 
 }  // namespace

@@ -241,6 +241,13 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
   const char* before = "";
+  if constexpr (goes_by_rows<across> && !across) {
+    if (LevelPlan<W, column_functions::Job<Root, Mask, Destinations...>>(job, demands)) {
+      x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
+                       std::to_string(W) + " of its levels";
+      return;
+    }
+  }
   if constexpr (goes_by_rows<across>) {
     const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {

@@ -67,7 +67,7 @@ template <int W, class X>
   } else if constexpr (requires { to.v; }) {
     using Word = mask_word<std::remove_cvref_t<decltype(to.v[0])>>;
     const auto place = counted<Word>(std::make_integer_sequence<int, W>{});
-    to.v = (place >= static_cast<Word>(first)) & (place < static_cast<Word>(last)) ? from.v : to.v;
+    to.v = ((place >= static_cast<Word>(first)) & (place < static_cast<Word>(last))) ? from.v : to.v;
   } else {
     for (int l = first; l < last; ++l) set_element(to, l, element(from, l));
   }
@@ -142,9 +142,12 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += lane.column * at.column_stride;
     if (Away || (first() >= 0 && first() + W <= rows())) return cpu::load<W>(p + first());
-    wide_of<Real, W> all{};
-    for (int l = 0; l < W; ++l) set_element(all, l, p[std::clamp(first() + l, 0, rows() - 1)]);
-    return all;
+    // Without a loop, of which g++ would make calls of memcpy.
+    return [&]<int... L>(std::integer_sequence<int, L...>) {
+      wide_of<Real, W> all{};
+      (set_element(all, L, p[std::clamp(first() + L, 0, rows() - 1)]), ...);
+      return all;
+    }(std::make_integer_sequence<int, W>{});
   }
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
@@ -152,7 +155,8 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
     using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
     Value value(interior_formula());
-    if constexpr (!Away) take_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
+    if constexpr (!Away)
+      take_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
     return value;
   }
 

@@ -33,7 +33,10 @@ struct LevelsOf {
   constexpr ~LevelsOf() = default;
 };
 
-/// Away: no row of any operation's vector is near an end.
+/// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
+inline constexpr int cost_of_kept_surface = 4;
+
+/// Away: no row of any operation's vector is near an end, nor the lowest one.
 template <int W, bool Away>
 class LevelLane {
  public:
@@ -259,27 +262,42 @@ class LevelLane {
                                        const Nodes&... nodes) const {
     Value<Where, typename Node::value_type> result{{}, this};
     result.rows.behind = most(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
-    compute<Where>(
-        result.rows, make,
-        window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, result.rows.behind)...);
+    if constexpr (is_kept<Where, Node>) {
+      using Held = held<typename Node::value_type, W>;
+      Held* const kept = keep<Held>(1);
+      if (!Away && row_ == 0) {
+        compute<Where, false>(result.rows, make, window<0, 0>(nodes, 0)...);
+        copy_parts(*kept, result.rows.vector);
+      } else {
+        copy_parts(result.rows.vector, *kept);
+      }
+    } else {
+      compute<Where, is_operator_node<Node>>(
+          result.rows, make,
+          window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, result.rows.behind)...);
+    }
     return result;
   }
-  template <class Where, class T, class Make, class... Windows>
+  /// Whether a value per column is computed at the lowest rows and kept, since it is costly.
+  template <class Where, class Node>
+  static constexpr bool is_kept =
+      std::is_same_v<Where, Surface> && plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) >= cost_of_kept_surface;
+  /// Beyond the ends stand the values of the end rows, so that formulas meet no other numbers. A point function gives
+  /// them by itself.
+  template <class Where, bool Fills, class T, class Make, class... Windows>
   [[gnu::always_inline]] void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
     const int row = std::is_same_v<Where, Surface> ? 0 : row_ - result.behind;
     if (!is_here<Where>(row)) return;
     const HeldLevelCursor<LevelLane, Where, Away> at(*this, row);
     held<T, W> vector;
     put_held<T, W>(vector, at, make.value(at, as_operand(windows)...));
-    if constexpr (!Away && !std::is_same_v<Where, Surface>) fill_beyond(vector, row, rows_at<Where>(columns.levels));
+    if constexpr (Fills && !Away) fill_beyond(vector, row, rows_at<Where>(columns.levels));
     copy_parts(result.vector, vector);
   }
-  /// Beyond the ends stand the values of the end rows, so that users' functions see no others.
   template <class Held>
   [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
-    const int first = std::max(0, -row), last = std::min(W, rows - row);
-    take_elements<W>(vector, spread<W>(vector, first), 0, first);
-    take_elements<W>(vector, spread<W>(vector, last - 1), last, W);
+    if (row < 0) take_elements<W>(vector, spread<W>(vector, -row), 0, -row);
+    if (row + W > rows) take_elements<W>(vector, spread<W>(vector, rows - 1 - row), rows - row, W);
   }
 
   char* history_;

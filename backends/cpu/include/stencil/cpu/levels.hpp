@@ -47,7 +47,7 @@ class LevelPlan {
     ColumnSet columns = column_set<false>(grid);
     columns.heights_per_column = false;  // a column has one height at each level, whatever others have
     RowNeeds needs;
-    needs.reserve();
+    needs.lists = false;
     RowCode<Job> code;
     RowLane<W, 0, AtRow::look, Job> lane(columns, {}, 0, nullptr, &needs);
     lane.code = &code;
@@ -55,9 +55,11 @@ class LevelPlan {
     if (!needs.carried_out) return;
     const int rows = columns.levels + 1 + needs.behind;
     turns_.last = (rows + W - 1) / W;
-    turns_.first_away = std::min((needs.first_away + W - 1) / W, turns_.last);
+    // One of them at least may be kept from the lowest rows on.
+    const int kept = needs.per_column * 2 * RowPlaces::line;
+    turns_.first_away = std::min((std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W, turns_.last);
     turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
-    places_ = RowPlaces(1, 0, needs.history_bytes, 0);
+    places_ = RowPlaces(1, 0, needs.history_bytes + kept, 0);
   }
   explicit operator bool() const { return turns_.last > 0; }
 

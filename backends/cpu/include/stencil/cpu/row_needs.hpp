@@ -41,6 +41,7 @@ struct RowNeeds {
     const void* data;
     int pass;
   };
+  bool lists = true;        ///< whether the lists below are wanted, which take longer than all else
   bool carried_out = true;  ///< whether all operations can be carried out row by row
   int behind = 0;           ///< rows by which the latest operation is late
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
@@ -48,7 +49,8 @@ struct RowNeeds {
   int first_away = 0;       ///< the earliest turn at which no operation is near an end
   int last_away = 1 << 30;  ///< the one after the latest
   int values = 0;
-  int gathered = 0;  ///< fields whose rows are not contiguous
+  int per_column = 0;  ///< operations whose result is one value of a column
+  int gathered = 0;    ///< fields whose rows are not contiguous
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
   std::vector<int> roots = {};  ///< values that the pass is carried out for

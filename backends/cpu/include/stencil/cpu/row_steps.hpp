@@ -106,12 +106,15 @@ class RowSteps {
   }
   void note_read(const void* data, bool gathered) const {
     if constexpr (looks) {
+      if (!needs_->lists) return;
       needs_->read.push_back(data);
       needs_->gathered += gathered ? 1 : 0;
     }
   }
   void note_result(const void* data, int of_pass) const {
-    if constexpr (looks) needs_->written.push_back({data, of_pass});
+    if constexpr (looks) {
+      if (needs_->lists) needs_->written.push_back({data, of_pass});
+    }
   }
   void note_behind(int behind) const {
     if constexpr (looks) needs_->behind = std::max(needs_->behind, behind);
@@ -120,9 +123,12 @@ class RowSteps {
   template <class Value, class... Values>
   void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
+      constexpr bool per_column = std::is_same_v<typename Value::location, Surface>;
+      if (per_column) ++needs_->per_column;
+      if (!needs_->lists) return;
       (needs_->operands.push_back(facts_of(of).number), ...);
-      needs_->operations.push_back({made.rows.number, static_cast<int>(needs_->operands.size()), cost,
-                                    is_earlier(made.rows.pass), std::is_same_v<typename Value::location, Surface>});
+      needs_->operations.push_back(
+          {made.rows.number, static_cast<int>(needs_->operands.size()), cost, is_earlier(made.rows.pass), per_column});
     }
   }
   /// The unit where the rows of a value begin that every pass but the last keeps.
@@ -136,7 +142,9 @@ class RowSteps {
   /// The same of a value that a pass keeps if later ones need it. Asks: or it is kept nowhere.
   template <class T, bool Asks, bool Cheap>
   int unit_of(int of_pass, int of_number) const {
-    if constexpr (looks) needs_->kept.push_back({of_number, of_pass, units_of<T>, Cheap});
+    if constexpr (looks) {
+      if (needs_->lists) needs_->kept.push_back({of_number, of_pass, units_of<T>, Cheap});
+    }
     const int turn = kept_++;
     if constexpr (!looks && Asks) return units_[turn];
     return RowPass::nowhere;
@@ -155,7 +163,9 @@ class RowSteps {
   }
   template <class... Values>
   void note_roots(const Values&... of) const {
-    if constexpr (looks) (needs_->roots.push_back(facts_of(of).number), ...);
+    if constexpr (looks) {
+      if (needs_->lists) (needs_->roots.push_back(facts_of(of).number), ...);
+    }
   }
   void refuse() const {
     if constexpr (looks) needs_->carried_out = false;
