@@ -25,9 +25,23 @@ template <int D, class V, int... I>
 }
 #endif
 
-/// The rows that lie `distance` before those of `next`, of which `last` are the W before; distance: 0 to W. Compilers
-/// know it where functions are inlined as a whole.
-template <int W, int D = 1, class X>
+#if !defined(__CUDACC__)
+/// The same for a distance that compilers know where functions are inlined as a whole, from 0 to W. A value, not a
+/// place that each branch writes: compilers follow no more than so many of these.
+template <int W, int D = 0, class V>
+[[gnu::always_inline]] inline V joined_at(const V& last, const V& next, int distance) {
+  if constexpr (D == W) {
+    return last;
+  } else if constexpr (D == 0) {
+    return distance == 0 ? next : joined_at<W, 1>(last, next, distance);
+  } else {
+    return distance == D ? joined<D>(last, next, std::make_integer_sequence<int, W>{})
+                         : joined_at<W, D + 1>(last, next, distance);
+  }
+}
+#endif
+/// The rows that lie `distance` before those of `next`, of which `last` are the W before; distance: 0 to W.
+template <int W, class X>
 [[gnu::always_inline]] inline void take_before(X& to, const X& last, const X& next, int distance) {
   if constexpr (is_band_row<X>) {
     for (int i = 0; i < X::size; ++i) take_before<W>(to.entry[i], last.entry[i], next.entry[i], distance);
@@ -36,15 +50,7 @@ template <int W, int D = 1, class X>
     take_before<W>(to.slope, last.slope, next.slope, distance);
 #if !defined(__CUDACC__)
   } else if constexpr (requires { to.v; }) {
-    if (distance == 0) {
-      to.v = next.v;
-    } else if constexpr (D == W) {
-      to.v = last.v;
-    } else if (distance == D) {
-      to.v = joined<D>(last.v, next.v, std::make_integer_sequence<int, W>{});
-    } else {
-      take_before<W, D + 1>(to, last, next, distance);
-    }
+    to.v = joined_at<W>(last.v, next.v, distance);
 #endif
   } else {
     for (int l = 0; l < W; ++l)

@@ -243,9 +243,7 @@ class LevelLane {
   }
   template <class Held>
   [[gnu::always_inline]] static void take(Held& to, const Held* kept, const Held& now, int distance) {
-    if (distance == 0) {
-      copy_parts(to, now);
-    } else if (distance <= W) {
+    if (distance <= W) {
       take_before<W>(to, kept[0], now, distance);
     } else {
       const int i = (distance - 1) / W;
