@@ -175,9 +175,9 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     if (work == StripWork::write && before.rehearses && deal.threads() > 1) carry_out(StripWork::take_memory);
     carry_out(work);
   };
-  if constexpr (goes_by_rows<across> && !across) {
-    if (const LevelPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, demands); plan)
-      return plan.run(job, bytes, deal);
+  using Job = column_functions::Job<Root, Mask, Destinations...>;
+  if constexpr (goes_by_rows<across> && takes_levels<Job>) {
+    if (const LevelPlan<W, Job> plan(job, demands); plan) return plan.run(job, bytes, deal);
   }
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
@@ -241,15 +241,16 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   const GridData& grid = *argument<0>(job.destinations).grid;
   const char* before = "";
-  if constexpr (goes_by_rows<across> && !across) {
-    if (LevelPlan<W, column_functions::Job<Root, Mask, Destinations...>>(job, demands)) {
+  using Job = column_functions::Job<Root, Mask, Destinations...>;
+  if constexpr (goes_by_rows<across> && takes_levels<Job>) {
+    if (LevelPlan<W, Job>(job, demands)) {
       x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
                        std::to_string(W) + " of its levels";
       return;
     }
   }
   if constexpr (goes_by_rows<across>) {
-    const RowPlan<W, column_functions::Job<Root, Mask, Destinations...>> plan(job, column_set<true>(grid), demands);
+    const RowPlan<W, Job> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
       x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across, plan.passes())) + " vectors of " +
                        std::to_string(W) + " columns and carries the function out for each row of each" +

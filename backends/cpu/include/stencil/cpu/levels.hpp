@@ -12,29 +12,14 @@
 /// other and carries the function out for each vector of its levels.
 namespace stencil::cpu {
 
-/// Of a column: the first vectors that are away from ends, the first that are not again, and all.
-struct LevelTurns {
-  int first_away;
-  int last_away;
-  int last;
-};
-
-template <int W, class Job>
-STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t first,
-                                               std::ptrdiff_t last, const LevelTurns& given_turns, char* history) {
+/// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
+/// is twice as long compilers lose track of what they know of each operation.
+template <int W, bool Away, class Job>
+STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
+                                               int first, int last, char* history) {
   const Job job = given;  // its own copy: stores could alias the original
-  const LevelTurns turns = given_turns;
-  LevelLane<W, true> away(columns, history);
-  LevelLane<W, false> at_end(columns, history);
-  for (std::ptrdiff_t column = first; column < last; ++column) {
-    for (int turn = 0; turn < turns.last; ++turn) {
-      if (turn >= turns.first_away && turn < turns.last_away) {
-        away.run(job, column, turn * W);
-      } else {
-        at_end.run(job, column, turn * W);
-      }
-    }
-  }
+  LevelLane<W, Away> lane(columns, history);
+  for (int turn = first; turn < last; ++turn) lane.run(job, column, turn * W);
 }
 
 /// How a job is carried out so, if it can be.
@@ -69,12 +54,23 @@ class LevelPlan {
     const ColumnSet columns = column_set<false>(grid);
     deal(static_cast<std::ptrdiff_t>(grid.columns), bytes, static_cast<std::size_t>(places_.bytes),
          [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-           carry_out_levels<W>(job, columns, first, last, turns_, places_.in(memory).history(0));
+           char* const history = places_.in(memory).history(0);
+           for (std::ptrdiff_t column = first; column < last; ++column) {
+             carry_out_levels<W, false>(job, columns, column, 0, turns_.first_away, history);
+             carry_out_levels<W, true>(job, columns, column, turns_.first_away, turns_.last_away, history);
+             carry_out_levels<W, false>(job, columns, column, turns_.last_away, turns_.last, history);
+           }
          });
   }
 
  private:
-  LevelTurns turns_{};
+  /// Of the vectors of a column: the first that is away from ends, the first that is not again, and their number.
+  struct Turns {
+    int first_away;
+    int last_away;
+    int last;
+  };
+  Turns turns_{};
   RowPlaces places_;
 };
 

@@ -42,6 +42,11 @@ template <class Root, class Mask, class... Destinations>
 inline constexpr bool is_across<column_functions::Job<Root, Mask, Destinations...>> =
     (Destinations::layout::columns_contiguous || ...);
 
+/// Whether vectors are of levels, with levels contiguous and without operations on whole columns (levels.hpp). With
+/// many results, and so many operations, code near ends takes longer than gathering columns.
+template <class Job>
+inline constexpr bool takes_levels = !is_across<Job> && Job::count <= 6;
+
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
 STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
@@ -78,7 +83,7 @@ void add_first_pass(RowCode<Job>& code) {
 /// What operations on whole columns alone need: their lanes name it, so that it is not compiled for other functions.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
-  if constexpr (!is_across<Job>) add_first_pass<W>(code);
+  if constexpr (takes_levels<Job>) add_first_pass<W>(code);
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
   code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
@@ -92,7 +97,7 @@ class RowPlan {
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
   RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
-    if constexpr (is_across<Job>) add_first_pass<W>(code_);
+    if constexpr (!takes_levels<Job>) add_first_pass<W>(code_);
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
