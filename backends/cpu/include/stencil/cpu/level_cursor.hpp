@@ -11,6 +11,23 @@
 /// Vectors of consecutive levels of one column, and where formulas read them.
 namespace stencil::cpu {
 
+/// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
+template <class T, int W>
+struct LevelsOf {
+  held<T, W> vector{};
+  int behind = 0;
+
+  constexpr LevelsOf() = default;
+  constexpr LevelsOf(const LevelsOf& other) : behind(other.behind) { copy_parts(vector, other.vector); }
+  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): nothing is owned
+  constexpr LevelsOf& operator=(const LevelsOf& other) {
+    copy_parts(vector, other.vector);
+    behind = other.behind;
+    return *this;
+  }
+  constexpr ~LevelsOf() = default;
+};
+
 #if !defined(__CUDACC__)
 /// The last D elements of one vector, then the first of the next.
 template <int D, class V, int... I>

@@ -16,23 +16,6 @@
 /// without operations on whole columns.
 namespace stencil::cpu {
 
-/// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
-template <class T, int W>
-struct LevelsOf {
-  held<T, W> vector{};
-  int behind = 0;
-
-  constexpr LevelsOf() = default;
-  constexpr LevelsOf(const LevelsOf& other) : behind(other.behind) { copy_parts(vector, other.vector); }
-  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): nothing is owned
-  constexpr LevelsOf& operator=(const LevelsOf& other) {
-    copy_parts(vector, other.vector);
-    behind = other.behind;
-    return *this;
-  }
-  constexpr ~LevelsOf() = default;
-};
-
 /// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
 inline constexpr int cost_of_kept_surface = 4;
 
