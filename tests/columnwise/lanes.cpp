@@ -44,6 +44,29 @@ auto wind_after(const Case& c, const P& how) {
   return values;
 }
 
+/// Several right sides of one matrix, given together and one by one, beside a sum.
+struct RightSides {
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto sum) const {
+    const auto lu = factorize(band(0.1 * a - 0.4, 2.0 + abs(b), 0.3 * a));
+    const auto [x, y, of_column, of_number] = lu.solve(a, b, sum, 1.5);
+    return results(x, y, of_column, of_number, lu.solve(x * y) + column_sum(b));
+  }
+};
+template <class Backend, class P>
+auto right_sides(const Case& c, const P& how) {
+  State<double, Backend, layout::LevelsContiguous> s(c);
+  CenterField<double, Backend> x(s.grid), y(s.grid), z(s.grid), w(s.grid), v(s.grid);
+  SurfaceField<double, Backend> sum(s.grid);
+  sum.fill(0.7);
+  assign(fields(x, y, z, w, v), columnwise(RightSides{})(s.a, s.b, sum), how);
+  std::vector<double> values;
+  for (const auto* field : {&x, &y, &z, &w, &v}) {
+    const auto own = field->to_host();
+    values.insert(values.end(), own.begin(), own.end());
+  }
+  return values;
+}
+
 }  // namespace columnwise_test
 
 // Beside the CPU's column functions, which columnwise.cpp holds against trees.
@@ -90,6 +113,17 @@ TEST_CASE("Lanes that share columns solve one matrix of numbers for Vecs", "[col
     const auto expected = wind_after<backend::Cpu>(c, policy());
     CHECK(apart(wind_after<backend::Emulation>(c, with(emulation::Lanes<2>{})), expected) == 0);
     CHECK(apart(wind_after<backend::Emulation>(c, with(emulation::CappedLanes<4>{})), expected) == 0);
+  });
+}
+
+TEST_CASE("Lanes that share columns solve one matrix for several right sides, with any number of rows",
+          "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 3, 8, 40, 137}, {2}, [](const Case& c) {
+    INFO(describe(c));
+    const auto expected = right_sides<backend::Cpu>(c, policy());
+    CHECK(apart(right_sides<backend::Emulation>(c, with(emulation::Lanes<2>{})), expected) == 0);
+    CHECK(apart(right_sides<backend::Emulation>(c, with(emulation::Lanes<5>{})), expected) == 0);
   });
 }
 

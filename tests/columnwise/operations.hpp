@@ -149,8 +149,7 @@ struct Solves {
         },
         q);
     const auto implicit = factorize(identity() - dt * diffusion);
-    const auto one = implicit.solve(q);
-    const auto other = implicit.solve(r);
+    const auto [one, other] = implicit.solve(q, r);
     const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
     const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
     const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);

@@ -81,6 +81,7 @@ struct Demands {
   bool whole = false;        ///< an operation needs a whole column
   bool only_levels = false;  ///< it is at_level of fields, which a lane may read from memory
   bool in_turns = false;     ///< an operation goes from level to level, the lanes of a column one after the other
+  bool only_solves = false;  ///< lanes of a column solve systems together, and nothing else goes along it
   bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
   bool loops = false;        ///< a loop ends when all columns are done
@@ -136,6 +137,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
           .whole = trace.reads_columns || trace.reads_levels,
           .only_levels = only_levels,
           .in_turns = trace.marches,
+          .only_solves = trace.solves && trace.solves_alone,
           .top_face = top_face || trace.has_top_face,
           .goes_around = trace.goes_around,
           .loops = trace.loops};

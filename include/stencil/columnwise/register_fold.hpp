@@ -10,6 +10,10 @@
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
+/// Whether lanes with so many rows hold whole groups, or parts of one.
+template <int Held>
+inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
+
 /// Joins the rows of a column in the grouping of algorithm/order.hpp; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
 template <class Where, bool Upward, class Lane, class Step>
@@ -17,8 +21,7 @@ struct FoldInLanes {
   using State = typename Step::State;
   static constexpr int held = Lane::held;
   static constexpr int of_group = folding::rows_of_lane;
-  static_assert(held % of_group == 0 || of_group % held == 0,
-                "stencil: sums and running values inside a column function take lanes of 1, 2, 4, 8 or 16 rows");
+  static_assert(fills_groups<held>);
   static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
   static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
   static constexpr int rows = held / groups;                             ///< of a group in a lane
@@ -206,7 +209,7 @@ constexpr int waits_of_fold(int rows) {
 
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_lanes(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
-  if constexpr (is_grouped<Step>) {
+  if constexpr (is_grouped<Step> && fills_groups<Lane::held>) {
     return fold_in_lanes<Where, Upward>(lane, step, start, values...);
   } else if constexpr (Lane::has_tiles_of_values) {
     return march_in_arena<Where, Upward>(lane, step, start, values...);

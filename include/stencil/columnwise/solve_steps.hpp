@@ -51,6 +51,13 @@ STENCIL_FUNCTION constexpr bool is_away() {
   }
 }
 
+/// Whether lanes that share a column solve a system with such rows together, so that none waits for the one before it.
+template <class Row>
+inline constexpr bool is_solved_together = false;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_together<BandRow<T, Low, High>> =
+    std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0;
+
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
 /// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
 /// entries that lead to the border, and the rows of the border, stay as they are.
@@ -59,6 +66,8 @@ struct Eliminate {
   using System = elimination::System<Row, typename Row::entry_type>;
   static constexpr const char* name = "eliminate";
   static constexpr bool goes_around = true;
+  static constexpr bool of_solve = true;
+  static constexpr bool by_lanes_together = is_solved_together<Row>;
   static constexpr int replaces = 0;
   static constexpr int below = System::below;
   static constexpr int above = System::above;
@@ -167,6 +176,7 @@ struct Substitute {
   using State = LastFew<X, Upward ? Below : Above>;
   static constexpr const char* name = "substitute";
   static constexpr bool goes_around = true;
+  static constexpr bool of_solve = true;
   static constexpr int replaces = 1;
   static constexpr bool takes_over = !Upward;  ///< nobody else reads the rows that it replaces
 

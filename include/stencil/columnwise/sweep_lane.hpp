@@ -103,6 +103,9 @@ class SweepLane : public SweepSteps<Way, Code> {
     const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
     const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
     Marched all{each_result(in_rows, typename Types::row{}), each_result(per_column, typename Types::last{})};
+    if constexpr (looks && requires { Step::by_lanes_together; }) {
+      if constexpr (Step::by_lanes_together) this->look->code.solve();
+    }
     if constexpr (!requires { Step::is_of_user; }) {
       refuse();
     } else if constexpr (looks) {

@@ -45,7 +45,8 @@ struct SweepNeeds {
   int behind_of[most_results] = {};  ///< of each result
 };
 
-/// Finds needs; `Code` gets march<Upward>(), so that only what marches is compiled to be carried out so.
+/// Finds needs. `Code` gets march<Upward>() where the function marches and solve() where it solves a system, so that
+/// kernels for marches and for solves are compiled for such functions alone.
 template <class Code>
 struct SweepLook {
   SweepNeeds needs;

@@ -47,6 +47,8 @@ struct Trace {
   mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
   mutable bool reads_levels = false;     ///< at_level asks for a level of a field
   mutable bool marches = false;          ///< some operation has the user's step from level to level
+  mutable bool solves = false;           ///< some system is solved by lanes of a column together
+  mutable bool solves_alone = true;      ///< no other operation goes along columns
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool loops = false;            ///< some loop ends when all columns are done
@@ -121,6 +123,11 @@ struct Trace {
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     if constexpr (requires { Step::goes_around; }) goes_around = true;
     if constexpr (requires { Step::is_of_user; }) marches = true;
+    if constexpr (requires { Step::by_lanes_together; }) {
+      (Step::by_lanes_together ? solves : solves_alone) = Step::by_lanes_together;
+    } else if constexpr (!requires { Step::of_solve; }) {
+      solves_alone = false;
+    }
     if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>)
       begins = Step::name;
     Reach reach;

@@ -29,9 +29,13 @@ __device__ Exchange exchange_of(int bundle) {
 }
 
 /// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
-/// three warps for each scheduler are too few to hide the latency of memory.
+/// three warps for each scheduler are too few to hide the latency of memory. Solves, which take lanes of five rows, do
+/// with three.
 template <int Held, class Exchange>
-inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchange::most_threads : 1;
+inline constexpr int least_blocks = Exchange::sized ? 1
+                                    : Held < 4      ? 512 / Exchange::most_threads
+                                    : Held == 5     ? 384 / Exchange::most_threads
+                                                    : 1;
 
 template <class Job, int Held, Ends ends, class Exchange, bool Capped = false>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
@@ -75,12 +79,20 @@ bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 }
 
 /// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
-template <int Held, bool Rings, class Slots, bool Capped = false, class Job>
+template <int Held, bool Rings, class Of, bool Capped = false, class Job>
 bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
-  for (int bundle = Slots::bundle;; bundle /= 2) {
+  using Slots = typename Of::slots;
+  const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
+  const int lanes = (rows + Held - 1) / Held;
+  const bool small = whole && !columns.periodic;
+  int bundle = Slots::bundle;
+  while (small && bundle * lanes > Of::usual_threads && bundle * static_cast<int>(Of::widest) > Of::least_row_bytes)
+    bundle /= 2;
+  for (;; bundle /= 2) {
+    const int usual = std::max(lanes, Of::usual_threads / bundle), most = Slots::most_threads / bundle;
     if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots, Capped>(
-            job, columns, count, demands, whole, bundle, Slots::most_threads / bundle, stream)) {
+            job, columns, count, demands, whole, bundle, small ? std::min(usual, most) : most, stream)) {
       return true;
     }
     if (bundle == 1) return false;
@@ -114,12 +126,40 @@ bool caps(const Job& job, const column_functions::Demands& demands) {
          (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole));
 }
 
+/// Whether lanes may take as many rows as suit a job's solves.
+template <class Job>
+inline constexpr bool may_take_rows_for_solves =
+    SweepOf<Job>::possible && JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
+
+template <class Job>
+bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, int held, cudaStream_t stream) {
+  if constexpr (JobShape<Job, 0>::held != 4) {
+    if (held == 4) return carry_out_in_warps<4>(job, columns, count, demands, true, stream);
+  }
+  return held == 5 && carry_out_in_warps<5>(job, columns, count, demands, true, stream);
+}
+/// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
+/// suit other operations suit these too.
+template <class Job>
+bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                            const column_functions::Demands& demands, cudaStream_t stream) {
+  using Of = JobShape<Job, 0>;
+  if constexpr (may_take_rows_for_solves<Job>) {
+    const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
+    if (held == rows_in_lane<Of>(columns.levels, columns.periodic, demands)) return false;
+    SweepOf<Job> of{{job}, {}};
+    of.look_for_solves(columns);
+    return of.look.code.solving != nullptr && of.look.code.solving(job, columns, count, demands, held, stream);
+  }
+  return false;
+}
+
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.
 template <int Asked, bool Rings, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
   using Of = JobShape<Job, Asked>;
-  using Slots = typename Of::slots;
   if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
     if (carry_out_in_sweeps(job, columns, count, demands, false, stream)) return true;
   }
@@ -127,17 +167,20 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
     constexpr int held = Of::held_capped;
     if (caps<Of>(job, demands)) {
       if constexpr (!Of::levels_contiguous) {
-        if (carry_out_in_slots<held, false, Slots, true>(job, columns, count, demands, true, stream)) return true;
+        if (carry_out_in_slots<held, false, Of, true>(job, columns, count, demands, true, stream)) return true;
       } else {
         if (carry_out_in_warps<held, true>(job, columns, count, demands, true, stream)) return true;
       }
     }
   }
+  if constexpr (Asked == 0 && !Rings) {
+    if (carry_out_solves_alone(job, columns, count, demands, stream)) return true;
+  }
   if constexpr (Of::held_whole != Of::held && !Rings) {
     constexpr int held = Of::held_whole;
     if (rows_in_lane<Of>(columns.levels, columns.periodic, demands) == held) {
       if constexpr (!Of::levels_contiguous) {
-        if (carry_out_in_slots<held, Rings, Slots>(job, columns, count, demands, whole, stream)) return true;
+        if (carry_out_in_slots<held, Rings, Of>(job, columns, count, demands, whole, stream)) return true;
       } else if (fits_in_registers<held, Job>()) {
         if (carry_out_in_warps<held>(job, columns, count, demands, whole, stream)) return true;
       }
@@ -151,7 +194,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   if constexpr (Of::has_tiles && !Rings) {
     if (carry_out_with_tiles<Of::held>(job, columns, count, demands, stream)) return true;
   }
-  return carry_out_in_slots<Of::held, Rings, Slots>(job, columns, count, demands, whole, stream);
+  return carry_out_in_slots<Of::held, Rings, Of>(job, columns, count, demands, whole, stream);
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.
@@ -183,12 +226,11 @@ bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
                      cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   using Shape = JobShape<std::remove_const_t<decltype(job)>, Held>;
-  using Slots = typename Shape::slots;
   const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
   if constexpr (Shape::levels_contiguous) {
     return !in_column && carry_out_in_warps<Held>(job, columns, count, demands, true, stream);
   } else {
-    return carry_out_in_slots<Held, false, Slots>(job, columns, count, demands, true, stream);
+    return carry_out_in_slots<Held, false, Shape>(job, columns, count, demands, true, stream);
   }
 }
 /// Reductions and running values on grids that takes_folds() names, where lanes that fold alone are slower.

@@ -18,10 +18,16 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   const GridData& grid = column_functions::grid_of(job);
   const bool capped = caps<Of>(job, demands) &&
                       (!Of::levels_contiguous || column_functions::common_strides<Of::held_capped>(job).found);
-  const int wished = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  const int usual = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
+  const int wished = [&] {
+    if constexpr (Asked == 0 && may_take_rows_for_solves<Job>)
+      return column_functions::common_strides<5>(job).found ? rows_for_solves<Of>(grid.levels, grid.periodic, demands)
+                                                            : usual;
+    return usual;
+  }();
   // More than usual in the lanes of warps: where fields have common strides and the compiler finds registers, which
   // only the device knows.
-  const bool in_warps = Of::levels_contiguous && wished > Of::held && !capped;
+  const bool in_warps = Of::levels_contiguous && wished > Of::held && wished == usual && !capped;
   const bool as_usual = in_warps && !column_functions::common_strides<Of::held_whole>(job).found;
   const int held = capped ? Of::held_capped : as_usual ? Of::held : wished;
   const int words = static_cast<int>(Of::widest) / 4 * held * column_functions::most_alive(x.tree);

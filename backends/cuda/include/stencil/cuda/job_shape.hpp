@@ -82,6 +82,10 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// Without a column function it is an expression of many operands, each with an address of its own.
   static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
   static constexpr bool many_results = widest > 4 && count >= 4;
+  /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results a block
+  /// of all threads would take a multiprocessor's registers for itself, and compute and wait for memory in turns.
+  static constexpr int usual_threads = count >= 4 ? 256 : slots::most_threads;
+  static constexpr int least_row_bytes = 32;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
   /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
@@ -124,6 +128,19 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   const bool better = Of::count < 4 && rows <= most_rows_of_warp &&
                       busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
   return better ? Of::held_whole : Of::held;
+}
+
+/// The same with levels contiguous where nothing but solves goes along columns. Their lanes exchange more than others
+/// do, so those of a warp are to be filled, if need be with five rows. Where two rows do not hold the column, four
+/// leave many results registers.
+template <class Of>
+constexpr int rows_for_solves(int levels, bool periodic, const column_functions::Demands& demands) {
+  constexpr double worth = 1.15;
+  const int rows = levels + (demands.top_face ? 1 : 0);
+  const int usual = rows_in_lane<Of>(levels, periodic, demands);
+  if (!demands.only_solves || periodic || (Of::many_results && rows <= warp_size * Of::held)) return usual;
+  const int held = Of::many_results && rows <= warp_size * 4 ? 4 : usual;
+  return busy_lanes(rows, 5) >= worth * busy_lanes(rows, held) ? 5 : held;
 }
 
 }  // namespace stencil::cuda
