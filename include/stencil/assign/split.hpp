@@ -174,6 +174,10 @@ class Splitter {
       return carried_out(node, grid);
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
+        constexpr bool can = requires { node.rebuilt(N::template child<I>(node)...); };
+        static_assert(can,
+                      "stencil: a node above one that needs whole columns has no rebuilt(child...), which gives it "
+                      "other children (stencil/expression/children.hpp)");
         return node.rebuilt(rewritten<false>(N::template child<I>(node), grid)...);
       }(std::make_integer_sequence<int, children_of<N>::count>{});
     }

@@ -44,6 +44,21 @@ template <class N>
   requires requires { typename N::children; }
 struct ChildrenOf<N> {
   using type = typename N::children;
+  static constexpr bool is_node = requires { typename N::stencil_node; };
+  static constexpr bool has_cost = !is_node || requires { N::cost; };
+  static_assert(has_cost,
+                "stencil: a node does not say what it costs, so that plans would store the wrong arguments; give it "
+                "`static constexpr int cost`, its operations for one row (stencil/expression/children.hpp)");
+  static constexpr bool has_rows = !is_node || std::is_same_v<type, NodeList<>> || requires { N::child_rows; };
+  static_assert(has_rows,
+                "stencil: a node does not say which rows of its children it reads; give it "
+                "`static constexpr auto child_rows = ChildRows::own`, or ChildRows::all for any row of the column "
+                "(stencil/expression/children.hpp)");
+  static constexpr bool reads_neighbours = requires { requires N::child_rows == ChildRows::neighbours; };
+  static constexpr bool has_formulas = !reads_neighbours || requires { typename N::operator_type; };
+  static_assert(has_formulas,
+                "stencil: ChildRows::neighbours is for operators, whose formulas say which rows they read; a node "
+                "that reads others than its own row has ChildRows::all");
 };
 /// The children of a node type; a compile-time error if it does not declare them.
 template <class N>

@@ -5,11 +5,6 @@
 #include <stencil/matrix/parts.hpp>
 #include <stencil/matrix/solve.hpp>
 
-template <class Rows, class Right>
-struct stencil::registers::LoadedWords<stencil::Solve<Rows, Right>> {
-  static constexpr int value = LoadedWords<Rows>::value + LoadedWords<Right>::value;
-};
-
 namespace stencil::elimination {
 
 /// How many rows of a band matrix a lane puts together to get a tridiagonal system: 1 for a tridiagonal matrix, 2 for
