@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/column/accumulate.hpp>
+#include <stencil/expression/order.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
 
 /// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns are evaluated
 /// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,

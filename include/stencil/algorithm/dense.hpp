@@ -6,8 +6,8 @@
 
 #include <stencil/algorithm/block_rows.hpp>
 #include <stencil/algorithm/wide_words.hpp>
-#include <stencil/column/dense.hpp>
 #include <stencil/expression/values.hpp>
+#include <stencil/nodes/dense_product.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/margin.hpp>
 

@@ -5,8 +5,8 @@
 
 #include <stencil/algorithm/lanes.hpp>
 #include <stencil/algorithm/registers.hpp>
-#include <stencil/column/accumulate.hpp>
-#include <stencil/column/reduce.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
+#include <stencil/nodes/column_reduction.hpp>
 
 /// Reductions and accumulations with registers for tiles: a group of lanes takes a column, a chunk of the order of
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.

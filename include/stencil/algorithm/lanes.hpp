@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/algorithm/order.hpp>
+#include <stencil/expression/order.hpp>
 
 namespace stencil::folding {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <stencil/expression/math.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 
 namespace stencil {
 

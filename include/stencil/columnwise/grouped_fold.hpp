@@ -3,11 +3,11 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/expression/fold.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
-/// rows are joined in the grouping of algorithm/order.hpp, whose groups and chunks begin at multiples of their sizes
+/// rows are joined in the grouping of expression/order.hpp, whose groups and chunks begin at multiples of their sizes
 /// from the lowest row in both directions.
 namespace stencil::column_functions {
 

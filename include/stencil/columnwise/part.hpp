@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
 /// count from its lowest level on.

@@ -3,14 +3,14 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
-/// Joins the rows of a column in the grouping of algorithm/order.hpp; in both directions groups and chunks begin at
+/// Joins the rows of a column in the grouping of expression/order.hpp; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
 template <class Where, bool Upward, class Lane, class Step>
 struct FoldInLanes {

@@ -3,10 +3,10 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/numbers/eliminate.hpp>
 
 /// Band systems on rings inside column functions. The last unknowns, as many as the band is wide, are the border of a
 /// banded system with ends: `x_inner = right - fill x_border`, where a column of `fill` belongs to each of them

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <stencil/algorithm/deal.hpp>
-#include <stencil/matrix/parts.hpp>
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/matrix/solve.hpp>
 
 namespace stencil::elimination {

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <stencil/columnwise/findings.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/inspect/findings.hpp>
 
 /// Marches along the one column in which the hunt for values that are no numbers looks.
 namespace stencil::column_functions {

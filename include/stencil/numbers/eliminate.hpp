@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/matrix/band_row.hpp>
+#include <stencil/numbers/band_row.hpp>
 
 /// Gaussian elimination of a band matrix without pivoting, row by row from the bottom up (for one entry on each side:
 /// the Thomas algorithm). Stable for diagonally dominant and for symmetric positive definite matrices; Golub and Van

@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/columnwise/findings.hpp>
 #include <stencil/expression/column_value.hpp>
+#include <stencil/inspect/findings.hpp>
 
 /// How the hunt for values that are no numbers computes one row of an operation and notes what it reads.
 namespace stencil::column_functions {

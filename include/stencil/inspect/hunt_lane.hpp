@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/columnwise/findings.hpp>
-#include <stencil/columnwise/hunt_cursor.hpp>
-#include <stencil/columnwise/hunt_march.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/inspect/findings.hpp>
+#include <stencil/inspect/hunt_cursor.hpp>
+#include <stencil/inspect/hunt_march.hpp>
 #include <stencil/inspect/symbols.hpp>
 #include <stencil/inspect/values_of.hpp>
 

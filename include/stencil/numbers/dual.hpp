@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <stencil/expression/values.hpp>
-#include <stencil/matrix/dual_number.hpp>
+#include <stencil/numbers/dual_number.hpp>
 
 /// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
