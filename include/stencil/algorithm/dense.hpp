@@ -11,7 +11,7 @@
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/margin.hpp>
 
-/// A matrix times some columns, by a team of as many members as the product asks for.
+/// A matrix times some columns, by a team whose number of members follows from the tile.
 namespace stencil {
 
 /// Sums of a tile of the result, `RowsEach` x `ColumnsEach` of them with each of `Down` x `Across` members.
@@ -159,7 +159,7 @@ class DenseBlock {
   STENCIL_FUNCTION T* x_of(int piece) const { return x_ + piece * Product::depth * Arena::column_pitch; }
 
   /// Evaluates what surrounds some sums, all of them before the first is stored: the loads need not wait for each
-  /// other. What lies beyond is not read either: a row that stood for it might be another member's, who writes it.
+  /// other. Rows past the end are not read: a row read in their place may be another member's, which writes it.
   template <int Count>
   STENCIL_FUNCTION void put(const Product& product, int row, int first) const {
     if (row + Product::rows <= matrix_.rows && count_ == Product::columns) {
@@ -199,8 +199,9 @@ class DenseBlock {
     if (!whole_) fill<1>(x_of(turn), piece);
   }
 
-  /// Some pieces of x, zero past the last level and column: an entry of the matrix of zero times what lies there must
-  /// be zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
+  /// Loads some pieces of x, with zeros past the last level and column, since a zero of the matrix times a NaN found
+  /// there would be NaN. Members who work in step take a patch: one level of neighbouring columns, or eight levels of
+  /// four.
   template <int Pieces>
   STENCIL_FUNCTION void fill(T* to, int piece) const {
     constexpr int depth = Pieces * Product::depth;

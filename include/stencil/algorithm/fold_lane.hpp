@@ -38,8 +38,8 @@ struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   }
 };
 
-/// Whether lanes can fold a node, a ColumnReduction or a ColumnAccumulation: in `any` column, because a row needs
-/// nothing of others, or in those of a chunk at most.
+/// Whether lanes can fold a node, a ColumnReduction or a ColumnAccumulation: `folds` in columns of one chunk at most,
+/// `folds_any` in columns of any length, because a row reads no other rows.
 template <class Node>
 inline constexpr bool folds = !Node::fold_type::in_order && fits<decltype(Node::arg)>;
 template <class Node>
@@ -59,7 +59,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
     const int here = folding::least(count - first, folding::chunk);
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
-    // A lane without rows of this chunk evaluates those of the chunk before, or the first rows, for nobody.
+    // A lane without rows of this chunk evaluates those of the chunk before, or the first rows; the values are unused.
     const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
     const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,

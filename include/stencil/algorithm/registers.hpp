@@ -27,7 +27,7 @@ template <class N>
 inline constexpr bool has_rows =
     std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Face>;
 
-// Step one: all loads, before anything waits for one.
+// Step one: all loads are issued before the first value is used.
 
 template <class Needed, class L, class T, class Where, class Layout, class Space>
   requires(!std::is_same_v<Where, Surface>)
@@ -85,7 +85,8 @@ STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Wind
   return rows;
 }
 
-/// What a function of leaves is in a neighbour's row, without asking the neighbour: for functions that say so.
+/// A function of leaves in a neighbour's row, computed here instead of exchanged: for functions that declare
+/// `evaluated_again`.
 template <class L, class T, class Where, class Layout, class Space>
 STENCIL_FUNCTION auto evaluated_again(const L& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
   const int row = lane.template clamped_row<Where>(i);
@@ -100,7 +101,7 @@ inline constexpr bool evaluates_again = false;
 template <class F, class... Nodes>
 inline constexpr bool evaluates_again<Broadcasted<F, Nodes...>> = requires { F::evaluated_again; };
 
-/// Fields of which reading a neighbour's row takes less time than waiting for the neighbour.
+/// Fields whose neighbouring rows are read from memory, which takes less time than an exchange.
 template <class N>
 inline constexpr bool is_narrow_field = false;
 template <class T, class Where, class Layout, class Space>

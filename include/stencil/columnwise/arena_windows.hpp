@@ -19,7 +19,7 @@ struct RowsRead {
   static constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
 };
 
-/// Whether an operator reads rows of other lanes in its argument I, which is such a node.
+/// Whether an operator reads rows of other lanes in its argument I, of type N.
 template <class Needed, class Stands, int I, class N>
 inline constexpr bool reads_others = false;
 template <class Needed, class Stands, int I, class Lane, class Where, class T>
@@ -27,7 +27,7 @@ template <class Needed, class Stands, int I, class Lane, class Where, class T>
 inline constexpr bool reads_others<Needed, Stands, I, ColumnValue<Lane, Where, T>> =
     RowsRead<Needed, Stands, I, 1>::low < 0 || RowsRead<Needed, Stands, I, 1>::high > 1;
 
-/// A lane's rows of a value in a tile that it takes.
+/// Allocates a tile and stores the lane's rows of a value in it.
 template <class Lane, class Tiles, class Where, class T>
 STENCIL_FUNCTION T* put_rows(const Lane& lane, const Tiles& tiles, const ColumnValue<Lane, Where, T>& value) {
   T* const tile = tiles.template take<T>(Lane::held);
@@ -35,7 +35,7 @@ STENCIL_FUNCTION T* put_rows(const Lane& lane, const Tiles& tiles, const ColumnV
   return tile;
 }
 
-/// A tile of an argument of which other lanes read rows.
+/// A tile with an argument, if other lanes read rows of it.
 template <class Needed, class Stands, int I, class Lane, class Tiles, class N>
 STENCIL_FUNCTION auto put_argument(const Lane& lane, const Tiles& tiles, const N& node) {
   if constexpr (reads_others<Needed, Stands, I, N>) {

@@ -63,7 +63,7 @@ bool caps_columns(const Job& job) {
   return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % folding::rows_of_lane == 0;
 }
 
-/// Active levels begin anywhere.
+/// None: active levels may begin at any row, so that no alignment is known.
 template <int, class J, class Range>
 CommonStrides common_strides(const PartJob<J, Range>&) {
   return {};

@@ -62,7 +62,7 @@ struct FoldInLanes {
   STENCIL_FUNCTION int members_before() const {
     return Upward ? lane.number % members : members - 1 - lane.number % members;
   }
-  /// What the lane with the column's highest rows has.
+  /// The value of the lane with the column's highest rows.
   STENCIL_FUNCTION State from_highest(const State& here) const {
     return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
   }
@@ -75,7 +75,8 @@ struct FoldInLanes {
   STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
 
   STENCIL_FUNCTION void join_rows() {
-    // Rows that nobody asks for are joined too, after all others; in the other direction they come first.
+    // Rows past the end are joined too: upward after all others, where they are not used; downward they come first, so
+    // the column's first row begins anew.
     const auto begins = [&](int j) { return !Upward && is_first(j); };
     unrolled<members>([&](int turn) {
       const State before = turn > 0 ? lane.exchange->from(own[held - 1], back) : own[0];

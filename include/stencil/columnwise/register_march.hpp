@@ -12,7 +12,7 @@
 /// Marches along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
-/// Numbers of one column, of which the lane calls what the user wrote.
+/// Numbers of one column. The lane calls the user's functions.
 template <class Lane>
 struct NumbersOf : OneColumn {
   template <class F, class... X>
@@ -43,7 +43,7 @@ STENCIL_FUNCTION constexpr T number_in(const ColumnValue<Lane, Where, T>& value,
   }
 }
 
-/// The rows of the values of a march, of which value number `Replaced` is where the first result goes.
+/// The rows of a march's values. The first result overwrites value number `Replaced`.
 template <int Replaced, class Results, class... Values>
 struct RowsOfMarch {
   static constexpr bool in_place = false;
@@ -56,7 +56,8 @@ struct RowsOfMarch<Replaced, Arguments<First, Rest...>, Values...> {
                                    !std::is_same_v<typename Replacing::location, Surface>;
 };
 
-/// Gives rows of a ring that stand for others the values of those. Every lane of a team calls this.
+/// Copies values to the rows beyond the ends of a ring, which repeat those of the other end. Every lane of a team calls
+/// this.
 template <class Lane, class T>
 STENCIL_FUNCTION void around_ring(const Lane&, SameInAllRows<T>&) {}
 template <class Lane, class T>

@@ -52,8 +52,8 @@ struct Trace {
   mutable bool loops = false;            ///< some loop ends when all columns are done
   mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
   mutable AskedLevels of_centers, of_faces;
-  mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
-  mutable const char* device_memory = nullptr;  ///< if it is another's
+  mutable const char* host_memory = nullptr;    ///< name of a table in host memory that is read
+  mutable const char* device_memory = nullptr;  ///< name of a table in other memory
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
@@ -98,7 +98,7 @@ struct Trace {
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
-  /// After one pass of a loop: the others find values as this one did.
+  /// Ends a loop after one pass: all passes read the same.
   template <class Done>
   constexpr bool all_columns(const Done&) const {
     loops = true;
@@ -142,8 +142,8 @@ struct Trace {
   constexpr ColumnValue<Trace, Where, T> made(Reach reach) const {
     return {reach, this};
   }
-  /// Whether the top face of an operator's argument is read. A value at faces reads that of its own row only where the
-  /// same is asked of itself.
+  /// Whether the top face of an operator's argument is read. A value at faces counts its own row only if its own top
+  /// face is needed.
   template <class Node, int I>
   static constexpr bool reads_top_face() {
     if constexpr (std::is_same_v<typename Node::template argument_type<I>::location, Face>) {

@@ -102,7 +102,7 @@ constexpr int most_of(std::initializer_list<int> numbers) {
   for (const int n : numbers) most = n > most ? n : most;
   return most;
 }
-/// The largest of some numbers, as compilers find it at once where they know them.
+/// The same without a loop, for device code; not limited to numbers above 0.
 template <class... Int>
 STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
   ((first = rest > first ? rest : first), ...);

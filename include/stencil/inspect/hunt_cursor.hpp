@@ -9,7 +9,7 @@
 #include <stencil/expression/column_value.hpp>
 #include <stencil/inspect/findings.hpp>
 
-/// How the hunt for values that are no numbers computes one row of an operation and notes what it reads.
+/// Computes one row of an operation and records what it reads, for the search for NaN and infinities.
 namespace stencil::column_functions {
 
 /// One row of a column plus H half levels.

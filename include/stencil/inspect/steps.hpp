@@ -12,7 +12,7 @@
 /// destinations. Values that are computed where they are used belong to the step that uses them.
 namespace stencil::plan {
 
-/// That one step reads the values of another.
+/// An edge of the picture: one step reads the values of another.
 struct DrawnRead {
   int step = 0;
   std::vector<int> halves;  ///< offsets in half levels; empty for values of conditions and of whole columns

@@ -55,8 +55,8 @@ struct ColumnAccumulation {
     return {};
   }
 
-  /// A result at the other location of a pair lies half a level after the values it is made of, or before those it is
-  /// not: from centers to faces the first face has `init`, from faces to centers the last face is not taken.
+  /// Rows, along the direction, by which a result lies after the value that it ends with: 1 from centers to faces,
+  /// where the first face has `init`. From faces to centers the last face is not used.
   template <class Destination>
   static constexpr int shift = std::is_same_v<source, Center> && std::is_same_v<Destination, Face> ? 1 : 0;
   template <class Destination>

@@ -51,7 +51,7 @@ class BlockTeam {
 #endif
     __syncthreads();
   }
-  /// Whether one thread says so.
+  /// Whether a condition holds for any thread of the block.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
 
  private:
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(most_threads_of_block)
                                pitch);
 }
 
-/// What a block may ask for on the current device.
+/// The most shared memory of a block on the current device.
 inline std::size_t shared_memory_limit() {
   static DeviceFigure known;
   return static_cast<std::size_t>(
