@@ -217,9 +217,9 @@ class DenseBlock {
   template <int Depth, bool Interior>
   STENCIL_FUNCTION void fill_patches(T* to, int begin) const {
     constexpr bool across = plan::reads_across<Arg>;
-    constexpr int in_step = least_of(Product::members, 32);
-    constexpr int high = across ? 1 : least_of(least_of(in_step, 8), Depth);
-    constexpr int wide = least_of(in_step / high, Product::columns);
+    constexpr int in_step = stencil::min(Product::members, 32);
+    constexpr int high = across ? 1 : stencil::min(stencil::min(in_step, 8), Depth);
+    constexpr int wide = stencil::min(in_step / high, Product::columns);
     static_assert(high * wide == in_step, "stencil: a patch has a place for each member who works in step");
     constexpr int groups = Product::members / in_step;
     constexpr int of_group = Depth * Product::columns / Product::members;
@@ -246,7 +246,6 @@ class DenseBlock {
     });
     unrolled<of_group>([&](int n) { to[level(n) * Arena::column_pitch + column(n)] = value[n]; });
   }
-  static constexpr int least_of(int a, int b) { return a < b ? a : b; }
 
   STENCIL_FUNCTION static int margin(Side side, bool ring) {
     using M = plan::Margin<plan::StoreNothing, Arg>;

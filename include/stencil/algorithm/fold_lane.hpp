@@ -56,7 +56,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
   constexpr int held = folding::rows_of_lane;
   const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(node.fold.op(a, b)); };
   for (int first = 0; first < count; first += folding::chunk) {
-    const int here = folding::least(count - first, folding::chunk);
+    const int here = stencil::min(count - first, folding::chunk);
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
     // A lane without rows of this chunk evaluates those of the chunk before, or the first rows; the values are unused.

@@ -175,25 +175,25 @@ struct Lane {
 
 /// One row of a lane plus H half levels, for the formula of a node whose arguments are in `windows`. Bottom and Top:
 /// rows nearer to an end are not needed.
-template <class L, class Windows, int Bottom, int Top, class Destination, int H = 0>
+template <class Lane, class Windows, int Bottom, int Top, class Destination, int H = 0>
 struct LaneCursor {
   using plan = plan::InRegisters;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;
 
-  const L& lane;
+  const Lane& lane;
   const Windows& windows;
   int index;
 
   template <int More>
-  STENCIL_FUNCTION constexpr LaneCursor<L, Windows, Bottom, Top, Destination, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr LaneCursor<Lane, Windows, Bottom, Top, Destination, H + More> shifted() const {
     return {lane, windows, index};
   }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + index_shift<Destination>(H);
-    return L::ring ? wrapped(r, lane.columns.levels) : r;
+    return Lane::ring ? wrapped(r, lane.columns.levels) : r;
   }
 
   template <class T>
@@ -207,7 +207,7 @@ struct LaneCursor {
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
     const int row = index + index_shift<Destination>(H);
-    if (row < 0 || row > L::held) return *lane.template metric_at<Real, location, Kind>(row);
+    if (row < 0 || row > Lane::held) return *lane.template metric_at<Real, location, Kind>(row);
     const auto& held = lane.template metric<Real>();
     return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
   }
@@ -232,7 +232,7 @@ struct LaneCursor {
     } else {
       // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
       auto value = static_cast<Value>(interior_formula());
-      if constexpr (!L::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
+      if constexpr (!Lane::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
       return value;
     }
   }

@@ -38,7 +38,7 @@ template <class Group, class State, class Op, class Read, class Emit>
 STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count, const Op& op, const Read& read,
                                      const Emit& emit) {
   for (int first = 0; first < count; first += chunk) {
-    const int end = least(count, first + chunk);
+    const int end = stencil::min(count, first + chunk);
     const int row = first + group.lane * rows_of_lane;
     State rows[rows_of_lane];
     for (int i = 0; i < rows_of_lane; ++i) {

@@ -195,7 +195,7 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
-    const int groups = folding::least((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
+    const int groups = stencil::min((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
     return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking, groups};
   }
 }

@@ -45,12 +45,12 @@ STENCIL_FUNCTION constexpr T number_in(const ColumnValue<Lane, Where, T>& value,
 
 /// The rows of a march's values. The first result overwrites value number `Replaced`.
 template <int Replaced, class Results, class... Values>
-struct RowsOfMarch {
+struct MarchRows {
   static constexpr bool in_place = false;
 };
 template <int Replaced, class First, class... Rest, class... Values>
   requires(Replaced >= 0)
-struct RowsOfMarch<Replaced, Arguments<First, Rest...>, Values...> {
+struct MarchRows<Replaced, Arguments<First, Rest...>, Values...> {
   using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const Arguments<Values...>&>()))>;
   static constexpr bool in_place = std::is_same_v<First, number_of<Replacing>> && !std::is_same_v<First, Replacing> &&
                                    !std::is_same_v<typename Replacing::location, Surface>;
@@ -84,7 +84,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
-  constexpr bool in_place = RowsOfMarch<replaced, typename Types::row, Values...>::in_place;
+  constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
   const Arguments<Values...> given = make_arguments(values...);
   if constexpr (in_place) argument<0>(rows) = argument<replaced>(given).rows;
   const auto number = [&](auto which, int row) {

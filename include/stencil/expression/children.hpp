@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -96,13 +95,7 @@ inline constexpr bool any_child = false;
 template <template <class> class Walk, class N, class... C>
 inline constexpr bool any_child<Walk, N, NodeList<C...>> = (Walk<C>::value || ...);
 
-/// The largest of some numbers, at least 0.
-constexpr int most_of(std::initializer_list<int> numbers) {
-  int most = 0;
-  for (const int n : numbers) most = n > most ? n : most;
-  return most;
-}
-/// The same without a loop, for device code; not limited to numbers above 0.
+/// The largest of some numbers.
 template <class... Int>
 STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
   ((first = rest > first ? rest : first), ...);

@@ -42,9 +42,9 @@ inline bool is_a_step(const OutlineNode& n) {
 
 /// A template, so that only programs that draw compile it.
 template <class Tree>
-class Stepper {
+class StepBuilder {
  public:
-  explicit Stepper(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
+  explicit StepBuilder(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
 
   DrawnSteps steps(const std::vector<std::string>& destinations) {
     result_.barriers = tree_.height;
@@ -161,7 +161,7 @@ class Stepper {
 /// `destinations`: a name for each root.
 template <class Tree>
 DrawnSteps steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
-  return stepping::Stepper<Tree>(tree).steps(destinations);
+  return stepping::StepBuilder<Tree>(tree).steps(destinations);
 }
 
 }  // namespace stencil::plan

@@ -68,7 +68,7 @@ struct PowerWithSlope {
   T power, slope;
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
-    constexpr auto infinity = std::numeric_limits<typename bands::NumberOf<T>::type>::infinity();
+    constexpr auto infinity = std::numeric_limits<typename bands::ElementOf<T>::type>::infinity();
     const auto steep = exponent >= E(1);
     const T one = pow(base, where(steep, exponent - E(1), exponent));
     // The sign of zeros and infinities counts in whole powers alone.

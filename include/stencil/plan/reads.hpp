@@ -176,7 +176,7 @@ template <class N, class... Child>
 struct Reach<N, NodeList<Child...>> {
   static constexpr int halves = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most_of({Reach<Child>::halves...});
+      if constexpr (N::child_rows == ChildRows::own) return most(0, Reach<Child>::halves...);
     }
     return 0;  // a leaf, or a node that reads its whole column in any case
   }();
@@ -201,8 +201,8 @@ template <class N, class Children = children_of<N>>
 struct Step;
 template <class... Nodes>
 struct WidestStep {
-  static constexpr int below = most_of({Step<Nodes>::below...});
-  static constexpr int above = most_of({Step<Nodes>::above...});
+  static constexpr int below = most(0, Step<Nodes>::below...);
+  static constexpr int above = most(0, Step<Nodes>::above...);
 };
 template <class N, class... Child>
 struct Step<N, NodeList<Child...>> : WidestStep<Child...> {};

@@ -183,7 +183,7 @@ template <class N, class... Child>
 struct RowsReduced<N, NodeList<Child...>> {
   static constexpr int beyond = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most_of({RowsReduced<Child>::beyond...});
+      if constexpr (N::child_rows == ChildRows::own) return most(0, RowsReduced<Child>::beyond...);
     }
     return 0;
   }();

@@ -189,7 +189,7 @@ std::size_t bytes_per_row() {
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
 }
 
-/// Staged results wait in a tile of whole columns.
+/// Staged: the stand-in is a tile of whole columns.
 template <class Plan, bool Staged, class Outs>
 BlockShape shape_on_device(int levels, bool ring) {
   const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();

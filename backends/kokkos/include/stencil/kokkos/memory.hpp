@@ -133,7 +133,7 @@ class Temporary {
  public:
   using MemorySpace = typename ExecutionSpace::memory_space;
   Temporary(std::size_t bytes, const ExecutionSpace& space)
-      : space_(space), memory_(::Kokkos::kokkos_malloc<MemorySpace>("stencil: results that wait", bytes)) {}
+      : space_(space), memory_(::Kokkos::kokkos_malloc<MemorySpace>("stencil: stand-in", bytes)) {}
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {

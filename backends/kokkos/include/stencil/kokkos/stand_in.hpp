@@ -29,7 +29,7 @@ struct CopyValues {
 template <class ExecutionSpace, class L>
 void copy_leaf(const ExecutionSpace& space, const L& to, const L& from, std::ptrdiff_t columns) {
   using Policy = ::Kokkos::RangePolicy<ExecutionSpace, ::Kokkos::IndexType<std::ptrdiff_t>>;
-  ::Kokkos::parallel_for("stencil: copy of results that waited", Policy(space, 0, to.rows() * columns),
+  ::Kokkos::parallel_for("stencil: copy of a stand-in", Policy(space, 0, to.rows() * columns),
                          CopyValues<L>{to, from, columns, to.rows()});
 }
 
