@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <stencil/expression/math.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 
 namespace stencil {
 
@@ -80,7 +80,7 @@ STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
   return r;
 }
 
-/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal: what divides 1 by a number.
+/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal(x): 1 / x.
 template <class T, std::size_t N, class Reciprocal>
 STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a, const Reciprocal& reciprocal) {
   Matrix<T, N> r(T{1});
@@ -135,7 +135,7 @@ struct TakeComponent {
     }
   }
 };
-/// Band matrices as one row of N x N blocks. From: which of them has an entry.
+/// Rows of band matrices as one row of N x N blocks. From::entry says which of them gives an entry of a block.
 template <std::size_t N, class From>
 struct JoinRows {
   static constexpr const char* name = From::name;

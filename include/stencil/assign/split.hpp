@@ -174,6 +174,10 @@ class Splitter {
       return carried_out(node, grid);
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
+        constexpr bool can = requires { node.rebuilt(N::template child<I>(node)...); };
+        static_assert(can,
+                      "stencil: a node above one that needs whole columns has no rebuilt(child...), which gives it "
+                      "other children (stencil/expression/children.hpp)");
         return node.rebuilt(rewritten<false>(N::template child<I>(node), grid)...);
       }(std::make_integer_sequence<int, children_of<N>::count>{});
     }
@@ -188,7 +192,7 @@ class Splitter {
     Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
     return into;
   }
-  /// An expression or, if Wanted and it is not a field already, a field with its values.
+  /// The expression itself or, if Wanted and it is no field, a field with its values.
   template <bool Wanted, class E>
   auto in_memory(const E& e, const GridData& grid) {
     if constexpr (Wanted && !plan::IsMemory<E>::value) {
@@ -240,7 +244,7 @@ class Splitter {
   std::vector<std::shared_ptr<void>> held_;
 };
 
-/// The grid of an expression's values: that of its first field, or the one to which a node above that leads.
+/// The grid of an expression's values: that of its first field, unless a node above the field maps to another grid.
 template <class N>
 const GridData* grid_of_values(const N& node) {
   if constexpr (requires { node.grids; }) {

@@ -22,7 +22,7 @@ struct CrossingState {
   bool found;
 };
 
-/// The part of the way from a row to the next, 0 to 1, at which a line from `low` <= 0 to `high` > 0 is zero.
+/// Where between a row (0) and the next (1) the line from `low` <= 0 to `high` > 0 is zero.
 template <class T>
 STENCIL_FUNCTION constexpr T on_line_to(const T& low, const T& high) {
   return -low / (high - low);

@@ -8,6 +8,7 @@
 #include <stencil/assign/devices.hpp>
 #include <stencil/assign/fit.hpp>
 #include <stencil/assign/policy.hpp>
+#include <stencil/backend.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/lifetimes.hpp>
 

@@ -3,11 +3,11 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/expression/fold.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
-/// rows are joined in the grouping of algorithm/order.hpp, whose groups and chunks begin at multiples of their sizes
+/// rows are joined in the grouping of expression/order.hpp, whose groups and chunks begin at multiples of their sizes
 /// from the lowest row in both directions.
 namespace stencil::column_functions {
 
@@ -195,7 +195,7 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
-    const int groups = folding::least((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
+    const int groups = stencil::min((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
     return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking, groups};
   }
 }

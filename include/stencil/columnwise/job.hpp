@@ -6,11 +6,13 @@
 
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/assign/check.hpp>
-#include <stencil/column/accumulate.hpp>
-#include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/solve.hpp>
 #include <stencil/expression/at_level.hpp>
-#include <stencil/matrix/solve.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
+#include <stencil/nodes/column_reduction.hpp>
+#include <stencil/nodes/solve.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/reads.hpp>
 

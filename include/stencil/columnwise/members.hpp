@@ -17,7 +17,7 @@ struct Anything {
 };
 
 inline constexpr int most_members = 32;
-/// Members of an aggregate; more than most_members where it has more, 0 of what is none.
+/// Members of an aggregate; more than most_members if it has more, 0 for a type that is no aggregate.
 template <class S, class... Members>
 constexpr int member_count() {
   if constexpr (!std::is_aggregate_v<S> || std::is_array_v<S>) {

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
 /// count from its lowest level on.
@@ -63,7 +63,7 @@ bool caps_columns(const Job& job) {
   return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % folding::rows_of_lane == 0;
 }
 
-/// Active levels begin anywhere.
+/// None: active levels may begin at any row, so that no alignment is known.
 template <int, class J, class Range>
 CommonStrides common_strides(const PartJob<J, Range>&) {
   return {};

@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
@@ -14,7 +14,7 @@ namespace stencil::column_functions {
 template <int Held>
 inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
 
-/// Joins the rows of a column in the grouping of algorithm/order.hpp; in both directions groups and chunks begin at
+/// Joins the rows of a column in the grouping of expression/order.hpp; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
 template <class Where, bool Upward, class Lane, class Step>
 struct FoldInLanes {
@@ -65,7 +65,7 @@ struct FoldInLanes {
   STENCIL_FUNCTION int members_before() const {
     return Upward ? lane.number % members : members - 1 - lane.number % members;
   }
-  /// What the lane with the column's highest rows has.
+  /// The value of the lane with the column's highest rows.
   STENCIL_FUNCTION State from_highest(const State& here) const {
     return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
   }
@@ -78,7 +78,8 @@ struct FoldInLanes {
   STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
 
   STENCIL_FUNCTION void join_rows() {
-    // Rows that nobody asks for are joined too, after all others; in the other direction they come first.
+    // Rows past the end are joined too: upward after all others, where they are not used; downward they come first, so
+    // the column's first row begins anew.
     const auto begins = [&](int j) { return !Upward && is_first(j); };
     unrolled<members>([&](int turn) {
       const State before = turn > 0 ? lane.exchange->from(own[held - 1], back) : own[0];

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/numbers/eliminate.hpp>
 
 /// The steps of the marches that solve band systems: elimination upward, substitution upward and downward. Entries are
 /// named by constants and rows do not change, so that g++ keeps them in registers.

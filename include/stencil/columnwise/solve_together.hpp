@@ -4,11 +4,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/columnwise/solve_steps.hpp>
 #include <stencil/expression/column_value.hpp>
-#include <stencil/matrix/parts.hpp>
 
 /// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the
 /// last; the last unknowns of all lanes form a tridiagonal system again, which they solve together; then each finds its

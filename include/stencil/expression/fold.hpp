@@ -60,7 +60,7 @@ STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
 
 namespace folding {
 
-/// A function of the library itself; a user's one wrapped, so that it is called for each element of a vector of
+/// A function of the library itself; a user's function is wrapped, so that it is called for each element of a vector of
 /// columns.
 template <class F>
 STENCIL_FUNCTION constexpr auto as_function(const F& f) {
@@ -73,7 +73,7 @@ STENCIL_FUNCTION constexpr auto as_function(const F& f) {
 template <class F>
 using function_of = decltype(as_function(std::declval<const F&>()));
 
-/// Makes one value of several of a row.
+/// Combines the several values of a row in one.
 struct Gather {
   template <class... X>
   STENCIL_FUNCTION constexpr Arguments<X...> operator()(const X&... x) const {

@@ -148,7 +148,7 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
 /// A struct with a const call operator will do too; it is needed in device code that is compiled without extended
 /// lambdas.
 template <class F>
-struct Pointwise {
+struct PointwiseFunction {
   F function;  ///< has one parameter for each argument, of its value type
 
   /// The node of function(x...) at every position.
@@ -165,7 +165,7 @@ struct Pointwise {
 };
 /// A point function made from `function`, which has one parameter for each argument, of its value type.
 template <class F>
-STENCIL_FUNCTION constexpr Pointwise<F> pointwise(const F& function) {
+STENCIL_FUNCTION constexpr PointwiseFunction<F> pointwise(const F& function) {
   return {function};
 }
 

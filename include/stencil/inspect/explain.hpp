@@ -69,8 +69,7 @@ void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
   x.arithmetic_per_column = x.tree.arithmetic();
 }
 
-/// The same for operations along columns that store no arguments, which is so on all backends unless they say
-/// otherwise.
+/// The same for operations along columns, which store no arguments unless a backend says otherwise.
 template <class Outs>
 void describe_along_columns(const Outs& outputs, Explanation& x) {
   using Node = typename Outs::first_type::expression_type;

@@ -114,25 +114,25 @@ inline std::string range(const plan::NodeRead& r) {
 }
 
 /// One line of the table of nodes.
-struct Line {
+struct TableLine {
   std::string cell[5];
 };
 
 template <class Explained>
-class Table {
+class NodeTable {
  public:
-  explicit Table(const Explained& x) : x_(x), printed_(x.tree.nodes.size(), false) {
+  explicit NodeTable(const Explained& x) : x_(x), printed_(x.tree.nodes.size(), false) {
     lines_.push_back({{"value", "at", "what becomes of it", "arithmetic + loads in a row", "rows evaluated"}});
     for (const int root : x.tree.roots) add(root, 0, "");
   }
   std::string text() const {
     std::size_t width[5] = {};
-    for (const Line& line : lines_) {
+    for (const TableLine& line : lines_) {
       if (line.cell[1].empty()) continue;  // lines that say what an operator reads do not widen the table
       for (std::size_t i = 0; i < 5; ++i) width[i] = std::max(width[i], line.cell[i].size());
     }
     std::string all;
-    for (const Line& line : lines_) {
+    for (const TableLine& line : lines_) {
       std::string s = "  ";
       for (std::size_t i = 0; i < 5; ++i) {
         s += line.cell[i];
@@ -184,7 +184,7 @@ class Table {
 
   const Explained& x_;
   std::vector<bool> printed_;
-  std::vector<Line> lines_;
+  std::vector<TableLine> lines_;
 };
 
 template <class Explained>
@@ -210,7 +210,7 @@ std::string Explanation::text() const {
   using explaining::number;
   std::string s = formula + "\n  on " + shape + "\n";
   if (!mask.empty()) s += "  where " + mask + "\n";
-  s += explaining::Table<Self>(*this).text();
+  s += explaining::NodeTable<Self>(*this).text();
   s += "  strategy    " + mapping.strategy + ": " + mapping.reason + "\n";
   s += "  team        " + mapping.team + "\n";
   s += "  arena       " + std::to_string(mapping.arena_bytes) + " bytes per team, " +

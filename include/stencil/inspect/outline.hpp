@@ -34,7 +34,7 @@ inline const char* word(Kept kept) {
   return words[static_cast<int>(kept)];
 }
 
-/// That one node reads another.
+/// An edge of the tree: one node reads another.
 struct NodeRead {
   int node = 0;            ///< the index in Outline::nodes of the one that is read
   std::uint64_t seen = 1;  ///< bit i is set if it is read at an offset of i + low half levels

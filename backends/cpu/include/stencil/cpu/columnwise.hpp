@@ -28,7 +28,7 @@ struct WidestOfJob {
 };
 template <class... Roots>
 struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
-  static constexpr int bytes = most_of({Widest<Roots>::bytes...});
+  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
 };
 
 /// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:

@@ -8,9 +8,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/config.hpp>
 #include <stencil/cuda/user_formulas.hpp>
-#include <stencil/matrix/parts.hpp>
 
 /// How lanes of a device take what their neighbours hold: shuffles in a warp, slots in shared memory.
 namespace stencil::cuda {
@@ -48,7 +48,7 @@ struct DeviceCalls {
 };
 
 /// Neighbouring lanes of a warp, in blocks of so many threads. Long kernels take small blocks, because a warp that is
-/// done leaves its place empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
+/// done leaves its place empty until its block is done. Beyond a warp's ends the value is unused.
 template <int Threads>
 struct Warps : DeviceCalls {
   static constexpr int most_threads = Threads;
@@ -91,7 +91,7 @@ struct Warps : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
-  /// Whether one lane says so.
+  /// Whether a condition holds for any lane of the warp.
   __device__ bool any(bool mine) const { return __any_sync(all, static_cast<int>(mine)) != 0; }
   __device__ void barrier() const { __syncwarp(); }
 
@@ -170,7 +170,7 @@ struct BlockExchange : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
-  /// Whether one thread of the block says so.
+  /// Whether a condition holds for any thread of the block.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
   __device__ void barrier() const { __syncthreads(); }
 

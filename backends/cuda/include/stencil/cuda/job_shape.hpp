@@ -65,7 +65,7 @@ struct HasFaces<Leaf<T, Face, Layout, Space>> {
   static constexpr bool value = true;
 };
 
-/// What the types of a job say about the way it is dealt. Asked: rows of a lane, 0 where nobody asks.
+/// What the types of a job say about the way it is dealt. Asked: rows of a lane that a strategy names, or 0.
 template <class Job, int Asked>
 struct JobShape;
 template <class Root, class Mask, class... Destinations, int Asked>
@@ -122,7 +122,7 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
-  // Turns take longer than lanes without rows, and so do blocks where results are many.
+  // Fewer lanes are better: waiting for turns, or block exchange of many results, costs more than idle lanes.
   const bool few_lanes = demands.in_turns || (Of::count >= 4 && rows > warp_size * Of::held);
   if (few_lanes) return rows <= warp_size * Of::held_whole ? Of::held_whole : Of::held;
   const bool better = Of::count < 4 && rows <= most_rows_of_warp &&

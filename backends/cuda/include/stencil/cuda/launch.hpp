@@ -27,7 +27,7 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #if CUDART_VERSION >= 12080
   const bool of_any = stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
   if (of_any || !there_are_several_devices()) return false;
-  // Of a stream that captures nothing more is asked: a call might end the capture.
+  // A stream that captures is not queried further: a call might end the capture.
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) return false;
   int device = 0;
@@ -37,7 +37,7 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #endif
 }
 
-/// Shared memory of a block that no kernel has to ask for.
+/// Shared memory of a block that needs no attribute of the kernel.
 inline constexpr std::size_t usual_shared_memory = 48 * 1024;
 
 /// Allows a kernel so much shared memory for each block on the current device. What it may have only grows, so that
@@ -56,8 +56,8 @@ inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
   return code;
 }
 
-/// Launches a kernel and says what became of this launch. An error that somebody else has left with the runtime is
-/// neither taken for one of the launch nor taken away; that of the launch is not left behind.
+/// Launches a kernel and returns the error of this launch. An earlier error in the runtime is neither returned nor
+/// cleared; the error of the launch is cleared.
 template <class... Parameters>
 [[nodiscard]] cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
                                         std::type_identity_t<Parameters>... values) {

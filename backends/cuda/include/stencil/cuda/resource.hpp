@@ -131,7 +131,7 @@ Buffer<T> allocate(std::size_t count) {
   return buffer;
 }
 
-/// Memory for results that wait, for work on one stream.
+/// Memory for stand-ins, for work on one stream.
 class Temporary {
  public:
   Temporary(std::size_t bytes, cudaStream_t stream)

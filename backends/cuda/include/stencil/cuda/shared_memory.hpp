@@ -51,7 +51,7 @@ class BlockTeam {
 #endif
     __syncthreads();
   }
-  /// Whether one thread says so.
+  /// Whether a condition holds for any thread of the block.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
 
  private:
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(most_threads_of_block)
                                pitch);
 }
 
-/// What a block may ask for on the current device.
+/// The most shared memory of a block on the current device.
 inline std::size_t shared_memory_limit() {
   static DeviceFigure known;
   return static_cast<std::size_t>(
@@ -189,7 +189,7 @@ std::size_t bytes_per_row() {
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
 }
 
-/// Staged results wait in a tile of whole columns.
+/// Staged: the stand-in is a tile of whole columns.
 template <class Plan, bool Staged, class Outs>
 BlockShape shape_on_device(int levels, bool ring) {
   const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();

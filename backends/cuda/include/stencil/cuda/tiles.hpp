@@ -21,7 +21,7 @@
 
 /// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
 /// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in
-/// which the levels of a column are neighbours, and brings results home from there.
+/// which the levels of a column are neighbours, and copies results back from there.
 namespace stencil::cuda {
 
 /// A field of a job and its tile.
@@ -75,7 +75,7 @@ struct TiledWarps : Warps<Threads> {
   }
 };
 
-/// Copies the fields that are read into their tiles, or results home. Neighbouring threads take neighbouring columns.
+/// Copies the fields that are read into their tiles, or results back. Neighbouring threads take neighbouring columns.
 template <bool Read, int Threads>
 __device__ void copy_tiles(const FieldTiles& tiles, char* memory, std::ptrdiff_t first, std::ptrdiff_t count) {
   const int row = static_cast<int>(threadIdx.x) / tiles.columns, side = static_cast<int>(threadIdx.x) % tiles.columns;

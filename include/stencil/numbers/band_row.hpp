@@ -109,12 +109,12 @@ inline constexpr bool is_real<S> = true;
 
 /// The number type of a floating-point number or of a vector of them.
 template <class S>
-struct NumberOf {
+struct ElementOf {
   using type = S;
 };
 template <class S>
   requires requires { typename S::number; }
-struct NumberOf<S> {
+struct ElementOf<S> {
   using type = typename S::number;
 };
 
@@ -130,7 +130,7 @@ class Reciprocal {
   STENCIL_FUNCTION constexpr Real times(const Real& x) const { return x * factor_ * inverse_; }
 
  private:
-  using Number = typename NumberOf<Real>::type;
+  using Number = typename ElementOf<Real>::type;
   static constexpr Number smallest = std::numeric_limits<Number>::min();  // that is not subnormal
   static constexpr Number up = static_cast<Number>(std::uint64_t(1) << std::numeric_limits<Number>::digits);
 

@@ -6,10 +6,10 @@
 #include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/columnwise/findings.hpp>
 #include <stencil/expression/column_value.hpp>
+#include <stencil/inspect/findings.hpp>
 
-/// How the hunt for values that are no numbers computes one row of an operation and notes what it reads.
+/// Computes one row of an operation and records what it reads, for the search for NaN and infinities.
 namespace stencil::column_functions {
 
 /// One row of a column plus H half levels.

@@ -7,7 +7,7 @@
 
 #include <stencil/compound_assignment.hpp>
 #include <stencil/expression/column_value.hpp>
-#include <stencil/matrix/band_row.hpp>
+#include <stencil/numbers/band_row.hpp>
 
 namespace stencil {
 

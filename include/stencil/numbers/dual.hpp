@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <stencil/expression/values.hpp>
-#include <stencil/matrix/dual_number.hpp>
+#include <stencil/numbers/dual_number.hpp>
 
 /// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
@@ -68,7 +68,7 @@ struct PowerWithSlope {
   T power, slope;
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
-    constexpr auto infinity = std::numeric_limits<typename bands::NumberOf<T>::type>::infinity();
+    constexpr auto infinity = std::numeric_limits<typename bands::ElementOf<T>::type>::infinity();
     const auto steep = exponent >= E(1);
     const T one = pow(base, where(steep, exponent - E(1), exponent));
     // The sign of zeros and infinities counts in whole powers alone.

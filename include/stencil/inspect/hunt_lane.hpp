@@ -9,19 +9,19 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/columnwise/findings.hpp>
-#include <stencil/columnwise/hunt_cursor.hpp>
-#include <stencil/columnwise/hunt_march.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/inspect/findings.hpp>
+#include <stencil/inspect/hunt_cursor.hpp>
+#include <stencil/inspect/hunt_march.hpp>
 #include <stencil/inspect/symbols.hpp>
 #include <stencil/inspect/values_of.hpp>
 
-/// A column function carried out on the host for one column, operation by operation, to find the first that gives a
-/// value that is no number, or infinite, from values that are finite.
+/// A column function carried out on the host for one column, operation by operation, to find the first that gives a NaN
+/// or an infinity from finite values.
 namespace stencil::column_functions {
 
 template <class Step>
@@ -51,9 +51,9 @@ class HuntLane {
     columns.levels = cells.count;
   }
 
-  /// Of what was found the first operation from which a result has what is no number.
+  /// The first operation whose NaN or infinity reached a result; null: none.
   const Finding* first() const { return first_ < 0 ? nullptr : &findings_[first_]; }
-  /// What is so in the backend's result alone.
+  /// Bad values found only in the backend's result, not in the recomputation.
   const Finding* elsewhere() const { return elsewhere_.node.empty() ? nullptr : &elsewhere_; }
 
   // Operations on column values.
@@ -108,12 +108,12 @@ class HuntLane {
       static_cast<void>(symbols_.template march<Where, Upward>(step, symbol(start), symbol(values)...));
       return symbols_.called() - 1;
     });
-    // What finds the unknowns of a ring's border after the marches is part of the solve.
+    // The operations after the marches that compute a ring's border unknowns belong to the solve.
     if (is_around_ring<Step> && !Upward) around_ring_ = place;
     return march_in_column<Where, Upward>(*this, place, step, start, values...);
   }
 
-  /// The passes of a loop: the operations of one are those of the one before.
+  /// Each pass of a loop repeats the same operations; numbering restarts.
   class Counter {
    public:
     explicit Counter(const HuntLane& lane) : lane_(lane), first_(lane.symbols_.called()), outer_(lane.pass_) {}
@@ -132,7 +132,7 @@ class HuntLane {
   };
   Counter passes() const { return Counter(*this); }
 
-  // Between memory and values.
+  // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
@@ -152,7 +152,7 @@ class HuntLane {
     return Value<Where, V>{{cells, place}, this};
   }
   void before_stores() const {}
-  /// Looks at a result where it is written.
+  /// Checks a result in the rows that are written.
   template <class Leaf, class N, class Mask>
   void store(const Leaf& leaf, const N& node, const Mask& mask) const {
     using Where = typename Leaf::location;
@@ -205,7 +205,7 @@ class HuntLane {
     kept_.push_back(cells);
     return cells.get();
   }
-  /// Notes that an operation gave such a number, from operands that are all good.
+  /// Records that an operation gave a NaN or an infinity from finite operands.
   template <class Where>
   int found(int place, int row, const std::string& number, const std::vector<Seen::Operand>& operands) const {
     const Finding beginning{{}, number + at<Where>(row), cells_.begin + row, place};
@@ -217,7 +217,7 @@ class HuntLane {
   int rows_held() const {
     return std::is_same_v<Where, Surface> ? 1 : rows_of_column<Where>();
   }
-  /// Of a row in the copy of a field.
+  /// The index of a row in the copy of a field.
   template <class Where>
   std::size_t index(int row) const {
     if (std::is_same_v<Where, Surface>) return static_cast<std::size_t>(column_);
@@ -276,7 +276,7 @@ class HuntLane {
   mutable Finding elsewhere_;
   mutable int first_ = -1;
   mutable int pass_ = 0;
-  mutable int around_ring_ = -1;  ///< the place of a solve around a ring that is not done
+  mutable int around_ring_ = -1;  ///< index of the solve on a ring that is in progress; -1: none
 };
 
 }  // namespace stencil::column_functions

@@ -11,18 +11,19 @@
 #include <stencil/inspect/symbols.hpp>
 #include <stencil/inspect/values_of.hpp>
 
-/// What the hunt for values that are no numbers finds in a column function.
+/// What the search for NaN and infinities finds in a column function.
 namespace stencil::column_functions {
 
-/// An operation that gave such a value.
+/// An operation that made a NaN or an infinity from finite operands.
 struct Finding {
   std::string node;
   std::string what;  ///< a sentence
   int level = 0;     ///< of the fields
-  int place = -1;    ///< of the operation in the function's list
+  int place = -1;    ///< index of the operation in the function's list
 };
 
-/// All of a column, in the order in which they were found. Templates, so that only programs that hunt compile this.
+/// All findings of a column, in the order in which they were made. Templates, so that only programs that search compile
+/// this.
 template <class Found = Finding>
 class Findings {
  public:
@@ -36,7 +37,7 @@ class Findings {
   std::vector<Found> all_;
 };
 
-/// A number of a column and, where it is not finite, by which of the hunt's findings.
+/// A number of a column and, if it is not finite, the index `by` of the finding that it comes from.
 template <class T>
 struct Followed {
   static constexpr int by_none = -1;
@@ -46,14 +47,14 @@ struct Followed {
 };
 template <class T>
 using FollowedCells = std::vector<Followed<T>>;
-/// What an operation gave in a column, which the lane keeps, and its place in the list of operations.
+/// An operation's results in a column, owned by the lane, and its index in the list of operations.
 template <class T>
 struct FollowedRows {
   const FollowedCells<T>* cells = nullptr;
   int place = 0;
 };
 
-/// Values of which it is not known whether they are numbers: what is made of one that comes from a finding does too.
+/// Types that cannot be tested for NaN, such as structs of users: they count as not finite if an operand was.
 template <class T>
 inline constexpr bool is_opaque = !std::is_arithmetic_v<T>;
 template <class T, std::size_t N>
@@ -65,11 +66,11 @@ inline constexpr bool is_opaque<BandRow<T, Low, High>> = false;
 template <class T, class Slope>
 inline constexpr bool is_opaque<Dual<T, Slope>> = false;
 
-/// What a row of an operation read: the first finding among it and, if it is asked for, the numbers.
+/// What an operation read for one row: the first finding among its operands and, if `list` is set, their numbers.
 struct Seen {
   struct Operand {
     int place;
-    int row;  ///< of the active ones; -1 of a value per column
+    int row;  ///< counted from the lowest active row; -1: a value per column
     std::string number;
   };
   int by = -1;
@@ -96,8 +97,8 @@ struct Seen {
   }
 };
 
-/// A finding of which the operation's place, its level and the end of "sqrt(#12) is nan at center 3" are known. Rows of
-/// its operands count from `lowest`, the lowest active one.
+/// Completes a finding: its place and level are set, and `what` has the end of the sentence, "nan at center 3"; adds
+/// the beginning, "sqrt(#12) is", and what was read. Rows of operands count from `lowest`, the lowest active one.
 template <class Operand>
 Finding described(Finding finding, const plan::Outline& list, std::vector<Operand> operands, int lowest) {
   const auto in_order = [](const Operand& a, const Operand& b) {

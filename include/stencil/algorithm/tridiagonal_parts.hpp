@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/small_matrix.hpp>
+#include <stencil/numbers/eliminate.hpp>
 
 /// Tridiagonal systems that are divided into parts, each held by a lane, and the reduced system that the lanes solve
 /// together.

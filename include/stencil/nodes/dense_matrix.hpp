@@ -64,7 +64,7 @@ struct PaddedTranspose {
   }
 };
 
-/// The same where a kernel finds it.
+/// The transposed matrix as kernels read it.
 template <class T>
 struct DenseView {
   const T* values;

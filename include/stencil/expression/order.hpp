@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/config.hpp>
+#include <stencil/expression/values.hpp>
 
 /// The one grouping in which every team applies an associative operation along a column, so that all give the same
 /// bits. Positions are taken in chunks of `lanes` times `rows_of_lane`. A lane joins its rows one after the other; the
@@ -19,13 +20,11 @@ inline constexpr int lanes = 32;
 inline constexpr int heights = 5;  ///< of a binary tree over the lanes
 inline constexpr int chunk = rows_of_lane * lanes;
 
-STENCIL_FUNCTION constexpr int least(int a, int b) { return a < b ? a : b; }
-
 /// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
 template <class State, class Op, class Read>
 STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, const Read& read) {
   for (int first = 0; first < count; first += chunk) {
-    const int end = least(count, first + chunk);
+    const int end = stencil::min(count, first + chunk);
     const int earlier = (end - first - 1) / rows_of_lane;  // lanes before the last one
     int padded = 1;
     while (padded < earlier) padded *= 2;
@@ -71,7 +70,7 @@ template <class State, class Op, class Read, class Write, class Emit>
 STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, const Read& read, const Write& write,
                                       const Emit& emit) {
   for (int first = 0; first < count; first += chunk) {
-    const int end = least(count, first + chunk);
+    const int end = stencil::min(count, first + chunk);
     const int used = (end - first + rows_of_lane - 1) / rows_of_lane;
     // Lanes whose loops have a length that the compiler knows. None for states of several numbers: g++ 12 with AVX-512
     // makes vectors of the lanes of such loops that read the rows in a wrong order.
@@ -87,7 +86,8 @@ STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, con
       joined[lane] = here;
     };
     for (int lane = 0; lane < whole; ++lane) join(lane, rows_of_lane);
-    for (int lane = whole; lane < used; ++lane) join(lane, least(rows_of_lane, end - first - lane * rows_of_lane));
+    for (int lane = whole; lane < used; ++lane)
+      join(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
     for (int distance = 1; distance < used; distance *= 2) {
       for (int lane = used - 1; lane >= distance; --lane) joined[lane] = op(joined[lane - distance], joined[lane]);
     }
@@ -101,7 +101,8 @@ STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, con
       }
     };
     for (int lane = 0; lane < whole; ++lane) finish(lane, rows_of_lane);
-    for (int lane = whole; lane < used; ++lane) finish(lane, least(rows_of_lane, end - first - lane * rows_of_lane));
+    for (int lane = whole; lane < used; ++lane)
+      finish(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
     before = value;
   }
   return before;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/matrix/band_row.hpp>
+#include <stencil/numbers/band_row.hpp>
 
 /// Gaussian elimination of a band matrix without pivoting, row by row from the bottom up (for one entry on each side:
 /// the Thomas algorithm). Stable for diagonally dominant and for symmetric positive definite matrices; Golub and Van
 /// Loan, Matrix Computations, section 4.3.
 namespace stencil::elimination {
 
-/// 1 / pivot, by which everything in a row is multiplied; a small matrix brings its own.
+/// 1 / pivot, by which everything in a row is multiplied; small matrices have an overload.
 template <class T>
   requires(!is_composite<T> || requires(const T& p) { T(1) / p; })
 STENCIL_FUNCTION constexpr T inverse(const T& pivot) {
@@ -33,7 +33,7 @@ struct System {
   static constexpr int above = Row::high > 0 ? Row::high / 2 : 0;
   using reduced = Reduced<entry, value, above>;
 
-  /// A row without the entries that lead out of a column of `rows` rows; row k of it.
+  /// Row k of a matrix of `rows` rows, without the entries outside the matrix.
   STENCIL_FUNCTION static constexpr Row clipped(Row row, int k, int rows) {
     for (int i = 0; i < Row::size; ++i) {
       const int column = k + Row::low / 2 + i;

@@ -57,7 +57,7 @@ void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const 
 template <class To>
 void require_levels_beside(int, const To&) {}
 
-/// Whether a strategy has levels already: it or the one that it is around.
+/// Whether a strategy has levels already: itself, or the strategy that it wraps.
 template <class Strategy>
 inline constexpr bool has_levels = [] {
   if constexpr (requires(const Strategy& s) { s.strategy; }) {
@@ -66,7 +66,7 @@ inline constexpr bool has_levels = [] {
     return requires { Strategy::is_part_of_columns; };
   }
 }();
-/// A strategy within levels; one around another stays around.
+/// Adds levels to a strategy. One that wraps another, such as CheckValues, stays the outer one.
 template <class First, class Last, class Strategy>
 constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {
   return ActiveLevels<First, Last, Strategy>{range, strategy};

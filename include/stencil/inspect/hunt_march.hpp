@@ -7,10 +7,10 @@
 #include <type_traits>
 #include <vector>
 
-#include <stencil/columnwise/findings.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/inspect/findings.hpp>
 
-/// Marches along the one column in which the hunt for values that are no numbers looks.
+/// Marches along the one column that is searched for NaN and infinities.
 namespace stencil::column_functions {
 
 template <class T>
@@ -18,7 +18,7 @@ struct CellsOf {
   using type = FollowedCells<T>*;
 };
 
-/// What a march is given for a row.
+/// The operands of a march in one row.
 template <class Where, class X>
 const X& number_followed(const X& number, int, Seen&) {
   return number;
@@ -30,8 +30,8 @@ const T& number_followed(const ColumnValue<Lane, At, T>& value, int row, Seen& s
   return (*value.rows.cells)[static_cast<std::size_t>(from)].value;
 }
 
-/// A state that is bad shows in what its row gives or in what would be left if the march ended there; until both are
-/// good again it hands on the finding that it comes from.
+/// A NaN or an infinity in the state shows in the results of its row, or in the results that the march would have if it
+/// ended there. Until both are finite again, later rows inherit the finding.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 auto march_in_column(const Lane& lane, int place, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
