@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
   column_functions::sweep_columns<Way>(Team{}, job, columns, fields, first, count);
 }
 
-/// The kernel of a job, named where its function marches, so that it is compiled for such functions alone.
+/// The kernel of a job. Only marches name it, so that it is compiled only for functions with a march.
 template <class Job, class Team>
 struct SweepKernel {
   using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
