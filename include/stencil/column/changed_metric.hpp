@@ -14,7 +14,7 @@ namespace stencil::changing {
 /// Thicknesses are the differences of the faces' heights.
 struct FromFaces {};
 
-/// The metrics of one precision that are to be written: what kernels read otherwise.
+/// The metrics of one precision that are rewritten: all copies that kernels read.
 template <class Real>
 struct Targets {
   static constexpr int most = 3;

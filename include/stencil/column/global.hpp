@@ -85,7 +85,8 @@ constexpr bool is_number() {
   return std::is_arithmetic_v<typename N::value_type>;
 }
 
-/// take(states of the columns), each op over the column's rows of lift(e...); `otherwise` of a program that is wrong.
+/// take(states), one state per column: op over the column's rows of lift(e...). After a failed static_assert
+/// `otherwise`, so that no further errors follow.
 template <class Asked, class Op, class Lift, class State, class Take, class Result, class First, class... E>
 Result with_states(const Op& op, const Lift& lift, const State& neutral, const Take& take, const Result& otherwise,
                    const First& first, const E&... e) {
@@ -106,7 +107,7 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
   }
 }
 
-/// The exact sum of the columns' sums. A few are summed on the host: that is sooner than starting workers.
+/// The exact sum of the columns' sums. A few are summed on the host, which takes less time than starting workers.
 template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   if (columns.columns() > group) {

@@ -156,7 +156,7 @@ void permutation(const Out& out, const P& policy) {
   });
 }
 
-/// What is known before the first key has been sorted.
+/// No key has been sorted yet.
 struct NoOrder {
   static constexpr int key = 0;
   static constexpr bool is_descending = false;

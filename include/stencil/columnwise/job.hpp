@@ -86,7 +86,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
     if constexpr (!(IsColumnValue<decltype(values)> || ...)) {
       const auto of_grid = apply_again(node.op, values...);
       if constexpr (reads_memory<std::remove_const_t<decltype(of_grid)>>) {
-        return as_value(lane, of_grid);  // of its conditions
+        return as_value(lane, of_grid);  // conditions of the operator read fields
       } else {
         return of_grid;
       }

@@ -31,7 +31,7 @@ struct FoldInLanes {
   const Lane& lane;
   const Step& step;
   int end;               ///< rows of the column
-  int most;              ///< groups of the team's columns, whichever levels are active in them
+  int most;              ///< the largest number of groups of a column of the team, for any active levels
   State own[held];       ///< rows of the lane in the direction, joined with those before them in the group
   State joined[groups];  ///< of whole groups, joined with those before them in the chunk
   State on_top{};        ///< of the face on top, which begins a group

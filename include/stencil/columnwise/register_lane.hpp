@@ -76,7 +76,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   /// Whether the column's highest rows are here.
   STENCIL_FUNCTION constexpr bool is_highest() const { return first_row + Held >= levels(); }
-  /// Lanes of the team's columns, whichever levels are active in them.
+  /// The number of lanes of a column of the team, for any active levels.
   template <class Where>
   STENCIL_FUNCTION constexpr int lanes() const {
     const int all = ring() || Capped ? columns.levels : rows_at<Where>(columns.levels);

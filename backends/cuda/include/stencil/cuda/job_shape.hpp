@@ -107,7 +107,7 @@ struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked>
   static constexpr bool may_cap = column_functions::may_cap<column_functions::PartJob<J, Range>>;
 };
 
-/// The part of a warp's lanes that have rows, of columns that each lie in one warp.
+/// The fraction of a warp's lanes that have rows, if each column lies in one warp; 0 if none fits.
 constexpr double busy_lanes(int rows, int held) {
   const int lanes = (rows + held - 1) / held;
   return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);

@@ -60,8 +60,8 @@ inline MemoryResource* set_memory_resource(MemoryResource* r) {
   return before;
 }
 
-/// Who gives memory back, and on which device. There is one for each pair, which lasts as long as the process: fields
-/// that are static come last.
+/// The resource that memory is returned to, and its device. There is one object for each pair, which is never
+/// destroyed, because static fields are destroyed last.
 struct Lender {
   MemoryResource* from;
   int device;

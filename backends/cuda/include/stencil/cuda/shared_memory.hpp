@@ -22,7 +22,8 @@ struct SharedMemory {
   static constexpr bool deals_columns = true;  ///< of column functions too
   using plan_type = plan::StoreEverything;
 };
-/// Strategy: each thread computes one row, and again what its neighbours compute too.
+/// Strategy: each thread computes one row by itself. Arguments of operators are computed again by each thread that
+/// needs them.
 struct Pointwise {
   static constexpr const char* name = "cuda::Pointwise";
   using plan_type = plan::StoreNothing;
@@ -158,7 +159,8 @@ BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size
   const int width = (line + passes - 1) / passes;
   const int height = std::max(1, usual_threads / width);
   if (!across && s.whole(levels)) {
-    // What a thread prepares once serves more rows where those are little work, or the tree has many levels.
+    // Two rounds of rows for each thread, where a row is little work or the tree has many levels: a thread has a fixed
+    // cost.
     constexpr int rounds = registers::LaneTraits<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
     s.columns = height * rows_of_thread * rounds;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
