@@ -140,16 +140,18 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
 /// False, and nothing is done, where they do not.
 template <class Job>
 bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                         const column_functions::Demands& demands, bool asked, cudaStream_t stream) {
+                         const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
     using Team = typename Of::Team;
     if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
+    if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
+      return true;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, stream}, of.plan.in_tiles, columns,
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, columns,
                           of.plan.fields, count),
             "launch of a column function");
   }
