@@ -7,7 +7,7 @@
 #include <vector>
 
 /// A boundary-layer column as column functions: diffusion by the gradient Richardson number, third-order advection of
-/// heat and momentum, limited advection of two tracers, surface fluxes. With 1, 4 and 9 results.
+/// heat and momentum, limited advection of two tracers, surface fluxes. With 1, 2, 4 and 9 results.
 namespace boundary_layer {
 
 using namespace stencil;
@@ -71,6 +71,17 @@ struct Heating : Constants {
     const auto k = mixing(rho_f, theta, gradient(u), gradient(v), dtheta);
     const auto mass_flux = rho_f * w;
     return results(divergence(k * dtheta, -heat_flux) - divergence(upwind(mass_flux, theta)));
+  }
+};
+
+/// The diffusivity and the tendency of heat.
+struct DiffusivityAndHeating : Constants {
+  STENCIL_FUNCTION auto operator()(auto rho, auto e, auto u, auto v, auto w, auto heat_flux) const {
+    const auto theta = e / rho;
+    const auto rho_f = InterpolateC2F()(rho);
+    const auto dtheta = gradient(theta);
+    const auto k = mixing(rho_f, theta, gradient(u), gradient(v), dtheta);
+    return results(k / rho_f, divergence(k * dtheta, -heat_flux) - divergence(upwind(rho_f * w, theta)));
   }
 };
 
@@ -177,6 +188,10 @@ struct State {
   template <class P>
   void heating(const P& how) {
     assign(e_t, columnwise(Heating{})(rho, e, u, v, w, heat_flux), how);
+  }
+  template <class P>
+  void two(const P& how) {
+    assign(fields(k, e_t), columnwise(DiffusivityAndHeating{})(rho, e, u, v, w, heat_flux), how);
   }
   template <class P>
   void four(const P& how) {
