@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <stencil/inspect/held_values.hpp>
 #include <stencil/stencil.hpp>
 
 namespace {
@@ -67,6 +68,85 @@ TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]
   CHECK(times(dot, "label=\"u\\n") == 1);
   const auto slope = columnwise([](auto x) { return results(above(x) - x); });
   CHECK(times(draw(change, 2.0 * slope(u) + slope(u)).dot(), "label=\"above") == 2);
+}
+
+// What a lane holds, and where to cut a function that it cannot hold.
+
+namespace {
+
+/// Two values, each made of the one before it, and a third that shares nothing with them.
+struct TwoAndOne {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto x = exp(a);
+    const auto y = sqrt(x);
+    const auto z = 2.0 * b;
+    return results(x, y, z);
+  }
+};
+struct OneAndTwo {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto x = exp(a);
+    const auto y = sqrt(x);
+    const auto z = 2.0 * b;
+    return results(z, x, y);
+  }
+};
+struct Slope {
+  STENCIL_FUNCTION auto operator()(auto a, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)))(a);
+    const auto positive = slope > 0.0;
+    const auto chosen = where(positive, slope, 0.0);
+    return results(chosen * flux);
+  }
+};
+template <class T>
+struct Held {
+  ColumnGrid grid = ColumnGrid::uniform(8, 0.0, 1.0, 10);
+  CenterField<T> a{grid, "a"}, b{grid, "b"}, x{grid, "x"}, y{grid, "y"}, z{grid};
+  FaceField<T> slope{grid, "slope"};
+  SurfaceField<T> flux{grid, "flux"};
+
+  plan::Outline two_and_one() { return explain(fields(x, y, z), columnwise(TwoAndOne{})(a, b)).tree; }
+  plan::Outline one_and_two() { return explain(fields(z, x, y), columnwise(OneAndTwo{})(a, b)).tree; }
+};
+using column_functions::ResultRange;
+using Cuts = std::vector<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("A lane holds a value from its operation to the last one that reads it", "[columnwise][explain]") {
+  Held<double> doubles;
+  Held<float> floats;
+  using column_functions::most_bytes_held;
+  // a and b, then x and b, then x, y and b, of four rows.
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}) == 3 * 4 * 8);
+  CHECK(most_bytes_held(floats.two_and_one(), {4, 4}) == 3 * 4 * 4);
+  // a, x or z.
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {0, 1}) == 4 * 8);
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {2, 3}) == 4 * 8);
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {0, 2}) == 2 * 4 * 8);
+  // The slope in five rows and the flux once; which of them are positive is in bits.
+  const auto slope = explain(doubles.slope, columnwise(Slope{})(doubles.a, doubles.flux)).tree;
+  CHECK(most_bytes_held(slope, {4, 5}) == 5 * 8 + 8);
+}
+
+TEST_CASE("A function is cut between the results that share least", "[columnwise][explain]") {
+  Held<double> of;
+  const auto cuts = [](const plan::Outline& list, std::size_t most) {
+    const auto fits = [most](const ResultRange& results) { return results.end - results.begin <= most; };
+    return column_functions::cuts_between_results(list, fits);
+  };
+  CHECK(cuts(of.two_and_one(), 3) == Cuts{});
+  CHECK(cuts(of.two_and_one(), 2) == Cuts{2});
+  CHECK(cuts(of.one_and_two(), 2) == Cuts{1});
+  CHECK(cuts(of.one_and_two(), 1) == Cuts{1, 2});
+  CHECK(cuts(of.one_and_two(), 0) == Cuts{});
+  using column_functions::cuts_in_words;
+  CHECK(cuts_in_words({2}, {"x", "y", "center"}) == "cut it into 2 functions, after result 2 (y)");
+  CHECK(cuts_in_words({1, 2, 3}, {"x", "y", "center", "w"}) ==
+        "cut it into 4 functions, after result 1 (x), 2 (y) and 3");
+  CHECK(cuts_in_words({}, {"x"}) == "assign a part of it to a field first, and give it that field");
+  CHECK_THAT(cuts_in_words({}, {"x", "y"}), ContainsSubstring("what its results share is too much"));
 }
 
 // The hunt for values that are no numbers.

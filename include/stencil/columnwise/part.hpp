@@ -56,6 +56,16 @@ const GridData& grid_of(const PartJob<J, Range>& part) {
   return grid_of(part.job);
 }
 
+/// What is assigned, whether in all of the columns or in a part of them.
+template <class... Of>
+const Job<Of...>& whole_job(const Job<Of...>& job) {
+  return job;
+}
+template <class J, class Range>
+const J& whole_job(const PartJob<J, Range>& part) {
+  return part.job;
+}
+
 /// Whether whole columns fill lanes with so many rows, and groups of a fold, so that the lanes may be capped.
 template <int Held, class Job>
 bool caps_columns(const Job& job) {

@@ -135,8 +135,9 @@ void explain_split(const Node& node, Explanation& x) {
   count_products(node, x);
 }
 
-/// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time.
-template <class Backend, class Job, class P>
+/// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time. Parts: it
+/// is carried out in a part of each column.
+template <class Backend, bool Parts = false, class Job, class P>
 void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
   const GridData& grid = *argument<0>(job.destinations).grid;
   x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
@@ -147,9 +148,11 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
                      counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
                      " of a level alive at a time";
   if constexpr (requires { policy.strategy.strategy; }) {  // CheckValues or another around a strategy
-    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.strategy), x);
+    describe_columns<Backend, Parts>(job, demands, policy.instead(policy.strategy.strategy), x);
   } else if constexpr (requires { policy.strategy.of_parts; }) {
-    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.of_parts), x);
+    describe_columns<Backend, true>(job, demands, policy.instead(policy.strategy.of_parts), x);
+  } else if constexpr (Parts && requires { Backend::describe_parts(job, demands, policy, x); }) {
+    Backend::describe_parts(job, demands, policy, x);
   } else if constexpr (requires { Backend::describe_columns(job, demands, policy, x); }) {
     Backend::describe_columns(job, demands, policy, x);
   }
@@ -160,7 +163,9 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
   const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
   const auto outputs = column_functions::as_outputs(job, destinations...);
-  checks::check<plan::StoreNothing>(outputs);
+  plan::OperandList operands;
+  checks::check<plan::StoreNothing>(operands, outputs);
+  [[maybe_unused]] const auto there = checks::on_their_device<Backend>(operands);
   const GridData& grid = *outputs.first.destination.grid;
   Explanation x;
   const std::string names[] = {plan::formula(destinations)...};
@@ -170,7 +175,9 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
-  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), policy, x);
+  auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
+  demands.staging = checks::staging(operands);
+  describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;

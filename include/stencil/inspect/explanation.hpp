@@ -19,6 +19,9 @@ struct Mapping {
   std::string team;             ///< which threads compute a column, in words
   std::size_t arena_bytes = 0;  ///< of all tiles of a team
   int barriers = 0;             ///< at which a team waits in one evaluation
+  int registers_predicted = 0;  ///< of a thread, for a column function on a device; 0: not predicted
+  int registers = 0;            ///< the same as compiled for the device; 0: not known
+  int local_bytes = 0;          ///< of a thread's values and arrays that are in memory, as compiled
 };
 
 /// An array that an assignment reads or writes.
@@ -30,17 +33,18 @@ struct MemoryStream {
 
 /// What an assignment would do, in numbers and as text. operator<< writes the text.
 struct Explanation {
-  std::string formula;                    ///< the assignment as text
-  std::string shape;                      ///< of the destinations
-  std::string mask;                       ///< the condition of where(...), empty without one
-  Mapping mapping;                        ///< how the backend carries it out
-  plan::Outline tree;                     ///< every node: where its value is, its tile, its operations
-  std::size_t tile_values = 0;            ///< of one tile of a team: its columns times their rows, rounded up
-  bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
-  std::vector<MemoryStream> streams;      ///< arrays that must be moved once
-  std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
-  std::vector<std::string> warnings;      ///< ends at which closures decide what a column gains or loses
-  std::size_t columns = 0;                ///< of the grid
+  std::string formula;                 ///< the assignment as text
+  std::string shape;                   ///< of the destinations
+  std::string mask;                    ///< the condition of where(...), empty without one
+  Mapping mapping;                     ///< how the backend carries it out
+  plan::Outline tree;                  ///< every node: where its value is, its tile, its operations
+  std::size_t tile_values = 0;         ///< of one tile of a team: its columns times their rows, rounded up
+  bool tiles_in_sequence = false;      ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
+  std::vector<MemoryStream> streams;   ///< arrays that must be moved once
+  std::vector<std::string> operators;  ///< one line each: what it reads, its conditions, its closures
+  std::vector<std::string>
+      warnings;             ///< of closures that decide what a column gains, repeated parts, kernels that spill
+  std::size_t columns = 0;  ///< of the grid
   std::size_t bytes_per_column = 0;       ///< of operands and destinations, which must be moved once
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
   std::size_t arithmetic_per_column = 0;  ///< the same without loads

@@ -62,6 +62,8 @@ struct OutlineNode {
   int last_read = 0;            ///< level, or number of the tile, at which it is read for the last time
   int operations = 0;           ///< arithmetic for one row, in units of one addition, without that of the arguments
   int loads = 0;                ///< for one row, of a field or of the metric
+  int row_bytes = 0;            ///< in a column function, that a lane holds of the value in a row; 0 for a number
+  int column_bytes = 0;         ///< the same of what a column has once
   std::size_t evaluations = 0;  ///< how often a row is computed in one column, repetitions counted
   std::size_t tile_loads = 0;   ///< values that are read from tiles in one column
 

@@ -13,6 +13,46 @@
 
 namespace stencil::cuda {
 
+/// A kernel that is taken for a column function.
+struct ChosenKernel {
+  const void* function = nullptr;
+  int rows_held = 0;       ///< of centers, by a thread
+  bool capped = false;     ///< it holds one face more
+  int most_registers = 0;  ///< of a thread, which its launch bounds leave
+};
+
+/// Where kernels of column functions go: to a stream. With `chosen` nothing is launched, but the kernel is told.
+struct LaunchQueue {
+  cudaStream_t stream;
+  ChosenKernel* chosen;
+  LaunchQueue(cudaStream_t to,  // NOLINT(google-explicit-constructor): most who launch have a stream
+              ChosenKernel* tell = nullptr)
+      : stream(to), chosen(tell) {}
+
+  /// Whether nothing is to be launched.
+  template <class Kernel>
+  bool only_tells(Kernel* kernel, int rows_held, bool capped, int most_registers) const {
+    if (chosen != nullptr) *chosen = {reinterpret_cast<const void*>(kernel), rows_held, capped, most_registers};
+    return chosen != nullptr;
+  }
+};
+
+/// Registers that launch bounds leave a thread, of the 65536 of a multiprocessor.
+constexpr int registers_of_thread(int threads, int blocks) {
+  constexpr int of_processor = 65536, unit = 8, most = 255;
+  const int all = of_processor / (threads * blocks) / unit * unit;
+  return all < most ? all : most;
+}
+
+/// Whether the compiler had to put values of a kernel into local memory. It also puts arrays there that are indexed at
+/// run time, but then registers are left.
+inline bool spills(const void* kernel, int most_registers) {
+  constexpr int unit = 8;
+  cudaFuncAttributes of{};
+  require(cudaFuncGetAttributes(&of, kernel), "registers of a kernel");
+  return of.localSizeBytes > 0 && of.numRegs + unit > most_registers;
+}
+
 /// How a kernel is launched.
 struct LaunchShape {
   dim3 blocks;

@@ -68,14 +68,14 @@ __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
 /// column.
 template <class Job>
 bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                      const column_functions::Demands& demands, int held, cudaStream_t stream);
+                      const column_functions::Demands& demands, int held, const LaunchQueue& queue);
 
 /// Kernels of a job, named where its function needs them, so that they are compiled for such functions alone.
 template <class Job, class Team>
 struct SweepKernel {
   using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
   using Solving = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, int,
-                           cudaStream_t);
+                           const LaunchQueue&);
   Function kernel = nullptr;
   Solving solving = nullptr;
   void solve() { solving = &carry_out_solves<Job>; }
@@ -156,16 +156,18 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
 /// False, and nothing is done, where they do not.
 template <class Job>
 bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                         const column_functions::Demands& demands, bool asked, cudaStream_t stream) {
+                         const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
     using Team = typename Of::Team;
     if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
+    if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
+      return true;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, stream}, of.plan.in_tiles, columns,
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, columns,
                           of.plan.fields, count),
             "launch of a column function");
   }
