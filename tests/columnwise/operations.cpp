@@ -386,7 +386,7 @@ TEST_CASE("The height of a crossing in an assignment is that in a column functio
     const State<double, backend::Cpu, layout::ColumnsContiguous> s(c);
     const auto by_functions = by_operations<double, backend::Cpu, layout::ColumnsContiguous>(c, policy());
     SurfaceField<double> height(s.grid);
-    height = crossing_height(s.a, 0.5, from_bottom);
+    height = crossing_height(s.a, 0.5);
     CHECK(differing(height.to_host(), by_functions[10]) == 0);
     height = crossing_height(-s.f, 0.25 * s.flux, from_bottom, interpolation::Quadratic{}, -2.0);
     CHECK(differing(height.to_host(), by_functions[12]) == 0);
@@ -802,7 +802,7 @@ TEST_CASE("Operations on columns of grid quantities alone are results, and stand
 
 TEST_CASE("The level of at_level differs from column to column, and may be one that there is not", "[columnwise]") {
   const auto at = columnwise([](auto x, auto f) {
-    const auto face = first_level_where(f > 0.5, from_bottom);
+    const auto face = first_level_where(f > 0.5);
     return results(at_level(x, face, -3.0), at_level(2.0 * x - 0.0, face), at_level(f, face, -4.0));
   });
   const auto check = [&]<class Layout>(Layout, int levels) {
