@@ -695,7 +695,7 @@ TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[
 }
 
 namespace {
-/// A formula and its Jacobian from one evaluation, beside each by itself.
+/// A formula and its Jacobian from one evaluation, beside the formula and beside the Jacobians of two formulas at once.
 struct Linearized {
   STENCIL_FUNCTION auto operator()(auto q, auto k) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
@@ -703,8 +703,8 @@ struct Linearized {
     const auto at_faces = [&](auto y) { return k * grad(y * y); };
     auto [value, slope] = value_and_jacobian(f, q);
     auto [flux, slope_of_flux] = value_and_jacobian(at_faces, q);
-    return results(value, f(q), slope * q, jacobian(f, q) * q, flux, at_faces(q), slope_of_flux * q,
-                   jacobian(at_faces, q) * q);
+    const auto [by_itself, of_flux] = jacobian([&](auto y) { return results(f(y), at_faces(y)); }, q);
+    return results(value, f(q), slope * q, by_itself * q, flux, at_faces(q), slope_of_flux * q, of_flux * q);
   }
 };
 }  // namespace

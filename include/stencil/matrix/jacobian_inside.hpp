@@ -70,6 +70,10 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   constexpr int offset = std::is_same_v<typename Result::location, typename X::location> ? 0 : 1;
   return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
 }
+template <class X, class... Values>
+STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const ColumnResults<Values...>& all) {
+  return all.values.apply([&](const auto&... values) { return results(slopes_of(x, values)...); });
+}
 }  // namespace column_functions
 
 /// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
@@ -77,7 +81,11 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
-  if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>) {
+  using Result = decltype(column_functions::with_slopes(f, x));
+  static_assert(!IsResults<Result>,
+                "stencil: newton and value_and_jacobian take a function that returns one value, not results(...); "
+                "jacobian takes several");
+  if constexpr (!std::is_void_v<Result> && !IsResults<Result>) {
     const auto result = column_functions::with_slopes(f, x);
     return results(column_functions::lane_of(x).pointwise(functions::TakeValue{}, result),
                    column_functions::slopes_of(x, result));
@@ -86,7 +94,8 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
 
 /// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize. x: a value at centers or
 /// faces; f: a function of such a value, as in `identity() - dt * jacobian([&](auto y) { return div(k * grad(y)); },
-/// x)`. Other values that f uses are constants. Units: f / x.
+/// x)`. Other values that f uses are constants. Units: f / x. Where f returns results(...) the result is a matrix for
+/// each: `auto [a, b] = jacobian(f, x)`.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
