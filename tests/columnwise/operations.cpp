@@ -462,8 +462,9 @@ namespace {
 /// Everything through which a derivative along a direction goes, but smooth.
 struct Coupled {
   STENCIL_FUNCTION auto operator()(auto x, auto k) const {
-    const auto mean = column_integral(x * x);
-    const auto path = cumulative_integral(x, top(0.5));
+    const auto square = x * x, twice = 2.0 * x;  // of one type, also with derivatives
+    const auto mean = column_integral(square);
+    const auto path = cumulative_integral(0.5 * twice, top(0.5));
     const auto fallen = march(
         from_top, 0.0 * at_level(x, 0),
         [](auto& s, auto y) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/one_result.hpp>
 #include <stencil/matrix/jacobian.hpp>
 
 /// Derivatives of column functions, and inside of column functions: a function is called with dual numbers.
@@ -36,11 +37,35 @@ constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&..
 }
 template <class Needed, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
-  static_assert(ColumnCall<F, Nodes...>::count == 1,
-                "stencil: jacobian and jvp take one expression, but this column function has several results; give a "
-                "function that returns the one that is differentiated");
+  static_assert(ColumnCall<F, Nodes...>::count == 1 || is_direction<Seed>,
+                "stencil: jacobian takes one expression, but this column function has several results; choose one: "
+                "jacobian(result<1>(f(x, y)), wrt(x))");
   return node.arguments.apply(
       [&](const auto&... child) { return called_again(node.function, rewritten<plan::AllRows>(seed, child)...); });
+}
+/// A column function called with dual numbers: the derivatives of its results.
+template <class F>
+struct SlopesOfResults {
+  F function;
+
+  template <class... Args>
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    return column_functions::results_of_call(function, args...).values.apply([](const auto&... values) {
+      return results(broadcasted(functions::TakeSlope{}, values)...);
+    });
+  }
+  template <class Text>
+  static std::string text(const Text& of, const std::string& arguments) {
+    return "jvp(" + column_functions::text_of_call<F>(of, arguments) + ")";
+  }
+};
+template <class F, class... Nodes>
+constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call) {
+  if constexpr (ColumnCall<F, Nodes...>::count == 1) {
+    return pointwise_node(functions::TakeSlope{}, call);
+  } else {
+    return ColumnCall<SlopesOfResults<F>, Nodes...>{SlopesOfResults<F>{call.function}, call.arguments};
+  }
 }
 }  // namespace differentiation
 
