@@ -73,11 +73,10 @@ std::vector<Row> slopes(const Column& column, const Row& direction) {
   return all;
 }
 
-template <class Layout>
 struct Derivatives {
   static constexpr int levels = 11, columns = 5;
-  using Centers = CenterField<double, backend::Cpu, Layout>;
-  using Faces = FaceField<double, backend::Cpu, Layout>;
+  using Centers = CenterField<double>;
+  using Faces = FaceField<double>;
   ColumnGrid grid = ColumnGrid::stretched(levels, 0.0, 300.0, 20.0, columns);
   Centers rho{grid}, e{grid}, u{grid}, along{grid};
   SurfaceField<double> heat_flux{grid};
@@ -127,11 +126,12 @@ double product(const Field& x, const Other& y) {
   return sum;
 }
 
-template <class Layout>
-void require_derivatives() {
-  const Derivatives<Layout> d;
-  typename Derivatives<Layout>::Faces dk(d.grid), by_k(d.grid), weights(d.grid);
-  typename Derivatives<Layout>::Centers dheating(d.grid), by_heating(d.grid), back(d.grid), other(d.grid);
+}  // namespace
+
+TEST_CASE("A column function of several results has the derivatives of each", "[columnwise]") {
+  const Derivatives d;
+  Derivatives::Faces dk(d.grid), by_k(d.grid), weights(d.grid);
+  Derivatives::Centers dheating(d.grid), by_heating(d.grid), back(d.grid), other(d.grid);
   fields(dk, dheating) = jvp(d.call(), wrt(d.e), d.along);
   CHECK(d.off(dk, dheating) < 1e-11);
   by_k = jvp(result<0>(d.call()), wrt(d.e), d.along);
@@ -153,13 +153,6 @@ void require_derivatives() {
         1e-12 * std::sqrt(product(dheating, dheating) * product(other, other)));
 }
 
-}  // namespace
-
-TEST_CASE("A column function of several results has the derivatives of each", "[columnwise]") {
-  require_derivatives<layout::ColumnsContiguous>();
-  require_derivatives<layout::LevelsContiguous>();
-}
-
 namespace {
 /// Takes one result of a function, and of a march.
 struct Taken {
@@ -178,7 +171,7 @@ struct Taken {
 }  // namespace
 
 TEST_CASE("One result of a column function is a node like any other", "[columnwise]") {
-  const Derivatives<layout::LevelsContiguous> d;
+  const Derivatives d;
   FaceField<double> k(d.grid);
   CenterField<double> heating(d.grid), computed(d.grid), expected(d.grid), sum(d.grid);
   fields(k, heating) = d.call();
