@@ -386,7 +386,7 @@ TEST_CASE("The height of a crossing in an assignment is that in a column functio
     const State<double, backend::Cpu, layout::ColumnsContiguous> s(c);
     const auto by_functions = by_operations<double, backend::Cpu, layout::ColumnsContiguous>(c, policy());
     SurfaceField<double> height(s.grid);
-    height = crossing_height(s.a, 0.5, from_bottom);
+    height = crossing_height(s.a, 0.5);
     CHECK(differing(height.to_host(), by_functions[10]) == 0);
     height = crossing_height(-s.f, 0.25 * s.flux, from_bottom, interpolation::Quadratic{}, -2.0);
     CHECK(differing(height.to_host(), by_functions[12]) == 0);
@@ -462,8 +462,9 @@ namespace {
 /// Everything through which a derivative along a direction goes, but smooth.
 struct Coupled {
   STENCIL_FUNCTION auto operator()(auto x, auto k) const {
-    const auto mean = column_integral(x * x);
-    const auto path = cumulative_integral(x, top(0.5));
+    const auto square = x * x, twice = 2.0 * x;  // of one type, also with derivatives
+    const auto mean = column_integral(square);
+    const auto path = cumulative_integral(0.5 * twice, top(0.5));
     const auto fallen = march(
         from_top, 0.0 * at_level(x, 0),
         [](auto& s, auto y) {
@@ -695,7 +696,7 @@ TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[
 }
 
 namespace {
-/// A formula and its Jacobian from one evaluation, beside each by itself.
+/// A formula and its Jacobian from one evaluation, beside the formula and beside the Jacobians of two formulas at once.
 struct Linearized {
   STENCIL_FUNCTION auto operator()(auto q, auto k) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
@@ -703,8 +704,8 @@ struct Linearized {
     const auto at_faces = [&](auto y) { return k * grad(y * y); };
     auto [value, slope] = value_and_jacobian(f, q);
     auto [flux, slope_of_flux] = value_and_jacobian(at_faces, q);
-    return results(value, f(q), slope * q, jacobian(f, q) * q, flux, at_faces(q), slope_of_flux * q,
-                   jacobian(at_faces, q) * q);
+    const auto [by_itself, of_flux] = jacobian([&](auto y) { return results(f(y), at_faces(y)); }, q);
+    return results(value, f(q), slope * q, by_itself * q, flux, at_faces(q), slope_of_flux * q, of_flux * q);
   }
 };
 }  // namespace
@@ -802,7 +803,7 @@ TEST_CASE("Operations on columns of grid quantities alone are results, and stand
 
 TEST_CASE("The level of at_level differs from column to column, and may be one that there is not", "[columnwise]") {
   const auto at = columnwise([](auto x, auto f) {
-    const auto face = first_level_where(f > 0.5, from_bottom);
+    const auto face = first_level_where(f > 0.5);
     return results(at_level(x, face, -3.0), at_level(2.0 * x - 0.0, face), at_level(f, face, -4.0));
   });
   const auto check = [&]<class Layout>(Layout, int levels) {

@@ -35,7 +35,7 @@ struct LookUps {
   Lines lines;
   Grid grid;
   STENCIL_FUNCTION auto operator()(auto q, auto r, auto f, auto start) const {
-    const auto rising = crossing_height(q, 0.5, from_bottom);
+    const auto rising = crossing_height(q, 0.5);
     const auto curved = crossing_height(q, at_level(q, 0) + 0.1, from_top, interpolation::Quadratic{}, -1.0);
     const auto falling = crossing_height(-f, 0.25 * start, from_bottom, interpolation::Quadratic{}, -2.0);
     const auto from_table = lines(q) * lines(heights(Center{}));

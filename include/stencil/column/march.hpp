@@ -104,12 +104,17 @@ STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
   }
 }
 
-template <class... X>
-STENCIL_FUNCTION constexpr bool inside_column_functions() {
+template <class Direction, class Step, class... X>
+STENCIL_FUNCTION constexpr bool can_march() {
+  constexpr bool in_order = IsDirection<Direction> && !Operand<Step> && !Literal<Step> && sizeof...(X) > 0;
+  static_assert(in_order,
+                "stencil: a march takes a direction, the state to start from, a step and the values of a level: "
+                "march(from_top, 0.0, [](auto& state, auto x) { ... }, x)");
   constexpr bool inside = (IsColumnValue<X> || ...);
   static_assert(
-      inside, "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
-  return inside;
+      inside || !in_order,
+      "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
+  return in_order && inside;
 }
 
 }  // namespace column_functions
@@ -122,7 +127,7 @@ STENCIL_FUNCTION constexpr bool inside_column_functions() {
 /// them.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::inside_column_functions<X...>()) {
+  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, true> rows{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, rows, start, as_node(x)...);
@@ -134,7 +139,7 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
 /// its members in order, `auto [mass, count] = march_state(...)`. What the step returns is not kept.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::inside_column_functions<X...>()) {
+  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, false> last{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, last, start, as_node(x)...);

@@ -33,7 +33,7 @@ constexpr bool results_fit(const ColumnResults<Values...>*) {
   constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
   static_assert(as_many || sizeof...(Destinations) > 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or take them apart inside another column function");
+                "or choose one: result<0>(f(x))");
   static_assert(as_many || sizeof...(Destinations) == 1,
                 "stencil: fields(...) has another number of destinations than the column function has results; give "
                 "one field for each value in results(...)");

@@ -140,7 +140,7 @@ template <class, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or take them apart inside another column function");
+                "or choose one: result<0>(f(x))");
   return results_of(lane, node).template get<0>();
 }
 

@@ -22,6 +22,9 @@ struct FromTop {
 };
 inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
 inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
+/// One of the two directions.
+template <class D>
+concept IsDirection = std::is_same_v<D, FromBottom> || std::is_same_v<D, FromTop>;
 
 /// The function that gives a state as the result.
 struct AsIs {

@@ -168,5 +168,13 @@ template <class F>
 STENCIL_FUNCTION constexpr PointwiseFunction<F> pointwise(const F& function) {
   return {function};
 }
+/// A compile-time error for arguments in the wrong place.
+template <class F, class... Args>
+  requires(sizeof...(Args) > 0)
+STENCIL_FUNCTION constexpr auto pointwise(const F&, const Args&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: pointwise makes a point function of f, which then takes the arguments: "
+                "pointwise(f)(x, y)");
+}
 
 }  // namespace stencil

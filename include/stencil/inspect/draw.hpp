@@ -87,7 +87,7 @@ class Drawing {
   STENCIL_WHERE_CALLED
   std::string node(std::size_t i) const {
     const plan::OutlineNode& n = tree_.nodes[i];
-    std::string label = quoted(n.name) + "\\n" + n.location;
+    std::string label = (n.given.empty() ? "" : quoted(n.given) + "\\n") + quoted(n.name) + "\\n" + n.location;
     if (n.is_operator()) label += "\\nbottom " + quoted(n.bottom) + "\\ntop " + quoted(n.top);
     if (n.tile >= 0) label += "\\ntile " + std::to_string(n.tile);
     std::string look = "shape=ellipse";

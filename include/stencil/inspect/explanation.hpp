@@ -155,7 +155,8 @@ class NodeTable {
     printed_[place] = true;
     const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
     const bool counts = !again && n.kept != plan::Kept::number;
-    lines_.push_back({{indent + role + number_of(index) + n.name, n.location, again ? "as above" : becomes(n),
+    lines_.push_back({{indent + role + number_of(index) + (n.given.empty() ? "" : n.given + ": ") + n.name, n.location,
+                       again ? "as above" : becomes(n),
                        counts ? std::to_string(n.operations) + " + " + number(loads_in_a_row(n)) : "",
                        counts ? std::to_string(n.evaluations) : ""}});
     if (again) return;

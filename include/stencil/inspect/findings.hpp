@@ -31,6 +31,12 @@ class Findings {
     all_.push_back(std::move(finding));
     return static_cast<int>(all_.size()) - 1;
   }
+  /// What an operation gave has this name from now on.
+  void name(int place, const char* given) {
+    for (Found& finding : all_)
+      if (finding.place == place && finding.what.starts_with(finding.node))
+        finding.what.insert(0, given + std::string(" = "));
+  }
   const Found& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
 
  private:
@@ -109,10 +115,10 @@ Finding described(Finding finding, const plan::Outline& list, std::vector<Operan
   finding.node = formula_of(list, finding.place);
   std::string read, meaning;
   for (const Operand& o : operands) {
-    const bool has_number = is_operation(node(o.place));
-    std::string name = has_number ? "#" + std::to_string(o.place) : formula_of(list, o.place);
+    std::string name = called_in(list, o.place);
     const std::string means = name + " is " + formula_of(list, o.place);
-    if (has_number && meaning.find(means) == std::string::npos) meaning += (meaning.empty() ? "; " : ", ") + means;
+    if (is_operation(node(o.place)) && meaning.find(means) == std::string::npos)
+      meaning += (meaning.empty() ? "; " : ", ") + means;
     if (o.row >= 0 && node(finding.place).is_operator()) name += "[" + std::to_string(lowest + o.row) + "]";
     read += (read.empty() ? "; it read " : ", ") + name + " = " + o.number;
   }

@@ -91,6 +91,11 @@ class HuntLane {
     cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);
     return Value<Surface, T>{{cells, place}, this};
   }
+  template <class Where, class T>
+  void named(const Value<Where, T>& value, const char* name) const {
+    symbols_.named(symbol(value), name);
+    findings_.name(value.rows.place, name);
+  }
   bool all_columns(const Value<Surface, bool>& done) const { return done.rows.cells->front().value; }
   bool ring() const { return columns.periodic; }
   template <class Where, class T>

@@ -46,6 +46,7 @@ struct NodeRead {
 struct OutlineNode {
   std::string name;      ///< "GradientC2F", "*", "a"
   std::string formula;   ///< with its arguments
+  std::string given;     ///< the name that the user gave the value, by named()
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string bottom;    ///< the condition at the bottom of an operator: "SetValue", "closure (Extrapolate)", "free"
   std::string top;

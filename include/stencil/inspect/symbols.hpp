@@ -72,6 +72,10 @@ class Symbols {
     return value<typename Node::location, typename Node::value_type>(add(std::move(node)));
   }
   template <class Where, class T>
+  void named(const Value<Where, T>& value, const char* name) const {
+    outline_.nodes[at(value.rows)].given = name;
+  }
+  template <class Where, class T>
   auto at_level(const Value<Where, T>& from, int level) const {
     plan::OutlineNode node = made<Surface, T>("at_level " + std::to_string(level));
     node.reads.push_back({from.rows});
@@ -211,6 +215,12 @@ class Symbols {
 inline bool is_operation(const plan::OutlineNode& n) {
   return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
 }
+/// How formulas call a value: by the name that it was given, else an operation by its number.
+template <class List>
+std::string called_in(const List& list, int place) {
+  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
+  return !n.given.empty() ? n.given : is_operation(n) ? "#" + std::to_string(place) : n.formula;
+}
 /// The formula of one operation: "sqrt(#12)", "(a - #7)".
 template <class List>
 std::string formula_of(const List& list, int place) {
@@ -218,9 +228,8 @@ std::string formula_of(const List& list, int place) {
   if (!is_operation(n)) return n.formula;
   std::string s;
   for (const plan::NodeRead& read : n.reads) {
-    const plan::OutlineNode& operand = list.nodes[static_cast<std::size_t>(read.node)];
     s += s.empty() ? "" : n.infix ? " " + n.name + " " : ", ";
-    s += is_operation(operand) ? "#" + std::to_string(read.node) : operand.formula;
+    s += called_in(list, read.node);
   }
   if (n.infix) return "(" + (n.reads.size() == 1 ? n.name : std::string()) + s + ")";
   if (n.is_operator()) {

@@ -47,5 +47,13 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
     return Solve<M, R>{as_node(matrix), rhs};
   }
 }
+/// A compile-time error for what is no matrix.
+template <Operand A, class Right>
+  requires(!MatrixOperand<A>)
+STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
+  static_assert(!std::is_same_v<A, A>,
+                "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
+                "then the right side");
+}
 
 }  // namespace stencil
