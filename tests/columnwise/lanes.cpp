@@ -5,6 +5,7 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "lanes.hpp"
+#include "trees.hpp"
 
 namespace columnwise_test {
 
@@ -116,5 +117,19 @@ TEST_CASE("Sums and running values have the same bits however many rows a lane h
     SurfaceField<double, backend::Cpu> sum(s.grid);
     sum = column_sum(s.a * s.a);
     CHECK(differing(sum.to_host(), expected[3]) == 0);
+  });
+}
+
+TEST_CASE("Lanes carry out expressions of solves and sums as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 9, 65}, {3}, [](const Case& c) {
+    const auto expected = by_whole_trees<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_whole_trees<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK((i < first_solved_tree ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+    }
   });
 }

@@ -12,7 +12,8 @@
 namespace stencil {
 
 /// A running value along a column. A value depends on all rows before it, so it cannot be computed row by row as part
-/// of an expression: it is assigned alone. `To` is Face, or Anywhere for either location of the destination.
+/// of an expression: alone in an assignment it has kernels of its own, else it is part of a column function. `To` is
+/// Face, or Anywhere for either location of the destination.
 template <class Fold, class E, class Init, class To>
 struct ColumnAccumulation {
   struct stencil_node {};
@@ -51,8 +52,8 @@ struct ColumnAccumulation {
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(
         !std::is_same_v<At, At>,
-        "stencil: a cumulative integral, or another accumulation along a column, stands alone on the right of "
-        "an assignment; assign it to a field and use that field here");
+        "stencil: a value of a cumulative integral, or of another accumulation along a column, needs its whole column, "
+        "which this operation does not have; assign it to a field and use that field here");
     return {};
   }
 
@@ -66,7 +67,7 @@ struct ColumnAccumulation {
   }
 };
 
-/// A running value along the column, which stands alone on the right of an assignment.
+/// A running value along the column.
 template <class E>
 concept IsAccumulation = requires { typename E::stencil_accumulation; };
 
@@ -105,8 +106,7 @@ void require_ends(const Output& output) {
 /// The running value of column_reduce at each row of the destination, a CenterField or FaceField: transform of init and
 /// all values that a march in the given direction has passed when it reaches the row, the row's own included where both
 /// are at the same location. From centers to faces the first face has transform(init); from faces to centers the last
-/// face is not taken. Arguments as those of column_reduce. It is assigned to a field, alone on the right; GridError on
-/// a ring, which has no end to begin at.
+/// face is not taken. Arguments as those of column_reduce. GridError on a ring, which has no end to begin at.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/search.hpp>
+#include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/members.hpp>
 
@@ -181,13 +182,30 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const V
   return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
 }
 
-/// A level per column needs the whole column at once: a sentence outside of column functions.
-template <Operand X, class Level>
-  requires(Operand<Level> && !column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X>)
-STENCIL_FUNCTION constexpr auto at_level(const X&, const Level&, double = 0.0) {
-  static_assert(!std::is_same_v<X, X>,
-                "stencil: at_level at a level per column stands inside a column function, with the level as an "
-                "argument: columnwise([](auto x, auto level) { return results(at_level(x, level)); })(a, k)");
+namespace functions {
+/// at_level as a column function of the value and its level, and of what is given otherwise.
+struct AtLevelOfColumn {
+  static constexpr const char* name = "at_level";
+  template <class X, class Level, class... Otherwise>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x, const Level& which, const Otherwise&... otherwise) const {
+    return results(at_level(x, which, otherwise...));
+  }
+};
+}  // namespace functions
+
+/// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
+/// assignment carries out.
+template <Operand X, Operand Level, class Otherwise = double>
+  requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
+           (Operand<Otherwise> || Literal<Otherwise>))
+STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
+                                         Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<X, Level, Otherwise>();
+  constexpr bool per_column = std::is_same_v<typename node_of<Level>::location, Surface> &&
+                              std::is_integral_v<typename node_of<Level>::value_type>;
+  static_assert(per_column,
+                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  if constexpr (per_column) return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);
 }
 
 }  // namespace stencil

@@ -16,12 +16,6 @@ namespace stencil {
 
 namespace column_functions {
 
-/// Whether an expression has a column function in it.
-template <class N>
-struct HasCall {
-  static constexpr bool value = plan::is_column_call<N> || any_child<HasCall, N>;
-};
-
 template <class Root>
 using results_of_root =
     std::remove_cvref_t<decltype(results_of(std::declval<const Trace&>(), std::declval<const Root&>()))>;
@@ -54,15 +48,27 @@ auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
                       Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
 }
 
+/// An expression whose values are at the location of its destination: running values are at either.
+template <class Location, class E>
+const E& placed(const E& e) {
+  return e;
+}
+template <class Location, class Fold, class E, class Init>
+auto placed(const ColumnAccumulation<Fold, E, Init, Anywhere>& e) {
+  return ColumnAccumulation<Fold, E, Init, Location>{e.arg, e.init, e.fold, e.name};
+}
 /// The right sides of outputs, or of pairs of a destination and an expression, as one.
-template <class First, class... Rest>
-auto root_of(const First& first, const Rest&... rest) {
-  if constexpr (sizeof...(Rest) == 0) {
-    return first.expression;
-  } else {
-    return RootList<std::remove_cvref_t<decltype(first.expression)>, std::remove_cvref_t<decltype(rest.expression)>...>{
-        make_arguments(first.expression, rest.expression...)};
-  }
+template <class... Pairs>
+auto root_of(const Pairs&... pairs) {
+  const auto list = [](const auto& first, const auto&... rest) {
+    if constexpr (sizeof...(rest) == 0) {
+      return first;
+    } else {
+      return RootList<std::remove_cvref_t<decltype(first)>, std::remove_cvref_t<decltype(rest)>...>{
+          make_arguments(first, rest...)};
+    }
+  };
+  return list(placed<typename decltype(pairs.destination)::location>(pairs.expression)...);
 }
 /// An assignment of expressions as a job.
 template <class... O>
@@ -191,6 +197,14 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
       carry_out_by<Backend>(policy, job, demands);
     }
   }
+}
+/// The same of outputs, whose mask is the policy's.
+template <class Backend, class P, class... O>
+void run(const P& policy, const Outputs<O...>& outputs) {
+  outputs.apply([&](const auto&... output) {
+    run<Backend>(policy, root_of(output...), output.destination...);
+    return 0;
+  });
 }
 
 }  // namespace column_functions
