@@ -5,6 +5,7 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "lanes.hpp"
+#include "parametrisations.hpp"
 #include "trees.hpp"
 
 namespace columnwise_test {
@@ -131,5 +132,22 @@ TEST_CASE("Lanes carry out expressions of solves and sums as the CPU does", "[co
       INFO(describe(c) << ", result " << i << " of " << expected.size());
       CHECK((i < first_solved_tree ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
     }
+  });
+}
+
+TEST_CASE("Lanes give structs of sums and marches, blocks and surface balances as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  const auto check = [](const Case& c, const auto& lanes) {
+    const auto expected = by_parametrisations<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed = by_parametrisations<double, backend::Emulation, layout::LevelsContiguous>(c, with(lanes));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(apart(computed[i], expected[i]) == 0);
+    }
+  };
+  each_case({1, 9, 33}, {3}, [&](const Case& c) {
+    check(c, emulation::Lanes<2>{});
+    check(c, emulation::CappedLanes<4>{});
   });
 }

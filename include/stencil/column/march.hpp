@@ -17,23 +17,27 @@ namespace column_functions {
 /// The numbers of a state: itself, or its members.
 template <class State>
 STENCIL_FUNCTION constexpr auto numbers_in_state(const State& s) {
-  if constexpr (std::is_arithmetic_v<State> || is_vec<State> || is_composite<State>) {
+  if constexpr (is_one_value<State>) {
     return make_arguments(s);
   } else {
-    constexpr int count = has_array_member<State>() ? 0 : member_count<State>();
-    static_assert(count >= 1 && count <= most_members,
+    static_assert(has_members<State>(),
                   "stencil: march_state gives the numbers of a state that is a number, a Vec, a std::array or a plain "
                   "struct of at most thirty-two numbers; let march return the others as results of a level");
-    if constexpr (count >= 1 && count <= most_members) return members_of(s);
+    if constexpr (has_members<State>()) return members_of(s);
   }
 }
 
-/// What the user's step gave for a level, as numbers.
+/// What the user's step gave for a level, as numbers: itself, or its members.
 template <class R>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
-  static_assert(std::is_arithmetic_v<R> || is_vec<R> || is_composite<R>,
-                "stencil: the step of a march returns a number, a Vec, or results(...) of several");
-  return make_arguments(result);
+  if constexpr (is_one_value<R>) {
+    return make_arguments(result);
+  } else {
+    static_assert(has_members<R>(),
+                  "stencil: the step of a march returns a number, a Vec, a plain struct of at most thirty-two numbers, "
+                  "or results(...) of several");
+    if constexpr (has_members<R>()) return members_of(result);
+  }
 }
 template <class... Nodes>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& all) {
@@ -117,10 +121,10 @@ STENCIL_FUNCTION constexpr bool inside_column_functions() {
 
 /// Goes along each column once, one level after the other, in a direction, from_bottom or from_top, inside a column
 /// function. step(state, x...) gets the state by reference and the numbers of the level, with loops and branches as it
-/// likes, and returns the level's result, or results(...) of several: `auto [flux, rate] = march(from_top, State{},
-/// step, x, y)`. With one result march is that value of the column. The state is a number, an array or a struct of
-/// any size without pointers, or a value per column; x...: values at centers or at faces, values per column beside
-/// them.
+/// likes, and returns the level's result, or results(...) of several, or a struct whose members they are: `auto [flux,
+/// rate] = march(from_top, State{}, step, x, y)`. With one result march is that value of the column. The state is a
+/// number, an array or a struct of any size without pointers, or a value per column; x...: values at centers or at
+/// faces, values per column beside them.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
   if constexpr (column_functions::inside_column_functions<X...>()) {

@@ -170,7 +170,13 @@ template <Operand Condition, class Direction, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
                                                    Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition, Value>();
-  return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+  constexpr bool searches = requires { Direction::upward; } && (Operand<Value> || Literal<Value>);
+  static_assert(searches,
+                "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
+                "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
+                "exceeds 0.3");
+  if constexpr (searches)
+    return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }
 
 }  // namespace stencil

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -241,6 +242,21 @@ struct FieldList {
   }
 };
 
+namespace column_functions {
+/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields.
+template <class D>
+inline constexpr bool is_list_of_fields = !Writable<D> && requires { std::tuple_size<std::remove_cvref_t<D>>::value; };
+/// References to the destinations.
+template <class D>
+auto destinations_in(D& to) {
+  if constexpr (is_list_of_fields<D>) {
+    return std::apply([](auto&... field) { return std::tie(field...); }, to);
+  } else {
+    return std::tie(to);
+  }
+}
+}  // namespace column_functions
+
 /// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
 /// arguments of the function too.
 template <Writable First, Writable... Rest>
@@ -250,6 +266,15 @@ auto fields(First&& first, Rest&&... rest) {
                 "stencil: the destinations of one column function must have the same backend");
   return FieldList<Backend, std::remove_cvref_t<decltype(first.target())>,
                    std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
+}
+
+/// The same, some of them several in a std::array, a std::tuple or a std::tie: fields(tracers) = mix(k, ...).
+template <class... To>
+  requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
+          (column_functions::is_list_of_fields<To> || ...)
+auto fields(To&&... to) {
+  return std::apply([](auto&... field) { return fields(field...); },
+                    std::tuple_cat(column_functions::destinations_in(to)...));
 }
 
 /// fields(...) = a column function, carried out as the policy says.
