@@ -158,7 +158,7 @@ auto limited(const F& change, double most) {
     return pointwise(Limit{most})(change);
   } else {
     const auto limit = static_cast<T>(most);
-    return where(change > limit, limit, where(change < -limit, -limit, change));
+    return min(max(change, -limit), limit);
   }
 }
 
