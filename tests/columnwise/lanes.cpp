@@ -5,6 +5,8 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "lanes.hpp"
+#include "parametrisations.hpp"
+#include "trees.hpp"
 
 namespace columnwise_test {
 
@@ -150,5 +152,36 @@ TEST_CASE("Sums and running values have the same bits however many rows a lane h
     SurfaceField<double, backend::Cpu> sum(s.grid);
     sum = column_sum(s.a * s.a);
     CHECK(differing(sum.to_host(), expected[3]) == 0);
+  });
+}
+
+TEST_CASE("Lanes carry out expressions of solves and sums as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 9, 65}, {3}, [](const Case& c) {
+    const auto expected = by_whole_trees<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_whole_trees<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK((i < first_solved_tree ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+    }
+  });
+}
+
+TEST_CASE("Lanes give structs of sums and marches, blocks and surface balances as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  const auto check = [](const Case& c, const auto& lanes) {
+    const auto expected = by_parametrisations<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed = by_parametrisations<double, backend::Emulation, layout::LevelsContiguous>(c, with(lanes));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(apart(computed[i], expected[i]) == 0);
+    }
+  };
+  each_case({1, 9, 33}, {3}, [&](const Case& c) {
+    check(c, emulation::Lanes<2>{});
+    check(c, emulation::CappedLanes<4>{});
   });
 }

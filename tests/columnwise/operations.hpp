@@ -101,7 +101,7 @@ struct Marches {
           const auto before = s.mass;
           if (x > s.mass) s.mass = x;
           s.depth = s.depth + first;
-          return results(s.mass, s.depth < 1.0 ? s.mass - before : -s.depth);
+          return Layer{s.mass, s.depth < 1.0 ? s.mass - before : -s.depth};
         },
         q, start + 0.5);
     auto [mass, depth] = march_state(

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/contents.hpp>
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
@@ -93,11 +94,15 @@ class Splitter {
   void run(const Outs& outputs, const Q& how) {
     using Output = typename Outs::first_type;
     using E = typename Output::expression_type;
-    if constexpr (Outs::count == 1 && EndsInProduct<E>::value) {
+    if constexpr (Outs::count == 1 && EndsInProduct<E>::value && !column_functions::outputs_are_function<Outs>) {
       multiply(outputs.first, how);
     } else {
       auto all = rewritten_outputs(outputs);
-      assignment::hand_to<Backend>(all, how);
+      if constexpr (column_functions::outputs_are_function<std::remove_const_t<decltype(all)>>) {
+        column_functions::run<Backend>(how, all);
+      } else {
+        assignment::hand_to<Backend>(all, how);
+      }
     }
   }
 
@@ -186,7 +191,10 @@ class Splitter {
   template <class N>
   auto carried_out(const N& node, const GridData& grid) {
     const GridData& from = checks::argument_grid(node, grid);
-    const auto arg = in_memory<N::reads_values_often>(rewritten<false>(N::template child<0>(node), from), from);
+    const auto argument = rewritten<false>(N::template child<0>(node), from);
+    constexpr bool needs_memory =
+        N::reads_values_often || column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
+    const auto arg = in_memory<needs_memory>(argument, from);
     checks::require_argument(node, arg, from);
     const auto into = scratch<N>(grid);
     Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);

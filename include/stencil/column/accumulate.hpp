@@ -46,8 +46,7 @@ void require_ends(const Output& output) {
 /// The running value of column_reduce at each row of the destination, a CenterField or FaceField: transform of init and
 /// all values that a march in the given direction has passed when it reaches the row, the row's own included where both
 /// are at the same location. From centers to faces the first face has transform(init); from faces to centers the last
-/// face is not taken. Arguments as those of column_reduce. It is assigned to a field, alone on the right; GridError on
-/// a ring, which has no end to begin at.
+/// face is not taken. Arguments as those of column_reduce. GridError on a ring, which has no end to begin at.
 template <class Op, class Init, class Transform, class Direction, Operand... E>
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {

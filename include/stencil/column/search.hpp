@@ -203,7 +203,12 @@ template <Operand Condition, class Direction = FromBottom, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way = {},
                                                    Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition, Value>();
-  if constexpr (folding::searches_in<Direction>())
+  constexpr bool searches = IsDirection<Direction> && (Operand<Value> || Literal<Value>);
+  static_assert(searches,
+                "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
+                "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
+                "exceeds 0.3");
+  if constexpr (searches)
     return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
 }
 

@@ -116,10 +116,7 @@ struct ActiveLevels {
   /// Assignments of expressions are carried out as column functions, because only these support active levels.
   template <class Backend, class Outs, class P>
   static void run(const Outs& outputs, const P& policy) {
-    outputs.apply([&](const auto&... output) {
-      column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
-      return 0;
-    });
+    column_functions::run<Backend>(policy, outputs);
   }
 };
 

@@ -155,6 +155,10 @@ struct RootList {
   static constexpr auto& child(N& node) {
     return argument<I>(node.arguments);
   }
+  template <class Text>
+  auto text(const Text& of) const {
+    return of.children(*this);
+  }
 };
 template <class Lane, class... Roots>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Roots...>& list) {

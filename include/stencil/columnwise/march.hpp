@@ -7,6 +7,7 @@
 #include <stencil/columnwise/grouped_fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/results.hpp>
+#include <stencil/columnwise/take_apart.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/precision.hpp>

@@ -13,13 +13,13 @@ namespace stencil::column_functions {
 
 /// f of the constants 0 to Count - 1.
 template <int Count, class F>
-STENCIL_FUNCTION constexpr void each_of(const F& f) {
+STENCIL_FUNCTION constexpr void each_constant(const F& f) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
     (f(std::integral_constant<int, I>{}), ...);
   }(std::make_integer_sequence<int, Count>{});
 }
 
-/// Which row a march is at. It counts them, where they are not said to it: to vectors of columns they are.
+/// The row that a march is at. It is counted here for single columns; vectors of columns are given the row.
 template <class Entry>
 struct RowOfMarch {
   int row;
@@ -150,12 +150,12 @@ struct Eliminate {
   template <class Entry, class IsInner>
   STENCIL_FUNCTION constexpr void keep_upper(const Factors<Entry>& f, const IsInner& is_inner,
                                              State<Entry>& state) const {
-    each_of<(below > 0 ? below - 1 : 0)>([&](auto n) {
+    each_constant<(below > 0 ? below - 1 : 0)>([&](auto n) {
       constexpr int i = below - 1 - n;
-      each_of<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
+      each_constant<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
     });
     if constexpr (below > 0)
-      each_of<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
+      each_constant<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
   }
 };
 
@@ -164,7 +164,7 @@ template <class X, int Size>
 struct LastFew {
   X x[Size > 0 ? Size : 1];
   STENCIL_FUNCTION constexpr void push(const X& latest) {
-    each_of<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
+    each_constant<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
     if constexpr (Size > 0) x[0] = latest;
   }
 };
@@ -199,10 +199,10 @@ struct Substitute {
   STENCIL_FUNCTION static constexpr X substituted(LastFew<X, Size>& state, const Factors& f, const B& right) {
     X x = X(right);
     if constexpr (Upward) {
-      each_of<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
+      each_constant<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
       x = f.entry[Below] * x;
     } else {
-      each_of<Above>([&](auto j) { x = x - f.template at<2 * (j + 1)>() * state.x[j]; });
+      each_constant<Above>([&](auto j) { x = x - f.template at<2 * (j + 1)>() * state.x[j]; });
     }
     state.push(x);
     return x;
@@ -219,7 +219,7 @@ STENCIL_FUNCTION constexpr auto entries(const Row& row) {
   return bands::row_of<BandRow<typename Row::entry_type, Low, High>>(
       [&](auto halves) { return row.template at<halves>(); });
 }
-/// A result that nobody reads but where columns are rings.
+/// A result that is read only on rings.
 template <class Row>
 struct OnlyOnRings {
   const Row& row_of_ring;

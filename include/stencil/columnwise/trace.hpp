@@ -27,8 +27,6 @@ struct Dependence {
   constexpr int rows() const { return ((high > -low ? high : -low) + 1) / 2; }
 };
 
-using Reach = Dependence;
-
 /// The levels that at_level asks for, negative ones counted from the top.
 struct AskedLevels {
   int lowest = 0;

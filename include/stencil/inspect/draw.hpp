@@ -130,7 +130,7 @@ Drawing drawn_columns(const std::vector<std::string>& destinations, const Root& 
 
 template <class... Expressions>
 Drawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
-  if constexpr (sizeof...(Expressions) == 1 && (column_functions::HasCall<Expressions>::value && ...))
+  if constexpr (sizeof...(Expressions) == 1 && (column_functions::Contents<Expressions>::calls && ...))
     return drawn_columns(destinations, expressions...);
   using Plan = std::conditional_t<(along_columns<Expressions> || ...), plan::StoreNothing, plan::StoreEverything>;
   plan::Outliner<Plan> outliner(any_levels, false);

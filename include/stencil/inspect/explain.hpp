@@ -198,8 +198,9 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  if constexpr (sizeof...(Rest) == 0 && column_functions::HasCall<Node>::value)
-    return explain_columns<Backend>(policy, first.expression, first.destination);
+  if constexpr (!splits && !assignment::IsSort<Node> && column_functions::outputs_are_function<decltype(outputs)>)
+    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                    rest.destination...);
   if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
@@ -250,12 +251,9 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
     return explain_all(policy.instead(policy.strategy.strategy), first, rest...);
   } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
     return explain_trees(policy, first, rest...);
-  } else if constexpr (sizeof...(Rest) == 0) {
-    return explain_columns<Backend>(policy, first.expression, first.destination);
   } else {
-    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
-        make_arguments(first.expression, rest.expression...)};
-    return explain_columns<Backend>(policy, roots, first.destination, rest.destination...);
+    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                    rest.destination...);
   }
 }
 

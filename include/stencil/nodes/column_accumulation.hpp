@@ -11,7 +11,8 @@
 namespace stencil {
 
 /// A running value along a column. A value depends on all rows before it, so it cannot be computed row by row as part
-/// of an expression: it is assigned alone. `To` is Face, or Anywhere for either location of the destination.
+/// of an expression: alone in an assignment it has kernels of its own, else it is part of a column function. `To` is
+/// Face, or Anywhere for either location of the destination.
 template <class Fold, class E, class Init, class To>
 struct ColumnAccumulation {
   struct stencil_node {};
@@ -50,8 +51,8 @@ struct ColumnAccumulation {
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
     static_assert(
         !std::is_same_v<At, At>,
-        "stencil: a cumulative integral, or another accumulation along a column, stands alone on the right of "
-        "an assignment; assign it to a field and use that field here");
+        "stencil: a value of a cumulative integral, or of another accumulation along a column, needs its whole column, "
+        "which this operation does not have; assign it to a field and use that field here");
     return {};
   }
 
@@ -65,7 +66,7 @@ struct ColumnAccumulation {
   }
 };
 
-/// A running value along the column, which stands alone on the right of an assignment.
+/// A running value along the column.
 template <class E>
 concept IsAccumulation = requires { typename E::stencil_accumulation; };
 

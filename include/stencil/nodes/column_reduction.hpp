@@ -62,8 +62,8 @@ struct ColumnReduction {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: a column integral, or another reduction of a column, may stand only in an expression that "
-                  "is assigned to a SurfaceField; assign it to one and use that field here");
+                  "stencil: a column integral, or another reduction of a column, needs its whole column, which this "
+                  "operation does not have at every level; assign it to a SurfaceField and use that field here");
     if constexpr (requires { at.reduced(*this); }) {
       return fold.finish(at.reduced(*this));
     } else {

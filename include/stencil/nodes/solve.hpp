@@ -41,9 +41,10 @@ struct Solve {
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
-    static_assert(!std::is_same_v<At, At>,
-                  "stencil: solve(...) stands alone on the right of an assignment, x = solve(A, rhs); assign it to a "
-                  "field and use that field here");
+    static_assert(
+        !std::is_same_v<At, At>,
+        "stencil: a value of solve(A, rhs) needs its whole column, which this operation does not have; assign "
+        "the solution to a field and use that field here");
     return {};
   }
 };

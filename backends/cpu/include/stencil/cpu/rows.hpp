@@ -25,9 +25,8 @@
 
 namespace stencil::cpu {
 
-/// The most passes over the rows of a column. What has more, as two solves of which one takes the other's solution, is
-/// slower than by strips, whichever way it was compiled: it goes row by row in its first pass alone, and then by
-/// strips.
+/// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
+/// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
 inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
 /// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
@@ -63,7 +62,8 @@ template <class Job>
 struct RowCode {
   RowPassCode<Job> first, second;
 };
-/// What operations on whole columns alone need: their lanes name it, so that it is not compiled for other functions.
+/// The code of the second pass. Only operations on whole columns call this, so that it is not compiled for other
+/// functions.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
@@ -110,7 +110,7 @@ class RowPlan {
   }
   /// What the first pass leaves to strips, if these carry out the others.
   const RowsForStrips* for_strips() const { return hands_ ? &handed_ : nullptr; }
-  /// 0: it is not carried out so.
+  /// The number of passes; 0: the job does not go row by row.
   int passes() const {
     return static_cast<int>(std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
   }

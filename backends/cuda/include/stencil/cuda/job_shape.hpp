@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/assign/contents.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/exchange.hpp>
@@ -79,8 +80,8 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
   static constexpr bool has_tiles = !levels_contiguous && count >= 4;
-  /// Without a column function it is an expression of many operands, each with an address of its own.
-  static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
+  /// Without operations on whole columns it is an expression of many operands, each with an address of its own.
+  static constexpr bool is_expression = !column_functions::Contents<Root>::of_rows;
   static constexpr bool many_results = widest > 4 && count >= 4;
   /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results a block
   /// of all threads would take a multiprocessor's registers for itself, and compute and wait for memory in turns.
