@@ -29,11 +29,11 @@ __device__ Exchange exchange_of(int bundle) {
 }
 
 /// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
-/// three warps for each scheduler are too few to hide the latency of memory.
+/// three warps for each scheduler are too few to hide the latency of memory. For the five rows of solves three do.
 template <int Held, class Exchange>
 inline constexpr int least_blocks = Exchange::sized ? 1
                                     : Held < 4      ? 512 / Exchange::most_threads
-                                    : Held == 5     ? 352 / Exchange::most_threads
+                                    : Held == 5     ? 384 / Exchange::most_threads
                                                     : 1;
 template <int Held, class Exchange>
 inline constexpr int most_registers = registers_of_thread(Exchange::most_threads, least_blocks<Held, Exchange>);
@@ -50,11 +50,8 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
   column_functions::carry_out(lane, job);
 }
 
-/// Lanes of a warp in small blocks, which leave fewer registers unused; in the smallest where they hold five rows, of
-/// which eleven warps fit in float64 with eight right sides.
+/// Lanes of a warp in small blocks, which leave fewer registers unused.
 using SmallWarps = Warps<64>;
-template <int Held>
-using WarpsOf = std::conditional_t<Held == 5, Warps<32>, SmallWarps>;
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
 template <int Held, Ends ends, class Exchange, bool Capped = false, class Job>
@@ -79,7 +76,7 @@ bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t
                         const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   if (columns.periodic) return false;  // without the walk over the fields
   const auto strides = column_functions::common_strides<Held>(job);
-  return strides.found && carry_out_in_teams<Held, Ends::bounded, WarpsOf<Held>, Capped>(
+  return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps, Capped>(
                               job, columns, count, demands, whole, 1, warp_size, queue, strides);
 }
 
@@ -128,11 +125,6 @@ bool caps(const Job& job, const column_functions::Demands& demands) {
          (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole));
 }
 
-/// Whether lanes may take as many rows as suit a job's solves.
-template <class Job>
-inline constexpr bool may_take_rows_for_solves =
-    SweepOf<Job>::possible && JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
-
 template <class Job>
 bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue) {
@@ -147,7 +139,7 @@ template <class Job>
 bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
-  if constexpr (may_take_rows_for_solves<Job>) {
+  if constexpr (SweepOf<Job>::possible && may_take_rows_for_solves<Job>) {
     const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
     if (held == rows_in_lane<Of>(columns.levels, columns.periodic, demands)) return false;
     SweepOf<Job> of{{job}, {}};

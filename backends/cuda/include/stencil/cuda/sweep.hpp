@@ -64,6 +64,11 @@ __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
   column_functions::sweep_columns<Way>(Team{}, job, columns, fields, first, count);
 }
 
+/// Whether lanes may take as many rows as suit a job's solves.
+template <class Job>
+inline constexpr bool may_take_rows_for_solves =
+    JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
+
 /// By lanes with as many rows as suit a solve; columnwise.hpp. False, and nothing is done, where they do not hold a
 /// column.
 template <class Job>
@@ -78,7 +83,9 @@ struct SweepKernel {
                            const LaunchQueue&);
   Function kernel = nullptr;
   Solving solving = nullptr;
-  void solve() { solving = &carry_out_solves<Job>; }
+  void solve() {
+    if constexpr (may_take_rows_for_solves<Job>) solving = &carry_out_solves<Job>;
+  }
   template <bool Upward>
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
