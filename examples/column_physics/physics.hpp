@@ -50,7 +50,7 @@ struct Condensation {
 /// Turbulence of order 1.5 with the buoyancy of cloudy air, and implicit diffusion with it.
 struct Turbulence {
   double dt = 10, theta_flux = 0, water_flux = 0, u_star = 0.25;  // [s], [K m/s], [m/s], [m/s]
-  double c_k = 0.3, c_e = 0.5, longest = 200, stable = 0.1;
+  double c_k = 0.2, c_e = 0.5, longest = 200, stable = 0.15;
 
   template <class C>
   STENCIL_FUNCTION auto operator()(C rho, C theta_l, C q_t, C u, C v, C e, C q_c, C t) const {
