@@ -195,13 +195,14 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
     const auto make = [&](const auto& source) {
       using Source = std::remove_cvref_t<decltype(source)>;
       const auto start = initial<false, Source>(init);
-      using State = typename std::remove_const_t<decltype(start)>::value_type;
-      static_assert(std::is_convertible_v<typename Source::value_type, State>,
+      // A type State of the user's would be shadowed in this lambda, of which g++ 12 warns.
+      using StateType = typename std::remove_const_t<decltype(start)>::value_type;
+      static_assert(std::is_convertible_v<typename Source::value_type, StateType>,
                     "stencil: the values of the expression do not convert to the state; give the function that makes "
                     "the state of one row: associative(op, lift)");
-      return f(
-          source, start,
-          Fold<State, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op), as_function(finish)});
+      return f(source, start,
+               Fold<StateType, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op),
+                                                                                       as_function(finish)});
     };
     return make(as_node(e)...);
   }
@@ -216,9 +217,9 @@ STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& in
                                         const F& f, const First& first, const E&... e) {
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);
-    using State = typename std::remove_const_t<decltype(start)>::value_type;
+    using StateType = typename std::remove_const_t<decltype(start)>::value_type;
     using Step = std::remove_cvref_t<decltype(step)>;
-    return f(source, start, Fold<State, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
+    return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
   };
   if constexpr (sizeof...(E) == 0) {
     return make(as_node(first), as_function(op.op));
