@@ -15,10 +15,10 @@ namespace stencil::cuda {
 
 /// A kernel that is taken for a column function.
 struct ChosenKernel {
-  const void* function = nullptr;
-  int rows_held = 0;       ///< of centers, by a thread
-  bool capped = false;     ///< it holds one face more
-  int most_registers = 0;  ///< of a thread, which its launch bounds leave
+  const void* function = nullptr;  ///< none is taken without it
+  int rows_held = 0;               ///< of centers, by a thread
+  bool capped = false;             ///< it holds one face more
+  int most_registers = 0;          ///< of a thread, which its launch bounds leave
 };
 
 /// Where kernels of column functions go: to a stream. With `chosen` nothing is launched, but the kernel is told.
