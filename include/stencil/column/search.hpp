@@ -203,13 +203,16 @@ template <Operand Condition, class Direction = FromBottom, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way = {},
                                                    Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition, Value>();
-  constexpr bool searches = IsDirection<Direction> && (Operand<Value> || Literal<Value>);
-  static_assert(searches,
+  using Otherwise = std::remove_cvref_t<Value>;
+  constexpr bool of_level = !IsDirection<Otherwise> && !requires { typename Otherwise::stencil_interpolation; };
+  static_assert(of_level,
                 "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
                 "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
                 "exceeds 0.3");
-  if constexpr (searches)
+  if constexpr (!of_level) {
+  } else if constexpr (folding::searches_in<Direction>()) {
     return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+  }
 }
 
 }  // namespace stencil
