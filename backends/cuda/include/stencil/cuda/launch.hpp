@@ -44,10 +44,10 @@ constexpr int registers_of_thread(int threads, int blocks) {
   return all < most ? all : most;
 }
 
-/// Whether the compiler had to put values of a kernel into local memory: more than a few words, which cost nothing that
-/// can be measured. It also puts arrays there that are indexed at run time, but then registers are left.
+/// Whether the compiler had to put values of a kernel into local memory: more than a few words, which cost less than
+/// another number of rows would. It also puts arrays there that are indexed at run time, but then registers are left.
 inline bool spills(const void* kernel, int most_registers) {
-  constexpr int unit = 8, few_bytes = 16;
+  constexpr int unit = 8, few_bytes = 64;
   cudaFuncAttributes of{};
   require(cudaFuncGetAttributes(&of, kernel), "registers of a kernel");
   return of.localSizeBytes > few_bytes && of.numRegs + unit > most_registers;
