@@ -7,7 +7,7 @@
 #include <vector>
 
 /// A boundary-layer column as column functions: diffusion by the gradient Richardson number, third-order advection of
-/// heat and momentum, limited advection of two tracers, surface fluxes. With 1, 4 and 9 results.
+/// heat and momentum, limited advection of two tracers, surface fluxes. With 1, 2, 4 and 9 results.
 namespace boundary_layer {
 
 using namespace stencil;
@@ -71,6 +71,17 @@ struct Heating : Constants {
     const auto k = mixing(rho_f, theta, gradient(u), gradient(v), dtheta);
     const auto mass_flux = rho_f * w;
     return results(divergence(k * dtheta, -heat_flux) - divergence(upwind(mass_flux, theta)));
+  }
+};
+
+/// The diffusivity and the tendency of heat.
+struct DiffusivityAndHeating : Constants {
+  STENCIL_FUNCTION auto operator()(auto rho, auto e, auto u, auto v, auto w, auto heat_flux) const {
+    const auto theta = e / rho;
+    const auto rho_f = InterpolateC2F()(rho);
+    const auto dtheta = gradient(theta);
+    const auto k = mixing(rho_f, theta, gradient(u), gradient(v), dtheta);
+    return results(k / rho_f, divergence(k * dtheta, -heat_flux) - divergence(upwind(rho_f * w, theta)));
   }
 };
 
@@ -170,23 +181,43 @@ struct State {
     moisture_flux.fill(static_cast<T>(1e-4));
   }
 
+  auto diffusivity_call() const { return columnwise(Diffusivity{})(rho, e, u, v); }
+  auto heating_call() const { return columnwise(Heating{})(rho, e, u, v, w, heat_flux); }
+  auto two_call() const { return columnwise(DiffusivityAndHeating{})(rho, e, u, v, w, heat_flux); }
+  auto four_call() const { return columnwise(FourTendencies{})(rho, e, u, v, w, heat_flux, stress); }
+  auto nine_call() const {
+    return columnwise(NineTendencies{})(rho, e, u, v, w, heat_flux, stress, q1, q2, moisture_flux);
+  }
+  auto two_results() { return fields(k, e_t); }
+  auto four_results() { return fields(rho_t, e_t, u_t, v_t); }
+  auto nine_results() { return fields(rho_t, e_t, u_t, v_t, q1_t, q2_t, p, k, w_t); }
+
   template <class P>
   void diffusivity(const P& how) {
-    assign(k, columnwise(Diffusivity{})(rho, e, u, v), how);
+    assign(k, diffusivity_call(), how);
   }
   template <class P>
   void heating(const P& how) {
-    assign(e_t, columnwise(Heating{})(rho, e, u, v, w, heat_flux), how);
+    assign(e_t, heating_call(), how);
+  }
+  template <class P>
+  void two(const P& how) {
+    assign(two_results(), two_call(), how);
   }
   template <class P>
   void four(const P& how) {
-    assign(fields(rho_t, e_t, u_t, v_t), columnwise(FourTendencies{})(rho, e, u, v, w, heat_flux, stress), how);
+    assign(four_results(), four_call(), how);
   }
   template <class P>
   void nine(const P& how) {
-    assign(fields(rho_t, e_t, u_t, v_t, q1_t, q2_t, p, k, w_t),
-           columnwise(NineTendencies{})(rho, e, u, v, w, heat_flux, stress, q1, q2, moisture_flux), how);
+    assign(nine_results(), nine_call(), how);
   }
+  // Compiled only where they are called.
+  Explanation explain_diffusivity() { return explain(k, diffusivity_call()); }
+  Explanation explain_heating() { return explain(e_t, heating_call()); }
+  Explanation explain_two() { return explain(two_results(), two_call()); }
+  Explanation explain_four() { return explain(four_results(), four_call()); }
+  Explanation explain_nine() { return explain(nine_results(), nine_call()); }
 };
 
 }  // namespace boundary_layer

@@ -2,21 +2,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The boundary-layer column by PyTorch (torch.compile) and by JAX (jit), with levels or columns as neighbours.
 
-  cuda_boundary_layer 63 86400 column.bin     writes one column and its results
-  boundary_layer_peers.py column.bin [COLUMNS]
+  cuda_boundary_layer 63 86400 column.bin     writes one column and its results, as cpu_boundary_layer does
+  boundary_layer_peers.py column.bin [COLUMNS [gpu | cpu]]
 
-Checks the diffusivity, the tendency of heat and the four tendencies against the results in the file, then prints
-milliseconds of each, the best of five rounds of twenty calls.
+Checks the diffusivity, the tendency of heat, both, and the four and nine results against those in the file, then prints
+milliseconds of each, the best of five rounds of twenty calls, and in brackets the seconds of the first call, which
+compiles. On a CPU by one thread, and nanoseconds for each level of each column.
 """
 import functools
+import os
 import struct
 import sys
 import time
 
 import numpy as np
 
-FIELDS = {"z": 0, "zf": 1, "rho": 0, "e": 0, "u": 0, "v": 0, "w": 1, "k": 1, "e_t": 0, "rho_t": 0, "u_t": 0, "v_t": 0}
-HEAT_FLUX, STRESS = 10.0, 0.05
+# In the order of the file, and how many rows more than levels they have.
+FIELDS = {"z": 0, "zf": 1, "rho": 0, "e": 0, "u": 0, "v": 0, "q1": 0, "q2": 0, "w": 1, "rho_t": 0, "e_t": 0, "u_t": 0,
+          "v_t": 0, "q1_t": 0, "q2_t": 0, "p": 0, "k": 1, "w_t": 1}
+HEAT_FLUX, STRESS, MOISTURE_FLUX = 10.0, 0.05, 1e-4
+GRAVITY, GAS, HEAT_CAPACITY, SURFACE_PRESSURE, TIME_STEP = 9.81, 287.0, 1004.0, 1e5, 1.0
 
 
 def read(path):
@@ -79,6 +84,22 @@ class Formula:
         return self.join(end_low, first_order(low, cut(x, 0, 1), inner_low), inside,
                          first_order(high, inner_high, cut(x, n - 1, n)), end_high)
 
+    def limited(self, w, x):
+        """The flux at inner faces from a line in the upwind cell; those of the ends are not used."""
+        n, cut, m = self.levels, self.cut, self.m
+        wind = cut(w, 1, n)
+        below, above = cut(x, 0, n - 1), cut(x, 1, n)
+        far_below = self.join(cut(x, 0, 1), cut(x, 0, n - 2))
+        far_above = self.join(cut(x, 2, n), cut(x, n - 1, n))
+        up = wind > 0
+        value = m.where(up, below, above)
+        lower, upper = value - m.where(up, far_below, below), m.where(up, above, far_above) - value
+        same = lower * upper > 0
+        slope = m.where(same, 2 * lower * upper / m.where(same, lower + upper, 0 * lower + 1), 0 * lower)
+        to_face = slope * ((1 - abs(wind) * TIME_STEP / cut(self.dzf, 1, -1)) / 2)
+        flux = wind * (value + m.where(up, to_face, -to_face))
+        return self.join(self.zero(x), flux, self.zero(x))
+
     def mixing(self, rho_f, theta, du, dv, dtheta):
         m = self.m
         shear = du * du + dv * dv + 1e-10
@@ -89,7 +110,7 @@ class Formula:
         length = wall / (1 + wall / 150.0)
         return length * length * m.sqrt(shear) * factor * rho_f
 
-    def diffusivity(self, rho, e, u, v, w):
+    def diffusivity(self, rho, e, u, v, w, q1, q2):
         theta, rho_f = e / rho, self.to_faces(rho)
         return (self.mixing(rho_f, theta, self.gradient(u), self.gradient(v), self.gradient(theta)) / rho_f,)
 
@@ -98,11 +119,16 @@ class Formula:
         du, dv, dtheta = self.gradient(u), self.gradient(v), self.gradient(theta)
         return theta, rho_f * w, du, dv, dtheta, self.mixing(rho_f, theta, du, dv, dtheta)
 
-    def heating(self, rho, e, u, v, w):
+    def heating(self, rho, e, u, v, w, q1, q2):
         theta, mass_flux, du, dv, dtheta, k = self.flow(rho, e, u, v, w)
         return (self.divergence(k * dtheta, -HEAT_FLUX) - self.divergence(self.upwind(mass_flux, theta)),)
 
-    def four(self, rho, e, u, v, w):
+    def two(self, rho, e, u, v, w, q1, q2):
+        theta, mass_flux, du, dv, dtheta, k = self.flow(rho, e, u, v, w)
+        heating = self.divergence(k * dtheta, -HEAT_FLUX) - self.divergence(self.upwind(mass_flux, theta))
+        return k / self.to_faces(rho), heating
+
+    def tendencies(self, rho, e, u, v, w):
         theta, mass_flux, du, dv, dtheta, k = self.flow(rho, e, u, v, w)
         convergence = -self.divergence(mass_flux)
 
@@ -111,11 +137,30 @@ class Formula:
             return (spread - x * convergence) / rho
 
         heating = self.divergence(k * dtheta, -HEAT_FLUX) - self.divergence(self.upwind(mass_flux, theta))
-        return convergence, heating, acceleration(u, du) + 1e-4 * v, acceleration(v, dv) - 1e-4 * u
+        four = convergence, heating, acceleration(u, du) + 1e-4 * v, acceleration(v, dv) - 1e-4 * u
+        return mass_flux, k, four
+
+    def four(self, rho, e, u, v, w, q1, q2):
+        return self.tendencies(rho, e, u, v, w)[2]
+
+    def nine(self, rho, e, u, v, w, q1, q2):
+        m, cut = self.m, self.cut
+        mass_flux, k, four = self.tendencies(rho, e, u, v, w)
+        rho_f = self.to_faces(rho)
+        q1_t = self.divergence(k * self.gradient(q1), -MOISTURE_FLUX) - self.divergence(self.limited(mass_flux, q1))
+        q2_t = self.divergence(k * self.gradient(q2)) - self.divergence(self.limited(mass_flux, q2))
+        p = SURFACE_PRESSURE * m.exp(HEAT_CAPACITY / (HEAT_CAPACITY - GAS) * m.log(GAS / SURFACE_PRESSURE * e))
+        w_c = (cut(w, 0, -1) + cut(w, 1, None)) / 2
+        energy = 0.5 * (w_c * w_c)
+        slope = (cut(energy, 1, None) - cut(energy, 0, -1)) / cut(self.dzf, 1, -1)
+        slope = self.join(cut(slope, 0, 1), slope, cut(slope, self.levels - 2, None))
+        w_t = -(self.gradient(p) / rho_f) - GRAVITY - slope
+        return *four, q1_t, q2_t, p, k / rho_f, w_t
 
 
-CASES = {"diffusivity": ("k",), "heating": ("e_t",), "four": ("rho_t", "e_t", "u_t", "v_t")}
-INPUTS = ("rho", "e", "u", "v", "w")
+CASES = {"diffusivity": ("k",), "heating": ("e_t",), "two": ("k", "e_t"), "four": ("rho_t", "e_t", "u_t", "v_t"),
+         "nine": ("rho_t", "e_t", "u_t", "v_t", "q1_t", "q2_t", "p", "k", "w_t")}
+INPUTS = ("rho", "e", "u", "v", "w", "q1", "q2")
 
 
 def milliseconds(call, wait):
@@ -131,7 +176,7 @@ def milliseconds(call, wait):
     return 1e3 * best
 
 
-def measure(library, columns, levels, values):
+def measure(library, columns, levels, values, of_point):
     grid_of = (np.diff(values["zf"]), np.concatenate([[1], np.diff(values["z"]), [1]]), values["zf"])
     for axis, order in ((1, "levels"), (0, "columns")):
         for real in (np.float64, np.float32):
@@ -144,26 +189,34 @@ def measure(library, columns, levels, values):
             line = f"{library.name:6} {order:7} {real.__name__}:"
             for case, results in CASES.items():
                 call = library.compiled(getattr(formula, case))
-                for got, name in zip(call(*inputs), results):
+                begin = time.perf_counter()
+                computed = call(*inputs)
+                library.wait(computed)
+                first = time.perf_counter() - begin
+                for got, name in zip(computed, results):
                     got = np.asarray(library.host(got), dtype=np.float64)
                     got = got[0] if axis == 1 else got[:, 0]
                     error = np.max(np.abs(got - values[name])) / np.max(np.abs(values[name]))
                     if error > (1e-10 if real == np.float64 else 1e-2):
                         sys.exit(f"{library.name}: {name} differs by {error}")
-                line += f" {case} {milliseconds(functools.partial(call, *inputs), library.wait):.4f}"
-            print(line, "ms", flush=True)
+                best = milliseconds(functools.partial(call, *inputs), library.wait)
+                line += f" {case} {1e6 * best / (levels * columns) if of_point else best:.4f} ({first:.1f} s)"
+            print(line, "ns" if of_point else "ms", flush=True)
 
 
 class Torch:
     name = "torch"
 
-    def __init__(self):
+    def __init__(self, on_cpu):
         import torch
-        self.module = torch
+        self.module, self.on_cpu = torch, on_cpu
         torch._dynamo.config.cache_size_limit = 64
+        if on_cpu:
+            torch.set_num_threads(1)
 
     def array(self, x):
-        return self.module.from_numpy(x.copy()).cuda()
+        made = self.module.from_numpy(x.copy())
+        return made if self.on_cpu else made.cuda()
 
     def compiled(self, f):
         return self.module.compile(f)
@@ -172,13 +225,17 @@ class Torch:
         return x.cpu().numpy()
 
     def wait(self, _):
-        self.module.cuda.synchronize()
+        if not self.on_cpu:
+            self.module.cuda.synchronize()
 
 
 class Jax:
     name = "jax"
 
-    def __init__(self):
+    def __init__(self, on_cpu):
+        if on_cpu:
+            os.environ["JAX_PLATFORMS"] = "cpu"
+            os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
         import jax
         jax.config.update("jax_enable_x64", True)
         self.jax, self.module = jax, jax.numpy
@@ -199,13 +256,14 @@ class Jax:
 def main():
     levels, values = read(sys.argv[1])
     columns = int(sys.argv[2]) if len(sys.argv) > 2 else 86400
+    on_cpu = len(sys.argv) > 3 and sys.argv[3] == "cpu"
     for library in (Torch, Jax):
         try:
-            made = library()
+            made = library(on_cpu)
         except ImportError as missing:
             print(f"{library.name}: left out, {missing}")
             continue
-        measure(made, columns, levels, values)
+        measure(made, columns, levels, values, on_cpu)
 
 
 if __name__ == "__main__":

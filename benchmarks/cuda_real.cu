@@ -3,6 +3,7 @@
 //
 //   nvcc ... -DREAL_CASE='"real/kessler.hpp"' cuda_real.cu
 //   cuda_real_kessler [--ours] COLUMNS...    with --ours not by hand
+//   cuda_real_kessler --profile levels|columns COLUMNS    one call, for benchmarks/profile_real
 //
 // In float64, or with -DREAL_FLOAT32 in float32; what is expected of it is computed in float64.
 #include <algorithm>
@@ -15,6 +16,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <cuda_profiler_api.h>
 
 #include <stencil/cuda.hpp>
 
@@ -142,6 +145,17 @@ double distance(const Made& made, const Expected& expected, bool across) {
 }
 
 template <class Layout>
+void profile(std::size_t columns) {
+  Ours<Case, backend::Cuda, Layout> ours(columns);
+  ours(policy());  // what a first call prepares is not of interest
+  cuda::require(cudaDeviceSynchronize(), "wait");
+  cuda::require(cudaProfilerStart(), "profiler");
+  ours(policy());
+  cuda::require(cudaDeviceSynchronize(), "wait");
+  cuda::require(cudaProfilerStop(), "profiler");
+}
+
+template <class Layout>
 void measure_ours(std::size_t columns, const Expected& expected) {
   Ours<Case, backend::Cuda, Layout> ours(columns);
   const double time = seconds([&] { ours(policy()); });
@@ -212,6 +226,15 @@ void measure_triad() {
 
 int main(int count, char** argument) {
   using namespace race;
+  if (count == 4 && std::strcmp(argument[1], "--profile") == 0) {
+    const std::size_t columns = std::strtoull(argument[3], nullptr, 10);
+    if (std::strcmp(argument[2], "columns") == 0) {
+      profile<layout::ColumnsContiguous>(columns);
+    } else {
+      profile<layout::LevelsContiguous>(columns);
+    }
+    return 0;
+  }
   measure_triad();
   const Expected expected = expected_results();
   const bool by_hand = count < 2 || std::strcmp(argument[1], "--ours") != 0;

@@ -2,11 +2,17 @@
 # Compiles SOURCE with NVCC and INCLUDES (folders joined by |) for sm_90 and fails unless ptxas says of every kernel
 # whose mangled name matches KERNELS that it spills nothing, and speaks of LEAST of them. WHAT they are is for messages.
 # A kernel that does nothing spills nothing either, so it must also use more registers than one that returns at once.
+# With PREDICTED, a folder, SOURCE is a program, built there, that prints a pattern of a kernel's mangled name and a
+# number of registers in each line; fails where that is further than a fifth from what ptxas says.
 cmake_minimum_required(VERSION 3.25.1)
 
 string(REPLACE "|" ";-I" includes "-I${INCLUDES}")
+set(made -cubin -o /dev/null)
+if(PREDICTED)
+  set(made -Xcompiler -O0 -o "${PREDICTED}/registers_predicted")
+endif()
 execute_process(
-  COMMAND "${NVCC}" -std=c++20 -O3 -arch=sm_90 -cubin -Xptxas -v -o /dev/null ${includes} "${SOURCE}"
+  COMMAND "${NVCC}" -std=c++20 -O3 -arch=sm_90 -Xptxas -v ${made} ${includes} "${SOURCE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "${SOURCE} does not compile:\n${output}")
@@ -30,10 +36,38 @@ foreach(kernel IN LISTS kernels)
   endif()
 endforeach()
 
+if(PREDICTED)
+  execute_process(COMMAND "${PREDICTED}/registers_predicted" RESULT_VARIABLE result OUTPUT_VARIABLE lines)
+  string(STRIP "${lines}" lines)
+  string(REPLACE "\n" ";" lines "${lines}")
+  set(compared 0)
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "^(.*) ([0-9]+)$" line "${line}")
+    set(pattern "${CMAKE_MATCH_1}")
+    set(predicted "${CMAKE_MATCH_2}")
+    foreach(kernel IN LISTS kernels)
+      if(line STREQUAL "" OR NOT kernel MATCHES "^ '[^']*${pattern}")
+        continue()
+      endif()
+      math(EXPR compared "${compared} + 1")
+      string(REGEX MATCH "Used ([0-9]+) registers" registers "${kernel}")
+      set(registers "${CMAKE_MATCH_1}")
+      math(EXPR off "100 * (${predicted} - ${registers}) / ${registers}")
+      message("${pattern}: ${predicted} registers predicted, ${registers} as compiled, ${off} %")
+      if(off GREATER 20 OR off LESS -20)
+        string(APPEND complaints "${pattern}: ${predicted} registers predicted, ${registers} as compiled\n")
+      endif()
+    endforeach()
+  endforeach()
+  list(LENGTH lines expected)
+  if(result OR NOT compared EQUAL expected)
+    message(FATAL_ERROR "${compared} kernels were compared with ${expected} predictions:\n${lines}")
+  endif()
+endif()
 if(count LESS LEAST)
   message(FATAL_ERROR "ptxas spoke of ${count} ${WHAT}; there are ${LEAST} at least:\n${output}")
 endif()
 if(complaints)
-  message(FATAL_ERROR "${WHAT} that spill, or do nothing:\n${complaints}")
+  message(FATAL_ERROR "${WHAT} that spill, do nothing or are not as predicted:\n${complaints}")
 endif()
 message("${count} ${WHAT}, none spills")

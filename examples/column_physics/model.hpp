@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "columns.hpp"
 #include "physics.hpp"
@@ -18,7 +19,13 @@ constexpr double depth = 1500, dt = 10;  // [m], [s]
 constexpr int steps_per_hour = static_cast<int>(3600 / dt);
 constexpr int steps_between_samples = 30;
 
-inline ColumnGrid grid_of(std::size_t columns) { return ColumnGrid::uniform(cells, 0.0, depth, columns); }
+/// Cells of 2.5 m about the inversion, of 7.5 m next to these and of 15 m elsewhere.
+inline ColumnGrid grid_of(std::size_t columns) {
+  std::vector<double> faces;
+  const auto spacing = [](double z) { return z >= 780 && z < 900 ? 2.5 : z >= 690 && z < 960 ? 7.5 : 15.0; };
+  for (double z = 0; z <= depth; z += spacing(z)) faces.push_back(z);
+  return ColumnGrid::from_faces(faces, columns);
+}
 
 /// How much less water [kg/kg] there is above the cloud of a column than above that of the first.
 inline double dryness(std::size_t column, std::size_t columns, double spread) {
@@ -82,7 +89,7 @@ class Model {
     fields(s.theta_l, s.q_t, s.q_r, rain_) = columnwise(Rain{.dt = dt})(s.rho, s.exner, s.theta_l, s.q_t, q_c, s.q_r);
     done();
     ++s.steps;
-    if (s.steps == 2 * steps_per_hour) s.inversion_at_2h = inversion_height();
+    if (s.steps == 2 * steps_per_hour) s.inversion_at_2h = crossing();
     if (samples() && s.steps > 3 * steps_per_hour) s.path_sum = s.path_sum + path;
   }
   void step() {
@@ -92,15 +99,19 @@ class Model {
   /// Whether a sample is due after the last step.
   bool samples() const { return state.steps % steps_between_samples == 0; }
   double hours() const { return static_cast<double>(state.steps) / steps_per_hour; }
-  /// The height [m] where total water falls below 8 g/kg.
-  auto inversion_height() const {
-    return crossing_height(-state.q_t, -8e-3, from_bottom, interpolation::Linear{}, depth);
+  /// The heights [m] where total water falls below 8 g/kg.
+  SurfaceField<double, Backend> inversion_heights() const {
+    SurfaceField<double, Backend> heights(state.grid);
+    heights = crossing();
+    return heights;
   }
 
   State<Backend> state;
   CenterField<double, Backend> q_c;  ///< cloud water of the last step [kg/kg]
 
  private:
+  auto crossing() const { return crossing_height(-state.q_t, -8e-3, from_bottom, interpolation::Linear{}, depth); }
+
   CenterField<double, Backend> t_;
 
  public:

@@ -36,7 +36,7 @@ struct Condensation {
       return 0.622 * e / (p - 0.378 * e);
     };
     const auto dry = theta_l * exner;
-    auto t = 1.0 * dry;
+    auto t = dry;
     for (int i = 0; i < steps; ++i) {
       const auto q_s = saturation(t);
       const auto off = t - dry - air.latent / air.cp * max(q_t - q_s, 0.0);
@@ -50,7 +50,7 @@ struct Condensation {
 /// Turbulence of order 1.5 with the buoyancy of cloudy air, and implicit diffusion with it.
 struct Turbulence {
   double dt = 10, theta_flux = 0, water_flux = 0, u_star = 0.25;  // [s], [K m/s], [m/s], [m/s]
-  double c_k = 0.3, c_e = 0.5, longest = 200, stable = 0.1;
+  double c_k = 0.2, c_e = 0.5, longest = 200, stable = 0.15;
 
   template <class C>
   STENCIL_FUNCTION auto operator()(C rho, C theta_l, C q_t, C u, C v, C e, C q_c, C t) const {
@@ -130,12 +130,10 @@ struct Subsidence {
   double dt = 10, divergence = 3.75e-6;
 
   STENCIL_FUNCTION auto operator()(auto theta_l, auto q_t) const {
-    const auto mean = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
     const auto w = -divergence * heights(Face{});
     const auto carried = [&](auto x) {
-      const auto wind = w + 0.0 * mean(x);
-      const auto flux = UpwindBiasedProductC2F(bottom(Extrapolate{}), top(Extrapolate{}))(wind, x);
-      return x - dt * (DivergenceF2C()(flux) - x * DivergenceF2C()(wind));
+      const auto flux = UpwindBiasedProductC2F(bottom(Extrapolate{}), top(Extrapolate{}))(w, x);
+      return x - dt * (DivergenceF2C()(flux) - x * DivergenceF2C()(w));
     };
     return results(carried(theta_l), carried(q_t));
   }
@@ -151,7 +149,7 @@ struct Rain {
     const auto grown = q_r + forms;
     const auto speed = 36.34 * pow(0.001 * rho * max(grown, 0.0), 0.1364) * sqrt(1.2 / rho);
     const auto fallen = march(
-        from_top, 0.0 * at_level(rho, 0),
+        from_top, 0.0,
         [dt = dt](auto& flux, auto q, auto density, auto dz, auto v) {
           const auto left = (density * dz * q + dt * flux) / (density * (dz + dt * v));
           flux = density * v * left;

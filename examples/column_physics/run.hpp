@@ -19,6 +19,7 @@
 #include "common/user_error.hpp"
 #include "model.hpp"
 #include "options.hpp"
+#include "published.hpp"
 
 namespace column_physics {
 
@@ -58,21 +59,31 @@ class Times {
   Clock::time_point last_ = Clock::now();
 };
 
-/// Liquid water paths [g/m2] of a few columns over time [h].
+/// Liquid water paths [g/m2] and heights of the inversion [m] of a few columns over time [h].
 struct Series {
   std::vector<std::size_t> columns;
   std::vector<double> time;
-  std::vector<std::vector<double>> paths;
+  std::vector<std::vector<double>> paths, heights;
 
   explicit Series(std::size_t all) {
     const std::size_t drawn = std::min<std::size_t>(all, 5);
     for (std::size_t i = 0; i < drawn; ++i) columns.push_back(drawn > 1 ? i * (all - 1) / (drawn - 1) : 0);
     paths.resize(drawn);
+    heights.resize(drawn);
   }
-  /// Paths of those columns.
-  void add(double hours, const std::vector<double>& path) {
+  /// Of those columns.
+  void add(double hours, const std::vector<double>& path, const std::vector<double>& height) {
     time.push_back(hours);
-    for (std::size_t i = 0; i < path.size(); ++i) paths[i].push_back(1e3 * path[i]);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      paths[i].push_back(1e3 * path[i]);
+      heights[i].push_back(height[i]);
+    }
+  }
+  /// How many paths of the first column lie outside of those that are published.
+  double outside() const {
+    double count = 0;
+    for (std::size_t i = 0; i < paths[0].size(); ++i) count += published::holds(time[i], paths[0][i]) ? 0 : 1;
+    return count;
   }
 };
 
@@ -82,16 +93,12 @@ inline void print_spread(const char* what, const Columns& columns, const std::ve
   if (columns.leads()) std::printf("%s: mean %.4g, %.4g to %.4g\n", what, all.mean, all.least, all.most);
 }
 
-/// Accepted liquid water paths of the first column in the fourth hour [g/m2].
-constexpr double least_path = 30, most_path = 70;
-
-/// The four hours of the case are over: what comes out beside what is accepted.
+/// The four hours of the case are over: what comes out beside what is published.
 template <class Backend>
-std::vector<example::Check> check(Model<Backend>& model, const Columns& columns) {
+std::vector<example::Check> check(Model<Backend>& model, const Columns& columns, const Series& series) {
   const int samples = steps_per_hour / steps_between_samples;
-  SurfaceField<double, Backend> height(model.state.grid);
-  height = model.inversion_height();
-  auto paths = model.state.path_sum.to_host(), heights = height.to_host();
+  auto paths = model.state.path_sum.to_host();
+  const auto heights = model.inversion_heights().to_host();
   const auto before = model.state.inversion_at_2h.to_host();
   for (double& path : paths) path *= 1e3 / samples;
   std::vector<double> entrainment(heights.size());
@@ -101,8 +108,28 @@ std::vector<example::Check> check(Model<Backend>& model, const Columns& columns)
     print_spread("liquid water path of the fourth hour, all columns [g/m2]", columns, paths);
     print_spread("entrainment of the last two hours, all columns [mm/s]", columns, entrainment);
   }
-  return {{"liquid water path of the fourth hour [g/m2]", paths[0], least_path, most_path},
-          {"entrainment of the last two hours [mm/s]", entrainment[0], 2.8, 4.8}};
+  return {{"liquid water path of the fourth hour [g/m2]", paths[0], published::lower_path, published::upper_path},
+          {"entrainment of the last two hours [mm/s]", entrainment[0], published::least_entrainment,
+           published::most_entrainment},
+          example::at_most(0, "paths outside of those of simulations", series.outside())};
+}
+
+/// Two bands, of all sixteen simulations and of the half between the quartiles, and their mean.
+template <std::size_t Size>
+std::vector<example::Curve> curves_of(const published::Ensemble (&ensemble)[Size]) {
+  using Look = example::Curve::Look;
+  using published::Ensemble;
+  const auto all = [&](double Ensemble::* what) {
+    std::vector<double> values;
+    for (const Ensemble& at : ensemble) values.push_back(at.*what);
+    return values;
+  };
+  const std::size_t black = 4;
+  const auto hours = all(&Ensemble::hour);
+  return {
+      {"16 simulations (Stevens et al. 2005)", hours, all(&Ensemble::least), Look::band, black, all(&Ensemble::most)},
+      {"half of them, darker", hours, all(&Ensemble::lower), Look::band, black, all(&Ensemble::upper)},
+      {"their mean", hours, all(&Ensemble::mean), Look::dashed, black}};
 }
 
 template <class Backend>
@@ -116,17 +143,15 @@ example::Outcome picture_of(Model<Backend>& model, const Columns& columns, const
     for (double& x : column) x *= scale;
     return column;
   };
-  std::vector<example::Curve> paths;
+  auto paths = curves_of(published::path), heights = curves_of(published::inversion);
   for (std::size_t i = 0; i < series.columns.size(); ++i) {
     const bool labelled = i == 0 || i + 1 == series.columns.size();
     const double above = 1.5 - dryness(series.columns[i], columns.all(), spread);
     const auto label = labelled && spread >= 0 ? std::to_string(above).substr(0, 3) + " g/kg above" : std::string();
     paths.push_back({label, series.time, series.paths[i], Look::line, i});
+    heights.push_back({label, series.time, series.heights[i], Look::line, i});
   }
-  // What check() accepts, for its hour.
-  for (const double limit : {least_path, most_path})
-    paths.push_back(
-        {limit == least_path ? "accepted" : "", {3, 4}, {limit, limit}, Look::dashed, series.columns.size()});
+  for (example::Curve& curve : heights) curve.label.clear();  // the diagram beside it has them
   char title[80];
   std::snprintf(title, sizeof title, "Stratocumulus of DYCOMS-II, first flight, after %.4g hours", model.hours());
   example::Outcome result;
@@ -137,7 +162,8 @@ example::Outcome picture_of(Model<Backend>& model, const Columns& columns, const
                       "z [m]",
                       {{"total", first(model.state.q_t, 1e3), z, Look::line, 0},
                        {"10 x cloud", first(model.q_c, 1e4), z, Look::line, 1}}},
-                     {"liquid water path", "time [h]", "path [g/m2]", std::move(paths)}};
+                     {"liquid water path", "time [h]", "path [g/m2]", std::move(paths)},
+                     {"inversion", "time [h]", "z [m]", std::move(heights)}};
   return result;
 }
 
@@ -183,7 +209,10 @@ example::Outcome run(const Options& options, const Columns& columns) {
       times.begin();
       model.step(done);
       if (model.state.steps == first + 1) times.forget();
-      if (model.samples()) series.add(model.hours(), columns.some(series.columns, model.path.to_host()));
+      if (model.samples()) {
+        series.add(model.hours(), columns.some(series.columns, model.path.to_host()),
+                   columns.some(series.columns, model.inversion_heights().to_host()));
+      }
       if (!options.save.empty() && model.state.steps % steps_per_hour == 0 && model.state.steps < last) save();
       if (progress) progress->reach((model.state.steps - first) * dt);
     }
@@ -191,7 +220,7 @@ example::Outcome run(const Options& options, const Columns& columns) {
   save();
   if (options.times && columns.leads()) times.print(columns.here(), cells);
   auto result = picture_of(model, columns, series, options.go_on.empty() ? options.spread : -1);
-  if (last == 4 * steps_per_hour) result.checks = check(model, columns);
+  if (last == 4 * steps_per_hour) result.checks = check(model, columns, series);
   return result;
 }
 example::Outcome run_on_cuda(const Options& options, const Columns& columns);  // in run_cuda.cu

@@ -19,19 +19,23 @@ void draw_diagram(cairo_t* cairo, const Diagram& diagram, Panel::Frame frame) {
   for (const Curve& curve : diagram.curves) {
     x.include(curve.x);
     y.include(curve.y);
+    y.include(curve.upper);
   }
   Panel panel(cairo, frame, x, y, diagram.title);
   std::vector<Panel::Entry> legend;
   for (const Curve& curve : diagram.curves) {
     const Color color = colors[curve.color % std::size(colors)];
-    if (curve.look == Curve::Look::dots) {
+    if (curve.look == Curve::Look::band) {
+      panel.band(curve.x, curve.y, curve.upper, color);
+    } else if (curve.look == Curve::Look::dots) {
       panel.dots(curve.x, curve.y, color, 2.6);
     } else {
       panel.line(curve.x, curve.y, color, 1.8, curve.look == Curve::Look::dashed);
     }
     if (curve.label.empty()) continue;
     legend.push_back({curve.label, color,
-                      curve.look == Curve::Look::dots     ? Panel::Look::dots
+                      curve.look == Curve::Look::band     ? Panel::Look::band
+                      : curve.look == Curve::Look::dots   ? Panel::Look::dots
                       : curve.look == Curve::Look::dashed ? Panel::Look::dashed
                                                           : Panel::Look::line});
   }

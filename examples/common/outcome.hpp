@@ -26,12 +26,13 @@ inline Check at_most(double limit, const std::string& what, double value) {
 
 /// A curve of a diagram. Computed values are drawn as dots, expected ones as a line.
 struct Curve {
-  enum class Look { dots, line, dashed };
+  enum class Look { dots, line, dashed, band };
   std::string label;  ///< empty: no entry in the legend
   std::vector<double> x;
   std::vector<double> y;
   Look look = Look::line;
-  std::size_t color = 0;  ///< curves that belong together share one
+  std::size_t color = 0;        ///< curves that belong together share one
+  std::vector<double> upper{};  ///< of a band: its upper edge; y is the lower one
 };
 enum class Scale { linear, logarithmic };
 struct Diagram {

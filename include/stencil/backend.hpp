@@ -16,6 +16,12 @@
 /// assigned on it, which a sentence says.
 namespace stencil {
 
+namespace column_functions {
+template <class Root, class Mask, class... Destinations>
+struct Job;
+struct Demands;
+}  // namespace column_functions
+
 /// The parts of a backend, each of which some assignments need.
 namespace backend_parts {
 
@@ -26,6 +32,8 @@ template <class B>
 using SomeField = Leaf<double, Center, layout::LevelsContiguous, typename B::space>;
 template <class B>
 using SomeOutputs = Outputs<Output<SomeField<B>, SomeField<B>>>;
+template <class B>
+using SomeJob = column_functions::Job<SomeField<B>, NoMask, SomeField<B>>;
 struct SomeFunction {
   template <class... Arguments>
   STENCIL_FUNCTION void operator()(const Arguments&...) const {}
@@ -60,6 +68,12 @@ concept Solves = requires(samples::SomeOutputs<B>& outputs, const Policy<>& poli
 template <class B>
 concept Accumulates =
     requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::accumulate(outputs, policy); };
+
+/// Column functions: carry_out(job, demands, policy), where the job is a column_functions::Job
+/// (stencil/columnwise/job.hpp), the function with its destinations, whose operands have been checked.
+template <class B>
+concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_functions::Demands& demands,
+                              const Policy<>& policy) { B::carry_out(job, demands, policy); };
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and

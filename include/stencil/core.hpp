@@ -2,7 +2,6 @@
 #pragma once
 
 #include <stencil/as_span.hpp>
-#include <stencil/assign/active_levels.hpp>
 #include <stencil/boundary.hpp>
 #include <stencil/column/crossing.hpp>
 #include <stencil/column/dense.hpp>
@@ -17,8 +16,10 @@
 #include <stencil/column/running_mean.hpp>
 #include <stencil/column/set_heights.hpp>
 #include <stencil/column/sort.hpp>
+#include <stencil/columnwise/active_levels.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/groups.hpp>
+#include <stencil/columnwise/named.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/repeat.hpp>
 #include <stencil/expression/at_level.hpp>

@@ -27,19 +27,19 @@ inline std::string digits_of(double x) {
 }
 
 /// Text, a whole number, or one with as many digits as tell it from its neighbours.
-class Piece {
+class TextPiece {
  public:
   // NOLINTBEGIN(google-explicit-constructor): pieces of a list
-  Piece(const char* text) : kind_(Kind::text), as_text(text) {}
-  Piece(const std::string& text) : Piece(text.c_str()) {}
-  Piece(int number) : Piece(static_cast<long long>(number)) {}
-  Piece(long number) : Piece(static_cast<long long>(number)) {}
-  Piece(long long number)
+  TextPiece(const char* text) : kind_(Kind::text), as_text(text) {}
+  TextPiece(const std::string& text) : TextPiece(text.c_str()) {}
+  TextPiece(int number) : TextPiece(static_cast<long long>(number)) {}
+  TextPiece(long number) : TextPiece(static_cast<long long>(number)) {}
+  TextPiece(long long number)
       : kind_(number < 0 ? Kind::negative : Kind::whole), as_whole(static_cast<unsigned long long>(number)) {}
-  Piece(unsigned number) : Piece(static_cast<unsigned long long>(number)) {}
-  Piece(unsigned long number) : Piece(static_cast<unsigned long long>(number)) {}
-  Piece(unsigned long long number) : kind_(Kind::whole), as_whole(number) {}
-  Piece(double number) : kind_(Kind::real), as_real(number) {}
+  TextPiece(unsigned number) : TextPiece(static_cast<unsigned long long>(number)) {}
+  TextPiece(unsigned long number) : TextPiece(static_cast<unsigned long long>(number)) {}
+  TextPiece(unsigned long long number) : kind_(Kind::whole), as_whole(number) {}
+  TextPiece(double number) : kind_(Kind::real), as_real(number) {}
   // NOLINTEND(google-explicit-constructor)
 
   STENCIL_COLD void append_to(std::string& message) const {
@@ -73,15 +73,15 @@ class Piece {
 };
 
 /// The pieces, one after the other.
-STENCIL_COLD inline std::string joined(std::initializer_list<Piece> pieces) {
+STENCIL_COLD inline std::string joined(std::initializer_list<TextPiece> pieces) {
   std::string message;
-  for (const Piece& piece : pieces) piece.append_to(message);
+  for (const TextPiece& piece : pieces) piece.append_to(message);
   return message;
 }
 
 /// Throws an E with that message.
 template <class E>
-[[noreturn]] STENCIL_COLD void raise(std::initializer_list<Piece> pieces) {
+[[noreturn]] STENCIL_COLD void raise(std::initializer_list<TextPiece> pieces) {
   throw E(joined(pieces));
 }
 

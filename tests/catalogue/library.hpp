@@ -50,6 +50,10 @@ struct LibraryLanguage {
   static auto fct_boris_book(double dt) { return stencil::FCTBorisBook(dt); }
   static auto first_order_one_sided() { return stencil::FirstOrderOneSided(); }
 
+  static auto above(const auto& x, const auto&... ends) { return stencil::above(x, ends...); }
+  static auto below(const auto& x, const auto&... ends) { return stencil::below(x, ends...); }
+
+  static auto center_heights() { return stencil::heights(stencil::Center{}); }
   static auto center_spacing() { return stencil::spacing(stencil::Center{}); }
   static auto face_spacing() { return stencil::spacing(stencil::Face{}); }
 };

@@ -95,11 +95,11 @@ TEST_CASE("The first level where a condition holds, its height and a value there
     support::scatter(a, 1);
     support::scatter(f, 2);
     support::scatter(other, 3);
-    base = first_level_where(a > 0.9, from_bottom);
+    base = first_level_where(a > 0.9);
     ceiling = first_level_where(f > 0.9, from_top);
     how_often = column_sum(a > 0.9);
     height = first_height_where(f > 0.9, from_top, -1.0);
-    value = first_value_where(a > 0.9, InterpolateF2C()(f), from_bottom, 5);
+    value = first_value_where(a > 0.9, InterpolateF2C()(f), 5);
     given = first_value_where(a > 0.9, InterpolateF2C()(f), from_bottom, 2.0 * other);
     for (std::size_t column = 0; column < 37; ++column) {
       int low = no_level, high = no_level, count = 0;
@@ -120,8 +120,8 @@ TEST_CASE("The first level where a condition holds, its height and a value there
 
 TEST_CASE("Where a condition holds nowhere there is no level, and the height is a NaN", "[column]") {
   const CenterField<double> zero(support::quadratic_grid(9, 2));
-  const SurfaceField<int> level(first_level_where(zero > 0, from_bottom));
-  const SurfaceField<double> height(first_height_where(zero > 0, from_bottom));
+  const SurfaceField<int> level(first_level_where(zero > 0));
+  const SurfaceField<double> height(first_height_where(zero > 0));
   REQUIRE(level(1) == no_level);
   REQUIRE(std::isnan(height(1)));
 }

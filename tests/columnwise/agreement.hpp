@@ -121,13 +121,16 @@ Values<T> by_functions(const Case& c, const P& how) {
     for (const auto* field : {&c1, &c2}) all.push_back(field->to_host());
     for (const auto* field : {&f1, &f2}) all.push_back(field->to_host());
     all.push_back(s1.to_host());
+    // The derivatives of all results, and one of the results as a node among others.
+    assign(fields(f1, c1, s1), jvp(columnwise(Spreading{})(s.a, s.f, s.flux), wrt(s.a), s.b), how);
+    all.push_back(f1.to_host()), all.push_back(c1.to_host()), all.push_back(s1.to_host());
     // An argument that is an expression, a number for a value per column, destinations that are arguments, a mask.
     assign(fields(s.a, f1, s.b, s.f, s1), columnwise(Diffusion{})(s.a * s.b, s.b, s.f, 0.25), how.where(s.flux > 0.0));
     for (const auto* field : {&s.a, &s.b}) all.push_back(field->to_host());
     for (const auto* field : {&f1, &s.f}) all.push_back(field->to_host());
     all.push_back(s1.to_host());
     // A function as a node among others.
-    assign(c1, DivergenceF2C()(columnwise(Slope{})(s.a) * GradientC2F()(s.b)) + s.b, how);
+    assign(c1, DivergenceF2C()(result<0>(columnwise(Spreading{})(s.a, s.w, s.flux)) * GradientC2F()(s.b)) + s.b, how);
     all.push_back(c1.to_host());
     // End rows that the operator above replaces at one end.
     assign(c1, DivergenceF2C(bottom(SetValue(s.flux)))(columnwise(Slope{})(s.a) * GradientC2F()(s.b)), how);
@@ -170,15 +173,19 @@ Values<T> by_trees(const Case& c) {
         in_precision_of_fields<T>(Diffusion{}(as_node(s.a), as_node(s.b), as_node(s.f), as_node(s.flux)));
     c1 = spread, f1 = flux, c2 = rough, f2 = steps, s1 = twice;
     all_of(c1), all_of(c2), all_of(f1), all_of(f2), all_of(s1);
+    const auto [along, spreading, independent] = Spreading{}(as_node(s.a), as_node(s.f), as_node(s.flux));
+    f1 = jvp(along, wrt(s.a), s.b), c1 = jvp(spreading, wrt(s.a), s.b), s1 = 0.0 * independent;
+    all_of(f1), all_of(c1), all_of(s1);
     const auto [a2, k2, b2, f4, twice2] =
         in_precision_of_fields<T>(Diffusion{}(as_node(s.a) * as_node(s.b), as_node(s.b), as_node(s.f), 0.25));
     c1 = a2, f3 = k2, c2 = b2, f2 = f4;
     const auto mask = policy().where(s.flux > 0.0);
     assign(s.a, c1, mask), assign(f1, f3, mask), assign(s.b, c2, mask), assign(s.f, f2, mask), assign(s1, twice2, mask);
     all_of(s.a), all_of(s.b), all_of(f1), all_of(s.f), all_of(s1);
-    const auto [slope] = Slope{}(as_node(s.a));
-    c1 = DivergenceF2C()(slope * GradientC2F()(s.b)) + s.b;
+    const auto [of_w, not_read, nor_this] = Spreading{}(as_node(s.a), as_node(s.w), as_node(s.flux));
+    c1 = DivergenceF2C()(of_w * GradientC2F()(s.b)) + s.b;
     all_of(c1);
+    const auto [slope] = Slope{}(as_node(s.a));
     c1 = DivergenceF2C(bottom(SetValue(s.flux)))(slope * GradientC2F()(s.b));
     all_of(c1);
     const auto [ends] = Ends{}(as_node(s.a));

@@ -51,6 +51,15 @@ struct Slope {
   }
 };
 
+/// What is differentiated: results at faces and at centers, and one that does not depend on a.
+struct Spreading {
+  STENCIL_FUNCTION auto operator()(auto a, auto f, auto flux) const {
+    const auto da = GradientC2F(bottom(SetGradient(flux)), top(SetValue(1.5)))(a);
+    const auto along = f * where(da > 0.0, da * da, 0.5 * da);
+    return results(along, DivergenceF2C()(along) + sqrt(1.0 + a * below(a)), 2.0 * flux);
+  }
+};
+
 /// Conditions as numbers, and arguments that are results.
 struct Conditions {
   STENCIL_FUNCTION auto operator()(auto a, auto b) const {

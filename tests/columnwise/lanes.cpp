@@ -5,6 +5,8 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "lanes.hpp"
+#include "parametrisations.hpp"
+#include "trees.hpp"
 
 namespace columnwise_test {
 
@@ -41,6 +43,29 @@ auto wind_after(const Case& c, const P& how) {
   assign(fields(wind), columnwise(Drag{})(s.f, wind), how);
   std::vector<double> values;
   for (const auto& w : wind.to_host()) values.insert(values.end(), {w[0], w[1]});
+  return values;
+}
+
+/// Several right sides of one matrix, given together and one by one, beside a sum.
+struct RightSides {
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto sum) const {
+    const auto lu = factorize(band(0.1 * a - 0.4, 2.0 + abs(b), 0.3 * a));
+    const auto [x, y, of_column, of_number] = lu.solve(a, b, sum, 1.5);
+    return results(x, y, of_column, of_number, lu.solve(x * y) + column_sum(b));
+  }
+};
+template <class Backend, class P>
+auto right_sides(const Case& c, const P& how) {
+  State<double, Backend, layout::LevelsContiguous> s(c);
+  CenterField<double, Backend> x(s.grid), y(s.grid), z(s.grid), w(s.grid), v(s.grid);
+  SurfaceField<double, Backend> sum(s.grid);
+  sum.fill(0.7);
+  assign(fields(x, y, z, w, v), columnwise(RightSides{})(s.a, s.b, sum), how);
+  std::vector<double> values;
+  for (const auto* field : {&x, &y, &z, &w, &v}) {
+    const auto own = field->to_host();
+    values.insert(values.end(), own.begin(), own.end());
+  }
   return values;
 }
 
@@ -93,6 +118,17 @@ TEST_CASE("Lanes that share columns solve one matrix of numbers for Vecs", "[col
   });
 }
 
+TEST_CASE("Lanes that share columns solve one matrix for several right sides, with any number of rows",
+          "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 3, 8, 40, 137}, {2}, [](const Case& c) {
+    INFO(describe(c));
+    const auto expected = right_sides<backend::Cpu>(c, policy());
+    CHECK(apart(right_sides<backend::Emulation>(c, with(emulation::Lanes<2>{})), expected) == 0);
+    CHECK(apart(right_sides<backend::Emulation>(c, with(emulation::Lanes<5>{})), expected) == 0);
+  });
+}
+
 TEST_CASE("Sums and running values have the same bits however many rows a lane holds", "[columnwise]") {
   using namespace columnwise_test;
   each_case({3, 65, 128, 132, 300}, {2}, [](const Case& c) {
@@ -116,5 +152,36 @@ TEST_CASE("Sums and running values have the same bits however many rows a lane h
     SurfaceField<double, backend::Cpu> sum(s.grid);
     sum = column_sum(s.a * s.a);
     CHECK(differing(sum.to_host(), expected[3]) == 0);
+  });
+}
+
+TEST_CASE("Lanes carry out expressions of solves and sums as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 9, 65}, {3}, [](const Case& c) {
+    const auto expected = by_whole_trees<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_whole_trees<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK((i < first_solved_tree ? differing(computed[i], expected[i]) : apart(computed[i], expected[i])) == 0);
+    }
+  });
+}
+
+TEST_CASE("Lanes give structs of sums and marches, blocks and surface balances as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  const auto check = [](const Case& c, const auto& lanes) {
+    const auto expected = by_parametrisations<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed = by_parametrisations<double, backend::Emulation, layout::LevelsContiguous>(c, with(lanes));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(apart(computed[i], expected[i]) == 0);
+    }
+  };
+  each_case({1, 9, 33}, {3}, [&](const Case& c) {
+    check(c, emulation::Lanes<2>{});
+    check(c, emulation::CappedLanes<4>{});
   });
 }

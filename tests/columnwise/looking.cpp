@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <stencil/inspect/held_values.hpp>
 #include <stencil/stencil.hpp>
 
 namespace {
@@ -19,7 +20,7 @@ using Catch::Matchers::ContainsSubstring;
 struct Drag {
   static constexpr const char* name = "drag";
   STENCIL_FUNCTION auto operator()(auto u, auto k) const {
-    const auto shear = GradientC2F()(u);
+    const auto shear = named(GradientC2F()(u), "shear of \"u\"");
     const auto stress = k * shear * abs(shear);
     const auto mean = column_integral(u);
     return results(DivergenceF2C(bottom(SetValue(0.0)))(stress) - mean, shear);
@@ -48,6 +49,7 @@ TEST_CASE("explain lists each operation of a column function once", "[columnwise
   std::size_t gradients = 0;
   for (const auto& node : x.tree.nodes) gradients += node.name == "GradientC2F" ? 1 : 0;
   CHECK(gradients == 1);
+  CHECK_THAT(text, ContainsSubstring("shear of \"u\": GradientC2F"));
   // u, shear, k * shear, abs(shear) and the product of the last two are alive when it is made.
   CHECK(column_functions::most_alive(x.tree) == 5);
   // 2 + 1 for the gradient and 1 + 1 + 1 for the stress at 41 faces; 2 + 1 + 1 of each change and u dz, summed, at 40
@@ -62,11 +64,90 @@ TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]
   FaceField<double> k(grid, "k"), shear(grid, "shear");
   const auto drag = columnwise(Drag{});
   const std::string dot = draw(fields(change, shear), drag(u, k)).dot();
-  CHECK(times(dot, "label=\"GradientC2F") == 1);
+  CHECK(times(dot, "label=\"shear of \\\"u\\\"\\nGradientC2F\\nface") == 1);
   CHECK(times(dot, "-> destination") == 2);
   CHECK(times(dot, "label=\"u\\n") == 1);
   const auto slope = columnwise([](auto x) { return results(above(x) - x); });
   CHECK(times(draw(change, 2.0 * slope(u) + slope(u)).dot(), "label=\"above") == 2);
+}
+
+// What a lane holds, and where to cut a function that it cannot hold.
+
+namespace {
+
+/// Two values, each made of the one before it, and a third that shares nothing with them.
+struct TwoAndOne {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto x = exp(a);
+    const auto y = sqrt(x);
+    const auto z = 2.0 * b;
+    return results(x, y, z);
+  }
+};
+struct OneAndTwo {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto x = exp(a);
+    const auto y = sqrt(x);
+    const auto z = 2.0 * b;
+    return results(z, x, y);
+  }
+};
+struct Slope {
+  STENCIL_FUNCTION auto operator()(auto a, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)))(a);
+    const auto positive = slope > 0.0;
+    const auto chosen = where(positive, slope, 0.0);
+    return results(chosen * flux);
+  }
+};
+template <class T>
+struct Held {
+  ColumnGrid grid = ColumnGrid::uniform(8, 0.0, 1.0, 10);
+  CenterField<T> a{grid, "a"}, b{grid, "b"}, x{grid, "x"}, y{grid, "y"}, z{grid};
+  FaceField<T> slope{grid, "slope"};
+  SurfaceField<T> flux{grid, "flux"};
+
+  plan::Outline two_and_one() { return explain(fields(x, y, z), columnwise(TwoAndOne{})(a, b)).tree; }
+  plan::Outline one_and_two() { return explain(fields(z, x, y), columnwise(OneAndTwo{})(a, b)).tree; }
+};
+using column_functions::ResultRange;
+using Cuts = std::vector<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("A lane holds a value from its operation to the last one that reads it", "[columnwise][explain]") {
+  Held<double> doubles;
+  Held<float> floats;
+  using column_functions::most_bytes_held;
+  // a and b, then x and b, then x, y and b, of four rows.
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}) == 3 * 4 * 8);
+  CHECK(most_bytes_held(floats.two_and_one(), {4, 4}) == 3 * 4 * 4);
+  // a, x or z.
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {0, 1}) == 4 * 8);
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {2, 3}) == 4 * 8);
+  CHECK(most_bytes_held(doubles.two_and_one(), {4, 4}, {0, 2}) == 2 * 4 * 8);
+  // The slope in five rows and the flux once; which of them are positive is in bits.
+  const auto slope = explain(doubles.slope, columnwise(Slope{})(doubles.a, doubles.flux)).tree;
+  CHECK(most_bytes_held(slope, {4, 5}) == 5 * 8 + 8);
+}
+
+TEST_CASE("A function is cut between the results that share least", "[columnwise][explain]") {
+  Held<double> of;
+  const auto cuts = [](const plan::Outline& list, std::size_t most) {
+    const auto fits = [most](const ResultRange& results) { return results.end - results.begin <= most; };
+    return column_functions::cuts_between_results(list, fits);
+  };
+  CHECK(cuts(of.two_and_one(), 3) == Cuts{});
+  CHECK(cuts(of.two_and_one(), 2) == Cuts{2});
+  CHECK(cuts(of.one_and_two(), 2) == Cuts{1});
+  CHECK(cuts(of.one_and_two(), 1) == Cuts{1, 2});
+  CHECK(cuts(of.one_and_two(), 0) == Cuts{});
+  using column_functions::cuts_in_words;
+  CHECK(cuts_in_words({2}, {"x", "y", "center"}) == "cut it into 2 functions, after result 2 (y)");
+  CHECK(cuts_in_words({1, 2, 3}, {"x", "y", "center", "w"}) ==
+        "cut it into 4 functions, after result 1 (x), 2 (y) and 3");
+  CHECK(cuts_in_words({}, {"x"}) == "assign a part of it to a field first, and give it that field");
+  CHECK_THAT(cuts_in_words({}, {"x", "y"}), ContainsSubstring("what its results share is too much"));
 }
 
 // The hunt for values that are no numbers.
@@ -85,9 +166,9 @@ struct Chain {
   STENCIL_FUNCTION auto operator()(auto a, auto b, auto k, auto flux) const {
     const auto logarithm = log(a - 3.0);  // of no number, but nobody chooses it
     const auto root = sqrt(a - 1.0);
-    const auto inverse = columnwise(Inner{})(b);
+    const auto inverse = named(columnwise(Inner{})(b), "inverse");
     const auto product = root * inverse;
-    const auto slope = GradientC2F(bottom(SetGradient(flux)))(product);
+    const auto slope = named(GradientC2F(bottom(SetGradient(flux)))(product), "slope");
     const auto down = k * slope;
     const auto change = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(down);
     const auto chosen = where(a > 3.0, logarithm, root);
@@ -153,8 +234,10 @@ bool is_listed(const Explanation& x, const std::string& name) {
   const auto at = message.find("it is operation #");
   if (at == std::string::npos) return false;
   const auto place = static_cast<std::size_t>(std::stoi(message.substr(at + 17)));
-  return place < x.tree.nodes.size() && x.tree.nodes[place].name == name &&
-         x.text().find("#" + std::to_string(place) + " " + name) != std::string::npos;
+  if (place >= x.tree.nodes.size() || x.tree.nodes[place].name != name) return false;
+  const std::string& given = x.tree.nodes[place].given;
+  return x.text().find("#" + std::to_string(place) + " " + (given.empty() ? "" : given + ": ") + name) !=
+         std::string::npos;
 }
 
 template <class T, class Layout, class Backend = backend::Cpu>
@@ -193,7 +276,7 @@ void hunts_in_chains() {
 
   x.a = T(2), x.b(7, 1) = T(0);
   CHECK(x.hunted() == Found{"(1 / b)", 1, 7});
-  CHECK(says("is inf at center 7 of column 1; it read b = 0; it is operation"));
+  CHECK(says("inverse = (1 / b) is inf at center 7 of column 1; it read b = 0; it is operation"));
   CHECK(is_listed(list, "/"));
 
   x.b = T(1), x.k(4, 0) = std::numeric_limits<T>::infinity();
@@ -201,7 +284,9 @@ void hunts_in_chains() {
   CHECK(says("the operand \"k\" (face field"));
   x.k = T(1), x.flux(3) = std::numeric_limits<T>::max(), x.k(0, 3) = T(10);
   CHECK(x.hunted().level == 0);
-  CHECK(says("(k * #"));
+  CHECK(says("(k * slope) is "));
+  CHECK(says(", slope = "));
+  CHECK(says("; slope is GradientC2F(bottom: SetGradient, top: closure)(#"));
   CHECK(is_listed(list, "*"));
   x.flux = T(0.5), x.k = T(1);
   x.b(5, 0) = std::numeric_limits<T>::max() / 2, x.b(5, 0) = 1 / x.b(5, 0);

@@ -87,6 +87,45 @@ TEST_CASE("Heights and levels that a column has not are what its own value says"
   for (std::size_t c = 1; c < 5; c += 2) CHECK(outside(c) == 16.0);
 }
 
+namespace {
+/// Substeps until the time step is used up: how much time is left begins with a number, as do the seconds spent.
+struct Substeps {
+  double dt = 10;
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto longest = 1.0 + column_max(x);
+    const auto [q, left, spent, passes, done] = repeat_until(
+        [&](auto now, auto to_do, auto so_far) {
+          const auto step = min(to_do, longest);
+          return results(now + 2.0 * step, to_do - step, so_far + step, to_do - step <= 0.0);
+        },
+        9, x, dt, 0.0);
+    return results(q, left, spent, passes);
+  }
+};
+template <class Real>
+void repeats_from_numbers() {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 3);
+  CenterField<Real> x(grid), q(grid);
+  SurfaceField<Real> left(grid), spent(grid);
+  SurfaceField<int> passes(grid);
+  x.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  fields(q, left, spent, passes) = columnwise(Substeps{})(x);
+  // Substeps of 3.5, 4.5 and 5.5.
+  const int needed[] = {3, 3, 2};
+  for (std::size_t column = 0; column < 3; ++column) {
+    for (int k = 0; k < 3; ++k) CHECK(q(k, column) == x(k, column) + 20);
+    CHECK(left(column) == 0);
+    CHECK(spent(column) == 10);
+    CHECK(passes(column) == needed[column]);
+  }
+}
+}  // namespace
+
+TEST_CASE("Numbers begin values of repeat_until in the precision of the fields", "[columnwise]") {
+  repeats_from_numbers<double>();
+  repeats_from_numbers<float>();
+}
+
 TEST_CASE("march_state gives as many numbers as a function may have results", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
   CenterField<double> x(grid);

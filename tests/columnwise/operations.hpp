@@ -35,7 +35,7 @@ struct LookUps {
   Lines lines;
   Grid grid;
   STENCIL_FUNCTION auto operator()(auto q, auto r, auto f, auto start) const {
-    const auto rising = crossing_height(q, 0.5, from_bottom);
+    const auto rising = crossing_height(q, 0.5);
     const auto curved = crossing_height(q, at_level(q, 0) + 0.1, from_top, interpolation::Quadratic{}, -1.0);
     const auto falling = crossing_height(-f, 0.25 * start, from_bottom, interpolation::Quadratic{}, -2.0);
     const auto from_table = lines(q) * lines(heights(Center{}));
@@ -101,7 +101,7 @@ struct Marches {
           const auto before = s.mass;
           if (x > s.mass) s.mass = x;
           s.depth = s.depth + first;
-          return results(s.mass, s.depth < 1.0 ? s.mass - before : -s.depth);
+          return Layer{s.mass, s.depth < 1.0 ? s.mass - before : -s.depth};
         },
         q, start + 0.5);
     auto [mass, depth] = march_state(
@@ -149,8 +149,7 @@ struct Solves {
         },
         q);
     const auto implicit = factorize(identity() - dt * diffusion);
-    const auto one = implicit.solve(q);
-    const auto other = implicit.solve(r);
+    const auto [one, other] = implicit.solve(q, r);
     const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
     const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
     const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);

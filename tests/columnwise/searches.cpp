@@ -12,8 +12,7 @@ using namespace stencil;
 
 struct Otherwise {
   STENCIL_FUNCTION auto operator()(auto x, auto u, auto most) const {
-    return results(first_value_where(x > most, x, from_top, most),
-                   first_value_where(x > 0.6, x * x, from_bottom, 3.0 * most),
+    return results(first_value_where(x > most, x, from_top, most), first_value_where(x > 0.6, x * x, 3.0 * most),
                    first_value_where(x > most, u, from_bottom, vec(most, -most)),
                    first_value_where(x > most, heights(Center{}), from_bottom, most));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: a column function works on the values of one column; give it a field as an argument, do not let it take one from outside
+// also: nvcc
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

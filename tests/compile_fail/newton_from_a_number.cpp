@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: newton inside a column function starts from a value at centers or faces; begin with a number as newton(f, 1.0 + 0.0 * x)
+// expect: stencil: newton inside a column function starts from a value at centers, at faces or per column; begin with a number as newton(f, 1.0 + 0.0 * x)
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), or take them apart inside another column function
+// expect: stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), or choose one: result<0>(f(x))
 // also: nvcc
 #include <stencil/stencil.hpp>
 

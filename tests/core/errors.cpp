@@ -16,9 +16,7 @@
 using namespace stencil;
 
 static_assert(IsBackend<backend::Cpu> && backend_parts::Columns<backend::Cpu> && backend_parts::Sorts<backend::Cpu>);
-static_assert(!IsBackend<HostSpace>);
-
-static_assert(IsBackend<backend::Cpu> && backend_parts::Columns<backend::Cpu> && backend_parts::Sorts<backend::Cpu>);
+static_assert(backend_parts::CarriesOut<backend::Cpu> && !backend_parts::CarriesOut<HostSpace>);
 static_assert(!IsBackend<HostSpace>);
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;

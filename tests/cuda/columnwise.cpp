@@ -56,6 +56,20 @@ TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns co
       [](const Case& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       columns_on_device);
 }
+TEST_CASE("explain has the registers of the kernel of a column function, and says where to cut what does not fit",
+          "[cuda][columnwise][explain]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  const auto explained = explained_on_device();
+  const Mapping& small = explained[0].mapping;
+  CHECK(small.registers >= 16);
+  CHECK(small.registers_predicted >= small.registers / 2);
+  CHECK(small.registers_predicted <= 2 * small.registers);
+  CHECK(small.local_bytes == 0);
+  CHECK(explained[0].warnings.empty());
+  CHECK(explained[1].mapping.local_bytes > 0);
+  REQUIRE(explained[1].warnings.size() == 1);
+  CHECK_THAT(explained[1].warnings[0], Catch::Matchers::ContainsSubstring("functions, after result"));
+}
 TEST_CASE(
     "Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, levels contiguous",
     "[cuda][columnwise]") {

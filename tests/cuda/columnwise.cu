@@ -40,4 +40,29 @@ Values<double> rings_on_device(const Case& c) {
   return by_rings<double, backend::Cuda, layout::LevelsContiguous>(c, with(cuda::AroundRings{}));
 }
 
+namespace {
+struct Step {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(above(q) - q); }
+};
+/// Every one is held until the last one has been loaded, since a field may be both argument and destination.
+struct Twelve {
+  template <class Q>
+  STENCIL_FUNCTION auto operator()(Q a, Q b, Q c, Q d, Q e, Q f, Q g, Q h, Q i, Q j, Q k, Q l) const {
+    return results(b, c, d, e, f, g, h, i, j, k, l, a);
+  }
+};
+}  // namespace
+std::vector<Explanation> explained_on_device() {
+  using Across = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
+  const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);
+  CenterField<float, backend::Cuda> q(grid, "q"), step(grid, "step");
+  std::vector<Across> x(12, Across(grid, "x"));
+  const auto all = [&](const auto& take) {
+    return take(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);
+  };
+  const auto moved = all([](const auto&... of) { return columnwise(Twelve{})(of...); });
+  const auto explained = [&](auto&... to) { return explain(fields(to...), moved, with(cuda::RowsInLane<16>{})); };
+  return {explain(step, columnwise(Step{})(q)), all(explained)};
+}
+
 }  // namespace columnwise_test

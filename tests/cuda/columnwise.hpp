@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "columnwise/operations.hpp"
 #include "columnwise/single_levels.hpp"
 #include "columnwise/sweeps.hpp"
@@ -17,6 +19,8 @@ Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns
 Values<double> rings_on_device(const Case& c);         ///< what by_rings gives
 Values<float> operations_across_columns_on_device(const Case& c);
 Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
+/// explain() of a function of one result, and of one of twelve in lanes of so many rows that they do not fit.
+std::vector<Explanation> explained_on_device();
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);

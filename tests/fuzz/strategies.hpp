@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <catch2/catch_test_macros.hpp>
 #include <cstddef>
 #include <stencil/emulation/emulation.hpp>
 #include <type_traits>
@@ -81,13 +82,15 @@ struct ValuesOfLibrary : catalogue::Shorthand<catalogue::LibraryLanguage> {
         g(of_g),
         s(of_s) {}
 };
-/// An expression as a column function: its names are variables, computed once.
+/// An expression with values at centers as a column function: its names are variables, computed once. The second result
+/// is its mean at faces.
 template <class Expression>
 struct Function {
   Expression expression;
   template <class Centers, class Faces, class Surface>
   auto operator()(Centers a, Centers b, Faces f, Faces g, Surface s) const {
-    return stencil::results(expression(ValuesOfLibrary<Centers, Faces, Surface>(a, b, f, g, s)));
+    const auto x = expression(ValuesOfLibrary<Centers, Faces, Surface>(a, b, f, g, s));
+    return stencil::results(x, stencil::InterpolateC2F()(x));
   }
 };
 
@@ -101,8 +104,12 @@ struct Called : Assignment<ScalarType, LayoutType> {
   }
   template <class Expression>
   static void run(auto& destination, const auto& in, const Expression& expression, const auto& how) {
-    stencil::assign(destination, stencil::columnwise(Function<Expression>{expression})(in.a, in.b, in.f, in.g, in.s),
-                    how);
+    std::remove_cvref_t<decltype(in.f)> at_faces(destination.grid()), expected(destination.grid());
+    stencil::assign(stencil::fields(destination, at_faces),
+                    stencil::columnwise(Function<Expression>{expression})(in.a, in.b, in.f, in.g, in.s), how);
+    expected = stencil::InterpolateC2F()(destination);
+    const bool second_result_is_mean_of_first = at_faces.to_host() == expected.to_host();
+    CHECK(second_result_is_mean_of_first);
   }
 };
 /// The same by emulated lanes, of which the highest may hold the face on top too.

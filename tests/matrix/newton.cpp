@@ -3,6 +3,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -165,4 +166,72 @@ TEST_CASE("A derivative by a field that an expression does not read is refused w
   CHECK_THROWS_WITH(newton(x, copy * copy - 1.0), refusal);
   CHECK_THROWS_WITH(jacobian(vec(copy * other, other), wrt(other, x)), refusal);
   CHECK_NOTHROW(jacobian(vec(x * other, other), wrt(x, other)));
+}
+
+TEST_CASE("Newton's method and implicit steps in active levels are those of a grid of these levels",
+          "[newton][active]") {
+  const auto grid = ColumnGrid::uniform(10, 0.0, 1.0, 2);
+  const auto part = ColumnGrid::from_faces(std::vector{0.3, 0.4, 0.5, 0.6, 0.7, 0.8}, 2);
+  const auto active = active_levels(3, 7);
+  CenterField<double> u(grid), all(grid), v(part);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto begin = [&] {
+    v.fill([](double z, std::size_t column) { return 1 + z * static_cast<double>(column + 1); });
+    u.fill([&](double, std::size_t column) { return column == 0 ? 1e30 : nan; });
+    for (std::size_t c = 0; c < 2; ++c)
+      for (int k = 0; k < 5; ++k) u(k + 3, c) = v(k, c);
+  };
+  const auto require_alike = [&] {
+    for (std::size_t c = 0; c < 2; ++c)
+      for (int k = 0; k < 10; ++k) {
+        CAPTURE(k, c);
+        if (k >= 3 && k < 8) {
+          CHECK(std::abs(u(k, c) - v(k - 3, c)) < 1e-13);
+        } else {
+          CHECK((c == 0 ? u(k, c) == 1e30 : std::isnan(u(k, c))));
+        }
+      }
+  };
+  begin();
+  CHECK(implicit_step(u, diffusion(u), 0.5, active).iterations == implicit_step(v, diffusion(v), 0.5).iterations);
+  require_alike();
+  implicit_step(u, diffusion(u), 0.5, LinearlyImplicitEuler{}, active);
+  implicit_step(v, diffusion(v), 0.5, LinearlyImplicitEuler{});
+  require_alike();
+  implicit_step(u, diffusion(u), 0.5, Rosenbrock2{}, active);
+  implicit_step(v, diffusion(v), 0.5, Rosenbrock2{});
+  require_alike();
+  NewtonOptions few;
+  few.most_iterations = 1;
+  begin();
+  try {
+    newton(u, u * u * u - 2.0, few, active);
+    FAIL("one iteration is not enough");
+  } catch (const SolveError& error) {
+    CHECK((error.level() >= 3 && error.level() < 8));
+  }
+  require_alike();
+}
+
+TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", "[newton]") {
+  CenterField<double> y(ColumnGrid::uniform(3, 0.0, 1.0, 2));
+  SurfaceField<int> wanted(y.grid());
+  wanted(1) = 1;
+  y.fill(100.0);
+  const auto residual = log(y) - 3.0;
+  CHECK_THROWS_AS(newton(y, residual), SolveError);  // its first step leads to y < 0
+  NewtonOptions short_steps;
+  short_steps.largest_step = 20.0;
+  newton(y, residual, short_steps, policy().where(wanted > 0));
+  for (int k = 0; k < 3; ++k) {
+    CHECK(y(k, 0) == 100.0);
+    CHECK(std::abs(y(k, 1) - std::exp(3.0)) < 1e-13);
+  }
+  CenterField<Vec<double, 2>> pair(y.grid());
+  pair.fill(Vec{100.0, 50.0});
+  const auto of_pair = pointwise([](auto v) { return Vec{log(v[0]) - 3.0, log(v[1]) - 2.0}; })(pair);
+  CHECK_THROWS_AS(newton(pair, of_pair), SolveError);
+  newton(pair, of_pair, short_steps);
+  CHECK(std::abs(pair(1, 1)[0] - std::exp(3.0)) < 1e-13);
+  CHECK(std::abs(pair(1, 1)[1] - std::exp(2.0)) < 1e-13);
 }

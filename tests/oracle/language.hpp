@@ -109,6 +109,21 @@ class Language {
     return around()([=](const Around& at, const auto&... x) { return oracle::fct_boris_book(at, dt, x...); });
   }
 
+  /// The next value in the column; beyond the end what a condition says, else the end's own.
+  template <Location where>
+  Profile<where> above(const Profile<where>& x, auto... ends) const {
+    return neighbour(x, true, all(ends...).top);
+  }
+  template <Location where>
+  Profile<where> below(const Profile<where>& x, auto... ends) const {
+    return neighbour(x, false, all(ends...).bottom);
+  }
+
+  Centers center_heights() const {
+    Centers z;
+    for (std::size_t i = 0; i < mesh_.levels(); ++i) z.values.push_back(mesh_.zc(i));
+    return z;
+  }
   Centers center_spacing() const {
     Centers dz;
     for (std::size_t i = 0; i < mesh_.levels(); ++i) dz.values.push_back(mesh_.dc(i));
@@ -121,6 +136,20 @@ class Language {
   }
 
  private:
+  template <Location where>
+  Profile<where> neighbour(const Profile<where>& x, bool up, const Condition& beyond) const {
+    const std::size_t n = mesh_.levels(), rows = x.values.size();
+    Profile<where> result;
+    for (std::size_t i = 0; i < rows; ++i) {
+      if (mesh_.periodic())
+        result.values.push_back(x.values[(up ? i + 1 : i + n - 1) % n]);
+      else if (i != (up ? rows - 1 : 0))
+        result.values.push_back(x.values[up ? i + 1 : i - 1]);
+      else
+        result.values.push_back(beyond.kind == Kind::set_value ? beyond.value : x.values[i]);
+    }
+    return result;
+  }
   static Linear<Location::center, Location::face> to_faces(Affine matrix) { return {std::move(matrix)}; }
   static Linear<Location::face, Location::center> to_centers(Affine matrix) { return {std::move(matrix)}; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -24,6 +26,12 @@ class Mesh {
 
   std::size_t levels() const { return faces_.size() - 1; }
   bool periodic() const { return periodic_; }
+
+  /// The height of the center of cell i. Where heights change their sign the rounding is that of the largest.
+  Number zc(std::size_t i) const {
+    const long double largest = std::max(std::fabs(faces_.front()), std::fabs(faces_.back()));
+    return {(faces_[i] + faces_[i + 1]) / 2, 2 * largest, false};
+  }
 
   /// The thickness of cell i.
   Number dc(std::size_t i) const { return rounded(faces_[i + 1] - faces_[i], 0, false); }

@@ -33,6 +33,17 @@ TEST_CASE("the oracle's biased operators to centers read one face") {
   require(L.right_biased_f2c(L.top(zero))(y), {3, 2, 6, 0});
 }
 
+TEST_CASE("the oracle finds the value above and the value below") {
+  const auto& L = stretched;
+  require(L.above(y), {3, 2, 6, 4, 4});
+  require(L.below(y, L.bottom(zero)), {0, 1, 3, 2, 6});
+  require(L.below(y, L.bottom(extrapolate)), {1, 1, 3, 2, 6});
+  require(L.above(centers({1, 3, 2, 6}), L.top(zero)), {3, 2, 6, 0});
+  require(ring.above(centers({1, 3, 2, 6}), ring.top(zero)), {3, 2, 6, 1});
+  require(ring.below(faces({1, 3, 2, 6, 1})), {6, 1, 3, 2, 6});
+  require(L.center_heights(), {0.5L, 2, 4.5L, 8});
+}
+
 TEST_CASE("the oracle of one cell keeps the plain formula where there is nothing to extrapolate from") {
   const auto& L = single;
   require(L.gradient_f2c(L.bottom(extrapolate), L.top(extrapolate))(faces({1, 5})), {2});

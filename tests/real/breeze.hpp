@@ -65,7 +65,7 @@ struct Kessler {
                          c1 + to_cloud, r1 - evaporates, ground + seconds * at_level(flux, 0), to_do - 1.0,
                          to_do - 1.0 <= 0.0);
         },
-        most_substeps, theta, vapour, cloud, rain, 0.0 * substeps, substeps);
+        most_substeps, theta, vapour, cloud, rain, 0.0, substeps);
     return results(th, v, c, r, at_ground, substeps);
   }
 };

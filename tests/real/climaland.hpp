@@ -37,7 +37,7 @@ struct EnergyHydrology {
     const auto mean = InterpolateC2F();
     const auto water_flux = [&](auto x) { return -mean(soil.conducts(x)) * slope(soil.head(x) + heights(Center{})); };
     const auto out = DivergenceF2C(top(SetValue(-rain)));
-    auto x = 1.0 * theta;
+    auto x = theta;
     for (int i = 0; i < steps; ++i) {
       const auto residual = [&](auto y) { return y - theta + dt * out(water_flux(y)); };
       auto [off, by_x] = value_and_jacobian(residual, x);

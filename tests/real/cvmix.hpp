@@ -33,9 +33,9 @@ struct Kpp {
 
     // A parabola through the first cell beyond the critical number and the two above it, at its root.
     const auto level = first_level_where(ri > critical, from_top);
-    const auto d_2 = at_level(d + 0.0 * b, level), d_1 = at_level(above(d + 0.0 * b), level);
+    const auto d_2 = at_level(d, level), d_1 = at_level(above(d), level);
     const auto ri_2 = at_level(ri, level), ri_1 = at_level(above(ri), level);
-    const auto d_0 = at_level(above(above(d + 0.0 * b)), level), ri_0 = at_level(above(above(ri)), level);
+    const auto d_0 = at_level(above(above(d)), level), ri_0 = at_level(above(above(ri)), level);
     const auto step = d_2 - d_1;
     const auto slope = where(d_1 > d_0, (ri_1 - ri_0) / max(d_1 - d_0, smallest), 0.0);
     const auto curvature = (ri_2 - ri_1 - slope * step) / (step * step);
@@ -46,7 +46,7 @@ struct Kpp {
     const auto h = max(min(found, where(b_flux > 0.0, stable_limit, found)), 1.0);
 
     // Diffusivity and its slope where the layer ends, linear between the faces around it.
-    const auto depth = -heights(Face{}) + 0.0 * k_inside;
+    const auto depth = -heights(Face{});
     const auto face = first_level_where(depth >= h, from_top);
     const auto low = at_level(depth, face), high = at_level(above(depth), face);
     const auto k_low = at_level(k_inside, face), k_high = at_level(above(k_inside), face);

@@ -20,7 +20,6 @@ struct RainSedimentation {
   STENCIL_FUNCTION auto operator()(auto rho, auto q_0, auto n_0) const {
     const auto slowed = pow(reference_density / rho, 0.54);
     const auto depth = spacing(Center{});
-    const auto nothing = 0.0 * column_max(q_0);
     const auto [q, n, left, fallen, substeps, done] = repeat_until(
         [&](auto x, auto number, auto seconds_left, auto at_ground) {
           const auto rains = x > least;
@@ -34,7 +33,7 @@ struct RainSedimentation {
                          seconds_left - seconds, at_ground + seconds * at_level(flux, 0),
                          seconds_left - seconds <= 0.0);
         },
-        most_substeps, q_0, n_0, dt + nothing, nothing);
+        most_substeps, q_0, n_0, dt, 0.0);
     return results(q, n, fallen, 1.0 * substeps);
   }
 };
@@ -58,7 +57,7 @@ struct ParcelLength {
   }
 
   STENCIL_FUNCTION auto operator()(auto theta_l, auto water, auto exner, auto tke) const {
-    const auto z = heights(Center{}) + 0.0 * theta_l;
+    const auto z = heights(Center{});
     // Each level's parcel, seen from where it began: its excess over the air around it, energy and buoyancy left, the
     // way it has come; then the air where it is. 1 for parcels that still rise.
     const auto rise = [&]<class C>(C excess, C moister, C energy, C force, C way, C rises, C th, C q, C pi, C at) {
@@ -80,11 +79,10 @@ struct ParcelLength {
       return results(excess_1, moister_1, energy_1, force_1, way + further, still, th_1, q_1, pi_1, at_1,
                      column_max(still) < 0.5);
     };
-    const auto [excess, moister, energy, force, way, rises, th, q, pi, at, passes, done] =
-        repeat_until(rise, most_levels, 0.0 * z, 0.0 * z, 1.0 * tke, 0.0 * z, 0.0 * z, 1.0 + 0.0 * z, 1.0 * theta_l,
-                     1.0 * water, 1.0 * exner, z);
+    const auto [excess, moister, energy, force, way, rises, th, q, pi, at, passes, done] = repeat_until(
+        rise, most_levels, 0.0 * z, 0.0 * z, tke, 0.0 * z, 0.0 * z, 1.0 + 0.0 * z, theta_l, water, exner, z);
     const auto reached = march(
-        from_bottom, 0.0 * at_level(z, 0),
+        from_bottom, 0.0,
         [](auto& highest, auto length, auto height) {
           highest = length + height > highest ? length + height : highest;
           return highest - height;

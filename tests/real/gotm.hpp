@@ -33,7 +33,7 @@ struct Advection {
 
   STENCIL_FUNCTION auto operator()(auto x, auto w) const {
     const double seconds = dt / substeps;
-    auto y = 1.0 * x;
+    auto y = x;
     for (int i = 0; i < substeps; ++i) {
       const auto low = UpwindBiasedProductC2F()(w, y);
       const auto courant = abs(w) * seconds / spacing(Face{});

@@ -124,7 +124,7 @@ struct FluxOfManyCells {
     const auto below_face = LeftBiasedC2F();
     const auto above_face = RightBiasedC2F();
     // Beyond an end lie cells of no depth.
-    const auto dz = 0.0 * q + spacing(Center{});
+    const auto dz = spacing(Center{});
     const auto up = march(from_bottom, Passed{}, step, below_face(q), below_face(high), below_face(low),
                           LeftBiasedC2F(bottom(SetValue(0.0)))(dz), max(w * dt, 0.0));
     const auto down = march(from_top, Passed{}, step, above_face(q), above_face(low), above_face(high),

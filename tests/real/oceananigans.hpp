@@ -71,7 +71,7 @@ struct Catke {
 
     const auto to_centers = InterpolateF2C();
     const auto shear = to_centers(k_u * s2), buoyancy = to_centers(-k_c * n2);
-    auto energy_now = 1.0 * e;
+    auto energy_now = e;
     const double seconds = dt / substeps;
     const auto transport = jacobian([&](auto x) { return DivergenceF2C(no_flux)(k_e * slope(x)); }, e);
     for (int i = 0; i < substeps; ++i) {

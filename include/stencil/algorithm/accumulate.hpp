@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/column/accumulate.hpp>
+#include <stencil/expression/order.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
 
 /// Accumulations along columns by a team, in three steps with a barrier between: the rows of some columns are evaluated
 /// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,
@@ -13,10 +13,10 @@
 /// lie that it has written itself. Every row of a piece is read before any is written.
 namespace stencil::accumulating {
 
-/// How much of how many columns a team holds, and where in its arena: bytes from its start.
+/// The rows and columns that a team holds at a time, and where they are in its arena [bytes].
 struct Piece {
   int rows;     ///< a multiple of folding::chunk unless it is all of a column
-  int columns;  ///< that a team takes
+  int columns;  ///< of a team
   std::size_t states;
   std::size_t inputs;  ///< the same place as the states where values are states
   std::size_t carried;
@@ -88,7 +88,7 @@ STENCIL_FUNCTION void each_position(const Team& team, int columns, int rows, int
   }
 }
 
-/// The accumulation of one output in the columns of a range. `Scan` says who of the team scans a column.
+/// The accumulation of one output in the columns of a range. `Scan` says which members of the team scan a column.
 template <class Plan, class Scan, class Output, class Team>
 STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, const ColumnSet& columns, Columns range,
                                        const Piece& piece) {

@@ -87,8 +87,8 @@ STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, 
 
 /// The second and third step: tiles are filled level by level of the tree, then the destinations are evaluated. The
 /// first step was taken on the host, so every node knows its tile. Staged: a destination is also read at neighbouring
-/// rows, by an expression or a mask, so its results wait in a tile until all has been read. pitch: rows of a
-/// tile for each column.
+/// rows, by an expression or a mask, so a tile is the stand-in for its results until all has been read. pitch: rows of
+/// a tile for each column.
 template <class Plan, bool Staged, class Outputs, class Team>
 STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
                                      const BlockRange& range, int pitch) {

@@ -22,14 +22,14 @@ struct Seat {
   int far_step;
 };
 
-/// The seat of a member of a team that stands in one line, `width` of them beside each other.
+/// The seat of member `rank` of a team of `size`, in lines of `width` members.
 STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
   const int height = size / width;
   if (rank / width < height) return {rank % width, rank / width, width, height};
-  return {1 << 30, 0, 1, 1};  // one of the last, which do not fill a line: idle
+  return {1 << 30, 0, 1, 1};  // the last members do not fill a line: idle
 }
 
-/// The rows of a tile: those of a team's own rows that are asked for, and so many of their neighbours.
+/// The rows of a tile: the team's own rows that are needed, and so many of their neighbours.
 template <class Location, class Needed, int Below, int Above>
 struct TileRows {
   using location = Location;
@@ -54,8 +54,9 @@ struct BlockRows {
   int row_zero;  ///< where row 0 of a column lies in its part of a tile
 
   /// Computes T(compute(cursor)) and calls store(cursor, value) at the `Rows` of a node. Rows near an end, where the
-  /// formulas of ends may apply, are computed apart from the others: in the interior no member asks where it is, and at
-  /// the ends few warps are busy. So is the face on top: N members then finish N + 1 faces in one pass.
+  /// formulas of ends may apply, are computed apart from the others: members in the interior then need no test of their
+  /// position, and at the ends few warps are busy. The top face is computed apart too: N members then finish N + 1
+  /// faces in one pass.
   template <class T, class N, class Rows, class Compute, class Store>
   STENCIL_FUNCTION void each(const Compute& compute, const Store& store) const {
     using Location = typename Rows::location;
@@ -104,7 +105,7 @@ struct BlockRows {
 
   template <class T, class Location, bool Interior, class Compute, class Store>
   STENCIL_FUNCTION void each_between(int begin, int end, const Compute& compute, const Store& store) const {
-    // Positions computed before any is written: what they load is then on its way together.
+    // Positions that are computed before the first is written, so that their loads overlap.
     constexpr int at_a_time = Team::rows_at_a_time;
     const Seat seat = team.seat();
     const int near_begin = Team::across_columns ? 0 : begin;

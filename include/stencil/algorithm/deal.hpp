@@ -64,21 +64,23 @@ inline Deal deal(std::ptrdiff_t count, int levels, bool ring, int held, int team
   return d;
 }
 
-/// 32-bit words that a row of all loaded values takes in registers.
-template <class N>
-struct LoadedWords {
-  static constexpr int value = 0;
+/// 32-bit words that a row of all loaded values takes in registers. Nodes that read whole columns load them row by row
+/// and keep none.
+template <class N, class Children = children_of<N>>
+struct LoadedWords;
+template <class N, class... Child>
+struct LoadedWords<N, NodeList<Child...>> {
+  static constexpr int value = [] {
+    if constexpr (sizeof...(Child) > 0) {
+      if constexpr (N::child_rows != ChildRows::all) return (LoadedWords<Child>::value + ...);
+    }
+    return 0;
+  }();
 };
 template <class T, class Where, class Layout, class Space>
-struct LoadedWords<Leaf<T, Where, Layout, Space>> {
+struct LoadedWords<Leaf<T, Where, Layout, Space>, NodeList<>> {
   static constexpr int value = std::is_same_v<Where, Surface> ? 0 : static_cast<int>((sizeof(T) + 3) / 4);
 };
-template <class F, class... Nodes>
-struct LoadedWords<Broadcasted<F, Nodes...>> {
-  static constexpr int value = (LoadedWords<Nodes>::value + ... + 0);
-};
-template <class Op, class... Nodes>
-struct LoadedWords<StencilBroadcasted<Op, Nodes...>> : LoadedWords<Broadcasted<Op, Nodes...>> {};
 
 /// What the types of an evaluation say about the way it is dealt.
 template <class Outs>

@@ -6,12 +6,12 @@
 
 #include <stencil/algorithm/block_rows.hpp>
 #include <stencil/algorithm/wide_words.hpp>
-#include <stencil/column/dense.hpp>
 #include <stencil/expression/values.hpp>
+#include <stencil/nodes/dense_product.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/margin.hpp>
 
-/// A matrix times some columns, by a team of as many members as the product asks for.
+/// A matrix times some columns, by a team whose number of members follows from the tile.
 namespace stencil {
 
 /// Sums of a tile of the result, `RowsEach` x `ColumnsEach` of them with each of `Down` x `Across` members.
@@ -159,7 +159,7 @@ class DenseBlock {
   STENCIL_FUNCTION T* x_of(int piece) const { return x_ + piece * Product::depth * Arena::column_pitch; }
 
   /// Evaluates what surrounds some sums, all of them before the first is stored: the loads need not wait for each
-  /// other. What lies beyond is not read either: a row that stood for it might be another member's, who writes it.
+  /// other. Rows past the end are not read: a row read in their place may be another member's, which writes it.
   template <int Count>
   STENCIL_FUNCTION void put(const Product& product, int row, int first) const {
     if (row + Product::rows <= matrix_.rows && count_ == Product::columns) {
@@ -199,8 +199,9 @@ class DenseBlock {
     if (!whole_) fill<1>(x_of(turn), piece);
   }
 
-  /// Some pieces of x, zero past the last level and column: an entry of the matrix of zero times what lies there must
-  /// be zero. Members who work in step take a patch: one level of neighbouring columns, or eight levels of four.
+  /// Loads some pieces of x, with zeros past the last level and column, since a zero of the matrix times a NaN found
+  /// there would be NaN. Members who work in step take a patch: one level of neighbouring columns, or eight levels of
+  /// four.
   template <int Pieces>
   STENCIL_FUNCTION void fill(T* to, int piece) const {
     constexpr int depth = Pieces * Product::depth;
@@ -216,9 +217,9 @@ class DenseBlock {
   template <int Depth, bool Interior>
   STENCIL_FUNCTION void fill_patches(T* to, int begin) const {
     constexpr bool across = plan::reads_across<Arg>;
-    constexpr int in_step = least_of(Product::members, 32);
-    constexpr int high = across ? 1 : least_of(least_of(in_step, 8), Depth);
-    constexpr int wide = least_of(in_step / high, Product::columns);
+    constexpr int in_step = stencil::min(Product::members, 32);
+    constexpr int high = across ? 1 : stencil::min(stencil::min(in_step, 8), Depth);
+    constexpr int wide = stencil::min(in_step / high, Product::columns);
     static_assert(high * wide == in_step, "stencil: a patch has a place for each member who works in step");
     constexpr int groups = Product::members / in_step;
     constexpr int of_group = Depth * Product::columns / Product::members;
@@ -245,7 +246,6 @@ class DenseBlock {
     });
     unrolled<of_group>([&](int n) { to[level(n) * Arena::column_pitch + column(n)] = value[n]; });
   }
-  static constexpr int least_of(int a, int b) { return a < b ? a : b; }
 
   STENCIL_FUNCTION static int margin(Side side, bool ring) {
     using M = plan::Margin<plan::StoreNothing, Arg>;

@@ -5,8 +5,8 @@
 
 #include <stencil/algorithm/lanes.hpp>
 #include <stencil/algorithm/registers.hpp>
-#include <stencil/column/accumulate.hpp>
-#include <stencil/column/reduce.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
+#include <stencil/nodes/column_reduction.hpp>
 
 /// Reductions and accumulations with registers for tiles: a group of lanes takes a column, a chunk of the order of
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.
@@ -38,8 +38,8 @@ struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   }
 };
 
-/// Whether lanes can fold a node, a ColumnReduction or a ColumnAccumulation: in `any` column, because a row needs
-/// nothing of others, or in those of a chunk at most.
+/// Whether lanes can fold a node, a ColumnReduction or a ColumnAccumulation: `folds` in columns of one chunk at most,
+/// `folds_any` in columns of any length, because a row reads no other rows.
 template <class Node>
 inline constexpr bool folds = !Node::fold_type::in_order && fits<decltype(Node::arg)>;
 template <class Node>
@@ -56,10 +56,10 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
   constexpr int held = folding::rows_of_lane;
   const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(node.fold.op(a, b)); };
   for (int first = 0; first < count; first += folding::chunk) {
-    const int here = folding::least(count - first, folding::chunk);
+    const int here = stencil::min(count - first, folding::chunk);
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
-    // A lane without rows of this chunk evaluates those of the chunk before, or the first rows, for nobody.
+    // A lane without rows of this chunk evaluates those of the chunk before, or the first rows; the values are unused.
     const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
     const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,

@@ -51,7 +51,7 @@ struct LaneMetric {
   RowValues<Real, 0, Held + 1> face[3];
 };
 
-/// Where a member of a team stands, and whether what it computes is written.
+/// The position of a member of a team, and whether its results are written.
 struct LanePosition {
   std::ptrdiff_t column;
   int lane;  ///< of the column, from the bottom; may lie outside it
@@ -71,7 +71,7 @@ struct Lane {
   std::ptrdiff_t column;
   int number;  ///< of the lane in its column
   int first_row;
-  int metric_row;  ///< first_row, brought to where a padded metric reaches
+  int metric_row;  ///< first_row, limited to the rows that a padded metric has
   bool works;
   bool topmost;
   bool last_column;
@@ -81,7 +81,7 @@ struct Lane {
 
   STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e)
       : Lane(set, place, place.lane * Held, last, e) {}
-  /// Of rows that begin anywhere.
+  /// A lane whose rows begin at any row.
   STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, int begins, bool last, const Exchange& e)
       : columns(set),
         column(place.column),
@@ -98,8 +98,8 @@ struct Lane {
     load_metric(metric_float);
   }
 
-  /// The row of memory that row i stands for, which may be a neighbour's; beyond an end the end row, whose value
-  /// nobody uses.
+  /// The row of memory that row i stands for, which may be a neighbour's; beyond an end the end row, whose value is
+  /// unused.
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
@@ -114,8 +114,8 @@ struct Lane {
     return Full ? first_row + i : clamped_row<Location>(i);
   }
 
-  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. As lanes begin at
-  /// multiples of Held, most rows are not, and the compiler sees it.
+  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. Lanes begin at
+  /// multiples of Held, so the compiler removes the test for most i.
   STENCIL_FUNCTION constexpr bool is_row(int i, int row) const {
     return (row - i) % Held == 0 && number == (row - i) / Held;
   }
@@ -129,7 +129,7 @@ struct Lane {
     }
   }
 
-  /// Whether all of the lane's rows may be read where they would lie: inside the column, or past its end in the next.
+  /// Whether all of the lane's rows may be loaded without a check: those past the column's end lie in the next column.
   template <class Strides>
   STENCIL_FUNCTION bool reads_straight(const Strides& strides) const {
     if constexpr (Full) return true;
@@ -174,26 +174,26 @@ struct Lane {
 };
 
 /// One row of a lane plus H half levels, for the formula of a node whose arguments are in `windows`. Bottom and Top:
-/// rows nearer to an end are not asked for.
-template <class L, class Windows, int Bottom, int Top, class Destination, int H = 0>
+/// rows nearer to an end are not needed.
+template <class Lane, class Windows, int Bottom, int Top, class Destination, int H = 0>
 struct LaneCursor {
   using plan = plan::InRegisters;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;
 
-  const L& lane;
+  const Lane& lane;
   const Windows& windows;
   int index;
 
   template <int More>
-  STENCIL_FUNCTION constexpr LaneCursor<L, Windows, Bottom, Top, Destination, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr LaneCursor<Lane, Windows, Bottom, Top, Destination, H + More> shifted() const {
     return {lane, windows, index};
   }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + index_shift<Destination>(H);
-    return L::ring ? wrapped(r, lane.columns.levels) : r;
+    return Lane::ring ? wrapped(r, lane.columns.levels) : r;
   }
 
   template <class T>
@@ -207,7 +207,7 @@ struct LaneCursor {
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
     const int row = index + index_shift<Destination>(H);
-    if (row < 0 || row > L::held) return *lane.template metric_at<Real, location, Kind>(row);
+    if (row < 0 || row > Lane::held) return *lane.template metric_at<Real, location, Kind>(row);
     const auto& held = lane.template metric<Real>();
     return (std::is_same_v<location, Face> ? held.face : held.center)[static_cast<int>(Kind)][row];
   }
@@ -222,7 +222,8 @@ struct LaneCursor {
 
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
-    // Rows that are not asked for at the formula's own position have no end formula. A neighbour's replaced row does.
+    // Rows that are not needed have no end formula at the formula's own position (H == 0). A neighbour's row whose
+    // value a condition replaces has one.
     constexpr int bottom = H == 0 && Bottom >= BottomRows ? 0 : BottomRows;
     constexpr int top = H == 0 && Top >= TopRows ? 0 : TopRows;
     using Value = std::remove_cvref_t<decltype(interior_formula())>;
@@ -231,7 +232,7 @@ struct LaneCursor {
     } else {
       // The interior formula is evaluated in end rows too: where it reads past the end it finds numbers of no meaning.
       auto value = static_cast<Value>(interior_formula());
-      if constexpr (!L::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
+      if constexpr (!Lane::ring) override_ends<bottom, top, (bottom > top ? bottom : top) - 1>(value, at_end);
       return value;
     }
   }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/algorithm/order.hpp>
+#include <stencil/expression/order.hpp>
 
 namespace stencil::folding {
 
 /// One chunk of the grouping of order.hpp by a group of lanes that work at the same time; all of them call this
 /// together. `group` has `lane`, `width` (a power of two, 32 where there is more than a chunk), `below(value,
-/// distance)`, the value of the lane so far below, and `of(value, lane)`. A lane brings the states of its positions in
-/// `rows`, and finds the values there. `mine` is their number: rows_of_lane, fewer in the last lane of a column, zero
-/// or negative in lanes beyond it. `before`, what came before the chunk, becomes the value at the chunk's last
+/// distance)`, the value of the lane so far below, and `of(value, lane)`. `rows` has the states of the lane's positions
+/// before, and the values there afterwards. `mine` is their number: rows_of_lane, fewer in the last lane of a column,
+/// zero or negative in lanes beyond it. `before`, what came before the chunk, becomes the value at the chunk's last
 /// position; `count` is the number of its positions.
 template <class Group, class State, class Op>
 STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, int count, const Op& op, State* rows) {
-  State joined = before;  // a lane without rows joins what nobody uses
+  State joined = before;  // lanes without rows compute an unused value
   for (int i = 0; i < rows_of_lane; ++i) {
     if (i >= mine) continue;
     joined = i == 0 ? rows[0] : op(joined, rows[i]);
@@ -38,7 +38,7 @@ template <class Group, class State, class Op, class Read, class Emit>
 STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count, const Op& op, const Read& read,
                                      const Emit& emit) {
   for (int first = 0; first < count; first += chunk) {
-    const int end = least(count, first + chunk);
+    const int end = stencil::min(count, first + chunk);
     const int row = first + group.lane * rows_of_lane;
     State rows[rows_of_lane];
     for (int i = 0; i < rows_of_lane; ++i) {

@@ -27,19 +27,19 @@ template <class N>
 inline constexpr bool has_rows =
     std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Face>;
 
-// Step one: all loads, before anything waits for one.
+// Step one: all loads are issued before the first value is used.
 
-template <class Needed, class L, class T, class Where, class Layout, class Space>
+template <class Needed, class Lane, class T, class Where, class Layout, class Space>
   requires(!std::is_same_v<Where, Surface>)
-STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& leaf) {
+STENCIL_FUNCTION auto load(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
   using V = std::remove_const_t<T>;
-  constexpr int count = own_rows<Needed, Where, L::held>;
+  constexpr int count = own_rows<Needed, Where, Lane::held>;
   RowValues<V, 0, count> rows;
   const T* column = leaf.data + lane.column * leaf.strides.column();
   if constexpr (Layout::levels_contiguous) {
     if (lane.reads_straight(leaf.strides)) {
-      load_rows<L::held>(column + lane.first_row, rows.value);
-      if constexpr (count > L::held) rows[L::held] = column[lane.template memory_row<Where>(L::held)];
+      load_rows<Lane::held>(column + lane.first_row, rows.value);
+      if constexpr (count > Lane::held) rows[Lane::held] = column[lane.template memory_row<Where>(Lane::held)];
       return rows;
     }
   }
@@ -47,24 +47,24 @@ STENCIL_FUNCTION auto load(const L& lane, const Leaf<T, Where, Layout, Space>& l
   return rows;
 }
 
-template <class Needed, class L, class N>
-STENCIL_FUNCTION auto load(const L&, const N&) {
+template <class Needed, class Lane, class N>
+STENCIL_FUNCTION auto load(const Lane&, const N&) {
   return NotHeld{};
 }
 
-template <class Needed, class L, class F, class... Nodes>
-STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node);
+template <class Needed, class Lane, class F, class... Nodes>
+STENCIL_FUNCTION auto load(const Lane& lane, const Broadcasted<F, Nodes...>& node);
 
-template <class Needed, class L, class Op, class... Nodes>
-STENCIL_FUNCTION auto load(const L& lane, const StencilBroadcasted<Op, Nodes...>& node) {
+template <class Needed, class Lane, class Op, class... Nodes>
+STENCIL_FUNCTION auto load(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Needed, class L, class F, class... Nodes>
-STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node) {
+template <class Needed, class Lane, class F, class... Nodes>
+STENCIL_FUNCTION auto load(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return make_arguments(load<Needed>(lane, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
@@ -72,27 +72,28 @@ STENCIL_FUNCTION auto load(const L& lane, const Broadcasted<F, Nodes...>& node) 
 
 // Step two: leaves first. A node's own rows; where it reads neighbours, the windows of its arguments come before.
 
-template <class Needed, class L, class N, class Loaded>
-STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loaded);
+template <class Needed, class Lane, class N, class Loaded>
+STENCIL_FUNCTION auto evaluate(const Lane& lane, const N& node, const Loaded& loaded);
 
-template <class Windows, class Needed, class L, class N>
-STENCIL_FUNCTION auto rows_from_formula(const L& lane, const N& node, const Windows& windows) {
+template <class Windows, class Needed, class Lane, class N>
+STENCIL_FUNCTION auto rows_from_formula(const Lane& lane, const N& node, const Windows& windows) {
   using Where = typename N::location;
-  using Cursor = LaneCursor<L, Windows, Needed::bottom, Needed::top, Where>;
-  constexpr int count = own_rows<Needed, Where, L::held>;
+  using Cursor = LaneCursor<Lane, Windows, Needed::bottom, Needed::top, Where>;
+  constexpr int count = own_rows<Needed, Where, Lane::held>;
   RowValues<typename N::value_type, 0, count> rows;
   unrolled<count>([&](int i) { rows[i] = static_cast<typename N::value_type>(node.value(Cursor{lane, windows, i})); });
   return rows;
 }
 
-/// What a function of leaves is in a neighbour's row, without asking the neighbour: for functions that say so.
-template <class L, class T, class Where, class Layout, class Space>
-STENCIL_FUNCTION auto evaluated_again(const L& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
+/// A function of leaves in a neighbour's row, computed here instead of exchanged: for functions that declare
+/// `evaluated_again`.
+template <class Lane, class T, class Where, class Layout, class Space>
+STENCIL_FUNCTION auto evaluated_again(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
   const int row = lane.template clamped_row<Where>(i);
   return leaf.data[lane.column * leaf.strides.column() + row * leaf.strides.level()];
 }
-template <class L, class F, class... Nodes>
-STENCIL_FUNCTION auto evaluated_again(const L& lane, const Broadcasted<F, Nodes...>& node, int i) {
+template <class Lane, class F, class... Nodes>
+STENCIL_FUNCTION auto evaluated_again(const Lane& lane, const Broadcasted<F, Nodes...>& node, int i) {
   return node.arguments.apply([&](const auto&... child) { return node.function(evaluated_again(lane, child, i)...); });
 }
 template <class N>
@@ -100,15 +101,15 @@ inline constexpr bool evaluates_again = false;
 template <class F, class... Nodes>
 inline constexpr bool evaluates_again<Broadcasted<F, Nodes...>> = requires { F::evaluated_again; };
 
-/// Fields of which reading a neighbour's row takes less time than waiting for the neighbour.
+/// Fields whose neighbouring rows are read from memory, which takes less time than an exchange.
 template <class N>
 inline constexpr bool is_narrow_field = false;
 template <class T, class Where, class Layout, class Space>
 inline constexpr bool is_narrow_field<Leaf<T, Where, Layout, Space>> = std::is_arithmetic_v<T> && sizeof(T) <= 4;
 
 /// The rows of an argument that its node reads: the lane's own ones and those of its neighbours.
-template <int Low, int High, class L, class Argument, class Own>
-STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own& own) {
+template <int Low, int High, class Lane, class Argument, class Own>
+STENCIL_FUNCTION auto window(const Lane& lane, const Argument& argument, const Own& own) {
   using T = std::remove_cvref_t<decltype(own[0])>;
   RowValues<T, Low, High> rows;
   unrolled<High - Low>([&](int i) {
@@ -119,15 +120,15 @@ STENCIL_FUNCTION auto window(const L& lane, const Argument& argument, const Own&
                          (requires { lane.exchange.waits; } && is_narrow_field<Argument>)) {
       rows[row] = evaluated_again(lane, argument, row);
     } else {
-      const int distance = row >= 0 ? row / L::held : -((L::held - 1 - row) / L::held);
-      rows[row] = lane.exchange.from(own[row - distance * L::held], distance);
+      const int distance = row >= 0 ? row / Lane::held : -((Lane::held - 1 - row) / Lane::held);
+      rows[row] = lane.exchange.from(own[row - distance * Lane::held], distance);
     }
   });
   return rows;
 }
 
-template <class Needed, class Node, int I, class L, class Loaded>
-STENCIL_FUNCTION auto argument_window(const L& lane, const Node& node, const Loaded& loaded) {
+template <class Needed, class Node, int I, class Lane, class Loaded>
+STENCIL_FUNCTION auto argument_window(const Lane& lane, const Node& node, const Loaded& loaded) {
   using Argument = typename Node::template argument_type<I>;
   constexpr plan::Range range = plan::reading_range<Node, I, Needed::bottom, Needed::top>();
   if constexpr (range.empty() || !has_rows<Argument>) {
@@ -135,14 +136,15 @@ STENCIL_FUNCTION auto argument_window(const L& lane, const Node& node, const Loa
   } else {
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
-    constexpr int high = own_rows<Needed, Result, L::held> + index_shift<Result>(range.high);
+    constexpr int high = own_rows<Needed, Result, Lane::held> + index_shift<Result>(range.high);
     const auto& read = argument<I>(node.arguments);
     return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument<I>(loaded)));
   }
 }
 
-template <class Needed, class L, class Op, class... Nodes, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const StencilBroadcasted<Op, Nodes...>& node, const Loaded& loaded) {
+template <class Needed, class Lane, class Op, class... Nodes, class Loaded>
+STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node,
+                                    const Loaded& loaded) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   const auto windows = [&]<int... I>(std::integer_sequence<int, I...>) {
     return make_arguments(argument_window<Needed, Node, I>(lane, node, loaded)...);
@@ -157,43 +159,43 @@ STENCIL_FUNCTION auto combine(const F& function, const Rows&... rows) {
   return result;
 }
 
-template <class Needed, class L, class F, class... Nodes, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const Broadcasted<F, Nodes...>& node, const Loaded& loaded) {
+template <class Needed, class Lane, class F, class... Nodes, class Loaded>
+STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const Broadcasted<F, Nodes...>& node, const Loaded& loaded) {
   using Node = Broadcasted<F, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return combine<typename Node::value_type, own_rows<Needed, typename Node::location, L::held>>(
+    return combine<typename Node::value_type, own_rows<Needed, typename Node::location, Lane::held>>(
         node.function, evaluate<Needed>(lane, argument<I>(node.arguments), argument<I>(loaded))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
-template <class Needed, class L, class T, class Where, class Layout, class Space, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const L&, const Leaf<T, Where, Layout, Space>&, const Loaded& loaded) {
+template <class Needed, class Lane, class T, class Where, class Layout, class Space, class Loaded>
+STENCIL_FUNCTION auto evaluate_rows(const Lane&, const Leaf<T, Where, Layout, Space>&, const Loaded& loaded) {
   return loaded;
 }
-template <class Needed, class L, class Real, class Where, MetricKind Kind>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const MetricLeaf<Real, Where, Kind>& node, const NotHeld& none) {
+template <class Needed, class Lane, class Real, class Where, MetricKind Kind>
+STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const MetricLeaf<Real, Where, Kind>& node, const NotHeld& none) {
   return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
-template <class Needed, class L, class Where>
-STENCIL_FUNCTION auto evaluate_rows(const L& lane, const RowNumber<Where>& node, const NotHeld& none) {
+template <class Needed, class Lane, class Where>
+STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const RowNumber<Where>& node, const NotHeld& none) {
   return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
 
-template <class Needed, class L, class N, class Loaded>
-STENCIL_FUNCTION auto evaluate(const L& lane, const N& node, const Loaded& loaded) {
+template <class Needed, class Lane, class N, class Loaded>
+STENCIL_FUNCTION auto evaluate(const Lane& lane, const N& node, const Loaded& loaded) {
   if constexpr (has_rows<N>) {
     return evaluate_rows<Needed>(lane, node, loaded);
   } else {
     const NotHeld none;
-    auto value = node.value(LaneCursor<L, NotHeld, 0, 0, Surface>{lane, none, 0});
+    auto value = node.value(LaneCursor<Lane, NotHeld, 0, 0, Surface>{lane, none, 0});
     return SameInAllRows<decltype(value)>{value};
   }
 }
 
 // Step three: the rows of the destinations.
 
-template <class L, class Out, class Values, class Mask>
-STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& values, const Mask& mask) {
+template <class Lane, class Out, class Values, class Mask>
+STENCIL_FUNCTION void store(const Lane& lane, const Out& output, const Values& values, const Mask& mask) {
   using Where = typename Out::location;
   using T = typename Out::value_type;
   constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
@@ -206,24 +208,24 @@ STENCIL_FUNCTION void store(const L& lane, const Out& output, const Values& valu
     if constexpr (masked) wanted = static_cast<bool>(mask[i]);
     if (wanted) column[row * leaf.strides.level()] = static_cast<T>(values[i]);
   };
-  if (!masked && (L::full || (lane.first_row >= 0 && lane.first_row + L::held <= levels))) {
+  if (!masked && (Lane::full || (lane.first_row >= 0 && lane.first_row + Lane::held <= levels))) {
     T* first = column + lane.first_row * leaf.strides.level();
-    T row[L::held];
-    unrolled<L::held>([&](int i) { row[i] = static_cast<T>(values[i]); });
+    T row[Lane::held];
+    unrolled<Lane::held>([&](int i) { row[i] = static_cast<T>(values[i]); });
     if constexpr (Layout::levels_contiguous) {
-      store_rows<L::held>(row, first);
+      store_rows<Lane::held>(row, first);
     } else {
-      unrolled<L::held>([&](int i) { first[i * leaf.strides.level()] = row[i]; });
+      unrolled<Lane::held>([&](int i) { first[i * leaf.strides.level()] = row[i]; });
     }
   } else {
     const int end = rows_at<Where>(levels);
-    unrolled<L::held>([&](int i) {
+    unrolled<Lane::held>([&](int i) {
       const int row = lane.first_row + i;
       if (row >= 0 && row < end) store_row(i, row);
     });
   }
   if constexpr (std::is_same_v<Where, Face>) {
-    if (lane.topmost && lane.first_row + L::held == levels) store_row(L::held, levels);
+    if (lane.topmost && lane.first_row + Lane::held == levels) store_row(Lane::held, levels);
   }
 }
 
@@ -233,12 +235,12 @@ struct Held {
   Rest rest;
 };
 
-template <class L>
-STENCIL_FUNCTION NotHeld load_all(const L&, const Outputs<>&) {
+template <class Lane>
+STENCIL_FUNCTION NotHeld load_all(const Lane&, const Outputs<>&) {
   return {};
 }
-template <class L, class First, class... Rest>
-STENCIL_FUNCTION auto load_all(const L& lane, const Outputs<First, Rest...>& outputs) {
+template <class Lane, class First, class... Rest>
+STENCIL_FUNCTION auto load_all(const Lane& lane, const Outputs<First, Rest...>& outputs) {
   auto first = [&] {
     if constexpr (std::is_same_v<decltype(First::mask), NoMask>) {
       return make_arguments(load<AllRows>(lane, outputs.first.expression), NotHeld{});
@@ -250,12 +252,12 @@ STENCIL_FUNCTION auto load_all(const L& lane, const Outputs<First, Rest...>& out
   return Held<decltype(first), decltype(rest)>{first, rest};
 }
 
-template <class L>
-STENCIL_FUNCTION NotHeld evaluate_all(const L&, const Outputs<>&, NotHeld) {
+template <class Lane>
+STENCIL_FUNCTION NotHeld evaluate_all(const Lane&, const Outputs<>&, NotHeld) {
   return {};
 }
-template <class L, class First, class... Rest, class Loaded>
-STENCIL_FUNCTION auto evaluate_all(const L& lane, const Outputs<First, Rest...>& outputs, const Loaded& loaded) {
+template <class Lane, class First, class... Rest, class Loaded>
+STENCIL_FUNCTION auto evaluate_all(const Lane& lane, const Outputs<First, Rest...>& outputs, const Loaded& loaded) {
   auto first = [&] {
     auto values = evaluate<AllRows>(lane, outputs.first.expression, loaded.first.lhs);
     if constexpr (std::is_same_v<decltype(First::mask), NoMask>) {
@@ -268,18 +270,18 @@ STENCIL_FUNCTION auto evaluate_all(const L& lane, const Outputs<First, Rest...>&
   return Held<decltype(first), decltype(rest)>{first, rest};
 }
 
-template <class L, class Values>
-STENCIL_FUNCTION void store_all(const L&, const Outputs<>&, const Values&) {}
-template <class L, class First, class... Rest, class Values>
-STENCIL_FUNCTION void store_all(const L& lane, const Outputs<First, Rest...>& outputs, const Values& values) {
+template <class Lane, class Values>
+STENCIL_FUNCTION void store_all(const Lane&, const Outputs<>&, const Values&) {}
+template <class Lane, class First, class... Rest, class Values>
+STENCIL_FUNCTION void store_all(const Lane& lane, const Outputs<First, Rest...>& outputs, const Values& values) {
   store(lane, outputs.first, values.first.lhs, values.first.rhs);
   store_all(lane, outputs.rest, values.rest);
 }
 
 /// One lane's part of an evaluation. Every lane of a team calls it; between reading and writing is a barrier, so that a
 /// destination may be read at any row of the column.
-template <class L, class... O>
-STENCIL_FUNCTION void evaluate_lane(const L& lane, const Outputs<O...>& outputs) {
+template <class Lane, class... O>
+STENCIL_FUNCTION void evaluate_lane(const Lane& lane, const Outputs<O...>& outputs) {
   const auto loaded = load_all(lane, outputs);
   const auto values = evaluate_all(lane, outputs, loaded);
   lane.exchange.barrier();

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <stencil/expression/math.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 
 namespace stencil {
 
@@ -80,7 +80,7 @@ STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
   return r;
 }
 
-/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal: what divides 1 by a number.
+/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal(x): 1 / x.
 template <class T, std::size_t N, class Reciprocal>
 STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a, const Reciprocal& reciprocal) {
   Matrix<T, N> r(T{1});
@@ -135,7 +135,19 @@ struct TakeComponent {
     }
   }
 };
-/// Band matrices as one row of N x N blocks. From: which of them has an entry.
+/// The number type of what JoinRows is given: that of its band matrices, double if there are none.
+template <class... Row>
+struct NumberInRows {
+  using type = double;
+};
+template <class First, class... Rest>
+struct NumberInRows<First, Rest...> : NumberInRows<Rest...> {};
+template <class T, int Low, int High, class... Rest>
+struct NumberInRows<BandRow<T, Low, High>, Rest...> {
+  using type = scalar_of<T>;
+};
+/// Rows of band matrices as one row of N x N blocks; a number is so many times the identity. From::entry says which of
+/// them gives an entry of a block.
 template <std::size_t N, class From>
 struct JoinRows {
   static constexpr const char* name = From::name;
@@ -145,14 +157,27 @@ struct JoinRows {
     if constexpr (requires { call_elementwise(*this, row...); }) {
       return call_elementwise(*this, row...);
     } else {
-      using All = decltype((row + ...));
-      const All rows[] = {All(row)...};
+      using Number = typename NumberInRows<Row...>::type;
+      using All = decltype((as_band<Number>(row) + ...));
+      const All rows[] = {All(as_band<Number>(row))...};
       BandRow<Matrix<scalar_of<All>, N>, All::low, All::high> r{};
       for (std::size_t b = 0; b < N * N; ++b) {
         for (int i = 0; i < All::size; ++i)
           r.entry[i].entry[b / N][b % N] = From::template entry<N>(rows, b / N, b % N, i);
       }
       return r;
+    }
+  }
+
+ private:
+  template <class Number, class Row>
+  STENCIL_FUNCTION static constexpr auto as_band(const Row& row) {
+    if constexpr (is_band_row<Row>) {
+      return row;
+    } else if constexpr (std::is_same_v<Row, IdentityRow>) {
+      return BandRow<Number, 0, 0>{{Number(1)}};
+    } else {
+      return BandRow<Number, 0, 0>{{static_cast<Number>(row)}};
     }
   }
 };
@@ -204,15 +229,27 @@ STENCIL_FUNCTION constexpr auto component(E&& e) {
     return broadcasted(functions::TakeComponent<I>{}, as_node(e));
 }
 
+/// Whether a block of blocks() is a matrix, or a number, which is so many times the identity.
+template <class M>
+inline constexpr bool is_matrix_or_number = Literal<M>;
+template <Operand M>
+inline constexpr bool is_matrix_or_number<M> =
+    is_band_row<typename node_of<M>::value_type> || std::is_same_v<typename node_of<M>::value_type, IdentityRow>;
+
 /// Several coupled systems as one: the block matrix of N x N band matrices, given row by row, for Vec values of N
-/// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g.
+/// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g. A number is
+/// a block too, so many times the identity: blocks<2>(identity(), 0.0, 0.0, A).
 template <std::size_t N, class... Matrices>
-  requires(Operand<Matrices> && ...)
+  requires((Operand<Matrices> || Literal<Matrices>) && ...)
 STENCIL_FUNCTION constexpr auto blocks(const Matrices&... matrices) {
   static_assert(sizeof...(Matrices) == N * N, "stencil: blocks<N> takes N x N matrices, row by row");
-  static_assert((is_band_row<typename node_of<Matrices>::value_type> && ...),
-                "stencil: blocks takes matrices, such as jacobian(f, wrt(x)); write diagonal(x) for a diagonal one");
-  return broadcasted(functions::JoinRows<N, functions::FromMatrices>{}, as_node(matrices)...);
+  constexpr bool all = (is_matrix_or_number<Matrices> && ...);
+  static_assert(
+      all,
+      "stencil: blocks takes matrices, such as jacobian(f, wrt(x)), identity() and numbers; write diagonal(x) "
+      "for a diagonal one");
+  if constexpr (all && sizeof...(Matrices) == N * N)
+    return broadcasted(functions::JoinRows<N, functions::FromMatrices>{}, as_node(matrices)...);
 }
 
 }  // namespace stencil

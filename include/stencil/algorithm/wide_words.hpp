@@ -29,14 +29,14 @@ constexpr std::size_t word_size(std::size_t n) {
   return size;
 }
 
-/// Whether Count values that begin there may be moved in wide words, of the widest that divides them.
+/// Whether an address is aligned for the widest word that divides Count values.
 template <int Count, class T>
 STENCIL_FUNCTION bool begins_a_word(const T* rows) {
   return reinterpret_cast<std::uintptr_t>(rows) % word_size(sizeof(T) * Count) == 0;
 }
 
-/// Copies Count values from neighbouring addresses, in wide words if it is said that they begin there, else one by one.
-/// (Words of half that width were slower than single values.)
+/// Copies Count values from neighbouring addresses: in wide words if `in_words`, which needs aligned addresses, else
+/// one by one. (Words of half that width were slower than single values.)
 template <int Count, class T>
 STENCIL_FUNCTION void load_rows(const T* from, T* to, bool in_words) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);

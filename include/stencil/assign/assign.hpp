@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/contents.hpp>
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/split.hpp>
@@ -42,21 +43,15 @@ template <class P, class I>
 inline constexpr bool fits = (Fit<decltype(I::destination), decltype(I::expression)>::all &&
                               MaskFit<decltype(P::mask), decltype(I::destination)>::all);
 
-/// Whether the outputs are an accumulation along the column. Compile-time errors if there are other outputs beside it,
-/// or if its destination is not at centers or faces.
-template <class First, class... Rest>
-constexpr bool accumulates_alone() {
-  constexpr bool any =
-      (IsAccumulation<decltype(First::expression)> || ... || IsAccumulation<decltype(Rest::expression)>);
-  constexpr bool in_column = !std::is_same_v<typename decltype(First::destination)::location, Surface>;
-  static_assert(
-      !any || sizeof...(Rest) == 0,
-      "stencil: an accumulation along the column is assigned alone; give it a statement of its own instead of "
-      "a place in evaluate");
-  static_assert(!any || in_column,
+/// Whether a destination has the rows of an accumulation along the column; a compile-time error if not.
+template <class I>
+constexpr bool has_rows() {
+  constexpr bool fits =
+      !IsAccumulation<decltype(I::expression)> || !std::is_same_v<typename decltype(I::destination)::location, Surface>;
+  static_assert(fits,
                 "stencil: an accumulation along the column gives a value at every center or face; its last value alone "
                 "is column_reduce or column_integral");
-  return !any || (sizeof...(Rest) == 0 && in_column);
+  return fits;
 }
 
 template <class E>
@@ -80,17 +75,23 @@ void run(const P& policy, const First& first, const Rest&... rest) {
                 "stencil: the destinations of one evaluate must have the same backend");
   require_mask_fits<decltype(P::mask), decltype(First::destination)>();
   (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
-  constexpr bool calls = (column_functions::HasCall<decltype(First::expression)>::value || ... ||
-                          column_functions::HasCall<decltype(Rest::expression)>::value) ||
-                         column_functions::HasCall<std::remove_cvref_t<decltype(policy.mask)>>::value;
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  constexpr bool calls = (column_functions::Contents<decltype(First::expression)>::calls || ... ||
+                          column_functions::Contents<decltype(Rest::expression)>::calls) ||
+                         column_functions::Contents<Mask>::calls;
+  constexpr bool splits =
+      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+  // What is split, and sorts, have columns of their own.
+  constexpr bool apart = splits || (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
+  constexpr bool is_function = calls || (!apart && column_functions::are_function<Mask, First, Rest...>);
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
     return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
         into.destination, into.expression, policy.mask, {}};
   };
-  if constexpr (!(fits<P, First> && ... && fits<P, Rest>)) {
+  if constexpr (!(fits<P, First> && ... && fits<P, Rest>) || !(has_rows<First>() && ... && has_rows<Rest>())) {
     return;
-  } else if constexpr (calls) {
+  } else if constexpr (is_function) {
     column_functions::run<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
                                    rest.destination...);
   } else {
@@ -98,8 +99,6 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
-    constexpr bool splits =
-        (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
 #if !defined(NDEBUG)
     lifetimes::require_tables(first.expression);
     (lifetimes::require_tables(rest.expression), ...);
@@ -122,7 +121,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
         !in_part,
         "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
         "in whole columns, with a mask where results are not wanted");
-    if constexpr (in_part || !accumulates_alone<First, Rest...>() || !sorts_alone<First, Rest...>()) {
+    if constexpr (in_part || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {
       decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);

@@ -16,7 +16,7 @@
 /// Checks at run time: grids, shapes, pointers, and whether a destination is also read.
 namespace stencil::checks {
 
-/// How long results must be kept elsewhere before they may be written.
+/// How long results must be kept in a stand-in before they may be written.
 enum class Staging {
   none,
   column,  ///< until the column has been read
@@ -198,7 +198,8 @@ void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const GridD
   }
 }
 
-/// How long results for `written` must be kept elsewhere because `read`, whose memory overlaps, is still to be read.
+/// How long results for `written` must be kept in a stand-in because `read`, whose memory overlaps, is still to be
+/// read.
 inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as,
                                           bool same_output) {
   if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
@@ -217,7 +218,7 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
                                               : staging_where_they_overlap(written, read, as, same_output);
 }
 
-/// How long the results of an evaluation must be kept elsewhere.
+/// How long the results of an evaluation must be kept in stand-ins.
 inline Staging staging(const plan::OperandList& operands) {
   Staging most = Staging::none;
   for (const plan::Operand& written : operands) {

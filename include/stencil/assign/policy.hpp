@@ -33,7 +33,7 @@ struct Policy {
       return instead(s);
     }
   }
-  /// The same with this strategy in place of all that the one before says.
+  /// The same with this strategy, which replaces the previous one with all its options.
   template <class NewStrategy>
   constexpr Policy<NewStrategy, Mask, Queue> instead(const NewStrategy& s) const {
     return {s, mask, queue};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/contents.hpp>
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
@@ -93,11 +94,15 @@ class Splitter {
   void run(const Outs& outputs, const Q& how) {
     using Output = typename Outs::first_type;
     using E = typename Output::expression_type;
-    if constexpr (Outs::count == 1 && EndsInProduct<E>::value) {
+    if constexpr (Outs::count == 1 && EndsInProduct<E>::value && !column_functions::outputs_are_function<Outs>) {
       multiply(outputs.first, how);
     } else {
       auto all = rewritten_outputs(outputs);
-      assignment::hand_to<Backend>(all, how);
+      if constexpr (column_functions::outputs_are_function<std::remove_const_t<decltype(all)>>) {
+        column_functions::run<Backend>(how, all);
+      } else {
+        assignment::hand_to<Backend>(all, how);
+      }
     }
   }
 
@@ -174,6 +179,10 @@ class Splitter {
       return carried_out(node, grid);
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
+        constexpr bool can = requires { node.rebuilt(N::template child<I>(node)...); };
+        static_assert(can,
+                      "stencil: a node above one that needs whole columns has no rebuilt(child...), which gives it "
+                      "other children (stencil/expression/children.hpp)");
         return node.rebuilt(rewritten<false>(N::template child<I>(node), grid)...);
       }(std::make_integer_sequence<int, children_of<N>::count>{});
     }
@@ -182,13 +191,16 @@ class Splitter {
   template <class N>
   auto carried_out(const N& node, const GridData& grid) {
     const GridData& from = checks::argument_grid(node, grid);
-    const auto arg = in_memory<N::reads_values_often>(rewritten<false>(N::template child<0>(node), from), from);
+    const auto argument = rewritten<false>(N::template child<0>(node), from);
+    constexpr bool needs_memory =
+        N::reads_values_often || column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
+    const auto arg = in_memory<needs_memory>(argument, from);
     checks::require_argument(node, arg, from);
     const auto into = scratch<N>(grid);
     Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
     return into;
   }
-  /// An expression or, if Wanted and it is not a field already, a field with its values.
+  /// The expression itself or, if Wanted and it is no field, a field with its values.
   template <bool Wanted, class E>
   auto in_memory(const E& e, const GridData& grid) {
     if constexpr (Wanted && !plan::IsMemory<E>::value) {
@@ -240,7 +252,7 @@ class Splitter {
   std::vector<std::shared_ptr<void>> held_;
 };
 
-/// The grid of an expression's values: that of its first field, or the one to which a node above that leads.
+/// The grid of an expression's values: that of its first field, unless a node above the field maps to another grid.
 template <class N>
 const GridData* grid_of_values(const N& node) {
   if constexpr (requires { node.grids; }) {

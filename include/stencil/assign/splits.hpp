@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/column/remap.hpp>
+#include <stencil/expression/arguments.hpp>
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/children.hpp>
+#include <stencil/nodes/dense_product.hpp>
 
 /// At which nodes an evaluation is split, by type: those that need a whole column of their argument.
 namespace stencil {

@@ -61,10 +61,10 @@ void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
   each_destination(redirected, work, [&](const auto& leaf, const auto& home) { memory.copy(home, leaf); });
 }
 
-/// Carries out work whose operands were checked. run(work, staging) does it and returns true. If it cannot keep results
-/// elsewhere until their column has been read (Staging::column), it does nothing and returns false. In this case, and
-/// for Staging::whole, run(work, Staging::whole) is called with stand-ins as destinations. Throws Error, with nothing
-/// written, if that returns false too.
+/// Carries out work whose operands were checked. run(work, staging) does it and returns true. If it has no
+/// stand-in of its own for the results of a column (Staging::column), it does nothing and returns false. In this case,
+/// and for Staging::whole, run(work, Staging::whole) is called with stand-ins as destinations. Throws Error, with
+/// nothing written, if that returns false too.
 template <class Work, class Memory, class Run>
 void launch_checked(Work& work, checks::Staging staging, const Memory& memory, const Run& run) {
   if (staging != checks::Staging::whole && run(work, staging)) return;
@@ -76,7 +76,7 @@ void launch_checked(Work& work, checks::Staging staging, const Memory& memory, c
   });
 }
 
-/// Carries out an evaluation: lists and checks its operands, finds out how long results must be kept elsewhere, and
+/// Carries out an evaluation: lists and checks its operands, finds out how long results must be kept in stand-ins, and
 /// calls run(outputs, staging, operands) as above. Plan: decides which arguments are read before anything is written.
 /// Nothing has been written if it throws.
 template <class Plan, class Outs, class Memory, class Run>

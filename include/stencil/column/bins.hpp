@@ -21,8 +21,7 @@ namespace stencil::binning {
 struct Edges {
   const double* edges = nullptr;
   int bins = 0;
-  double per_width =
-      0;  ///< bins in a unit of x, where they are as wide as each other or nearly; 0 if that is no number
+  double per_width = 0;  ///< bins in a unit of x, if they are evenly spaced; 0 if that is not finite
 
   Edges() = default;
   Edges(const double* ascending, int count) : edges(ascending), bins(count) {
@@ -56,10 +55,10 @@ struct Edges {
   }
 };
 
-/// A second axis, or weights, where there are none.
+/// Stands for a second axis, or weights, that is not given.
 struct Absent {};
 
-/// A weight in units of a power of two, and what that leaves in finer ones.
+/// A weight as two whole numbers: in units of a power of two, and the remainder in finer units.
 struct Fixed {
   std::int64_t high;
   std::int64_t low;

@@ -14,7 +14,7 @@ namespace stencil::changing {
 /// Thicknesses are the differences of the faces' heights.
 struct FromFaces {};
 
-/// The metrics of one precision that are to be written: what kernels read otherwise.
+/// The metrics of one precision that are rewritten: all copies that kernels read.
 template <class Real>
 struct Targets {
   static constexpr int most = 3;
@@ -37,8 +37,8 @@ struct Targets {
   }
 };
 
-/// Writes what a face and the cell above it have, from the heights of faces and, perhaps, thicknesses of cells. In the
-/// order of operations in which a ColumnGrid is made.
+/// Writes the metric of a face and of the cell above it, from heights of faces and, if given, thicknesses of cells, by
+/// the same operations as ColumnGrid, so that the bits agree.
 template <class Z, class Thickness>
 struct ChangedMetric {
   Z z;
@@ -46,7 +46,7 @@ struct ChangedMetric {
   Targets<double> doubles;
   Targets<float> floats;
 
-  /// All that has been made of the metric on the host with levels side by side, or with columns side by side.
+  /// The metrics that exist on the host, with levels contiguous or with columns contiguous.
   void take_host_copies(const GridData& grid, bool columns_side_by_side) {
     doubles.count = floats.count = 0;
     const auto add_to = [&](auto& targets) {

@@ -22,7 +22,7 @@ struct CrossingState {
   bool found;
 };
 
-/// The part of the way from a row to the next, 0 to 1, at which a line from `low` <= 0 to `high` > 0 is zero.
+/// Where between a row (0) and the next (1) the line from `low` <= 0 to `high` > 0 is zero.
 template <class T>
 STENCIL_FUNCTION constexpr T on_line_to(const T& low, const T& high) {
   return -low / (high - low);
@@ -75,17 +75,19 @@ struct CrossingHeight {
 
 }  // namespace folding
 
-/// The height [m] at which x first exceeds a threshold in a direction, between the first level where it does and the
-/// one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the parabola through these two
-/// and the level before them, third order: `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`. Where x
-/// exceeds it at the first level already, the height of that level; `otherwise`, a number or one value per column,
-/// where it does nowhere, a NaN unless given. x lives at centers or faces; the threshold is a number, a value per
-/// column or an expression beside x.
-template <Operand X, class Threshold, class Direction, class Way = interpolation::Linear, class Value = double>
-STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way,
+/// The height [m] at which x first exceeds a threshold in a direction, from_bottom unless given, between the first
+/// level where it does and the one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the
+/// parabola through these two and the level before them, third order:
+/// `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`. Where x exceeds it at the first level already,
+/// the height of that level; `otherwise`, a number or one value per column, where it does nowhere, a NaN unless given.
+/// x lives at centers or faces; the threshold is a number, a value per column or an expression beside x.
+template <Operand X, class Threshold, class Direction = FromBottom, class Way = interpolation::Linear,
+          class Value = double>
+STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way = {},
                                                 [[maybe_unused]] Way between = {},
                                                 Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Threshold, Value>();
+  static_cast<void>(folding::searches_in<Direction>());
   static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>,
                 "stencil: crossing_height interpolates by interpolation::Linear or Quadratic");
   const auto excess = x - threshold;

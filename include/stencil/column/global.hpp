@@ -53,7 +53,7 @@ template <class Backend, class First>
 using backend_for = typename std::conditional_t<std::is_void_v<Backend>, BackendOf<typename node_of<First>::space>,
                                                 std::type_identity<Backend>>::type;
 
-/// What compares equal has the same bits: a zero is +0, and there is one NaN.
+/// Gives equal values the same bits: a zero becomes +0, and every NaN the same.
 template <class T>
 T one_of_equals(T x) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -72,7 +72,7 @@ struct OfColumns {
     const Compensated& c = columns[column];
     return {{c.sum, is_number(c.sum) && is_number(c.errors) ? c.errors : 0.0}};
   }
-  // What rounding leaves of an infinity is a NaN.
+  // The rounding error of an infinity is a NaN.
   STENCIL_FUNCTION static constexpr bool is_number(double x) {
     return (__builtin_bit_cast(std::uint64_t, x) >> 52U & 0x7ffU) != 0x7ffU;
   }
@@ -85,7 +85,8 @@ constexpr bool is_number() {
   return std::is_arithmetic_v<typename N::value_type>;
 }
 
-/// take(states of the columns), each op over the column's rows of lift(e...); `otherwise` of a program that is wrong.
+/// take(states), one state per column: op over the column's rows of lift(e...). After a failed static_assert
+/// `otherwise`, so that no further errors follow.
 template <class Asked, class Op, class Lift, class State, class Take, class Result, class First, class... E>
 Result with_states(const Op& op, const Lift& lift, const State& neutral, const Take& take, const Result& otherwise,
                    const First& first, const E&... e) {
@@ -106,7 +107,7 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
   }
 }
 
-/// The exact sum of the columns' sums. A few are summed on the host: that is sooner than starting workers.
+/// The exact sum of the columns' sums. A few are summed on the host, which takes less time than starting workers.
 template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   if (columns.columns() > group) {

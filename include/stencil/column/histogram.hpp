@@ -60,7 +60,7 @@ auto values_of(const L& leaf) {
     return ColumnMemory<const typename L::value_type>{leaf.data, leaf.strides.level(), leaf.strides.column()};
   }
 }
-/// f(leaf), or f(Absent).
+/// f(leaf of the values of an expression), or f(Absent) for one that is not given.
 template <class Backend, class E, class L, class F>
 auto with_optional(const L& first, const E& e, const F& f) {
   if constexpr (std::is_same_v<E, Absent>) {
@@ -70,7 +70,7 @@ auto with_optional(const L& first, const E& e, const F& f) {
   }
 }
 
-/// f(sum) for the sums of a tally.
+/// The sums of a tally as numbers; NaN if a weight is not finite.
 struct Sums {
   Units units;
   bool finite = true;
@@ -79,7 +79,7 @@ struct Sums {
   }
 };
 
-/// Joins the tallies of all for whom `over` stands.
+/// Adds the tallies of all processes that `over` stands for.
 template <class Over>
 void join(const Over& over, Tally& tally) {
   std::vector<std::int64_t> words(tally.counts.begin(), tally.counts.end());
@@ -93,7 +93,7 @@ void join(const Over& over, Tally& tally) {
   }
 }
 
-/// f(tally, sums) of what is given, over the columns that `over` stands for.
+/// f(tally, sums) with the counts in bins over the columns that `over` stands for.
 template <class Backend, class Over, class X, class Y, class W, class F>
 auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std::vector<double>& x_edges,
            const std::vector<double>& y_edges, const F& f) {

@@ -52,5 +52,13 @@ STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Whe
                                        folding::cell_amount(e));
   }
 }
+/// A compile-time error where it is not said at which end the integral begins.
+template <Operand E, class... From>
+  requires(sizeof...(From) != 1 || !(requires { From::condition; } && ...))
+STENCIL_FUNCTION constexpr auto cumulative_integral(const E&, const From&...) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: cumulative_integral begins with a value at an end: cumulative_integral(rho, bottom(0.0)), or "
+                "top(0.0)");
+}
 
 }  // namespace stencil

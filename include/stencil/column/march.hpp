@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/search.hpp>
+#include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/members.hpp>
 
@@ -16,23 +17,27 @@ namespace column_functions {
 /// The numbers of a state: itself, or its members.
 template <class State>
 STENCIL_FUNCTION constexpr auto numbers_in_state(const State& s) {
-  if constexpr (std::is_arithmetic_v<State> || is_vec<State> || is_composite<State>) {
+  if constexpr (is_one_value<State>) {
     return make_arguments(s);
   } else {
-    constexpr int count = has_array_member<State>() ? 0 : member_count<State>();
-    static_assert(count >= 1 && count <= most_members,
+    static_assert(has_members<State>(),
                   "stencil: march_state gives the numbers of a state that is a number, a Vec, a std::array or a plain "
                   "struct of at most thirty-two numbers; let march return the others as results of a level");
-    if constexpr (count >= 1 && count <= most_members) return members_of(s);
+    if constexpr (has_members<State>()) return members_of(s);
   }
 }
 
-/// What the user's step gave for a level, as numbers.
+/// What the user's step gave for a level, as numbers: itself, or its members.
 template <class R>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
-  static_assert(std::is_arithmetic_v<R> || is_vec<R> || is_composite<R>,
-                "stencil: the step of a march returns a number, a Vec, or results(...) of several");
-  return make_arguments(result);
+  if constexpr (is_one_value<R>) {
+    return make_arguments(result);
+  } else {
+    static_assert(has_members<R>(),
+                  "stencil: the step of a march returns a number, a Vec, a plain struct of at most thirty-two numbers, "
+                  "or results(...) of several");
+    if constexpr (has_members<R>()) return members_of(result);
+  }
 }
 template <class... Nodes>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& all) {
@@ -104,25 +109,30 @@ STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
   }
 }
 
-template <class... X>
-STENCIL_FUNCTION constexpr bool inside_column_functions() {
+template <class Direction, class Step, class... X>
+STENCIL_FUNCTION constexpr bool can_march() {
+  constexpr bool in_order = IsDirection<Direction> && !Operand<Step> && !Literal<Step> && sizeof...(X) > 0;
+  static_assert(in_order,
+                "stencil: a march takes a direction, the state to start from, a step and the values of a level: "
+                "march(from_top, 0.0, [](auto& state, auto x) { ... }, x)");
   constexpr bool inside = (IsColumnValue<X> || ...);
   static_assert(
-      inside, "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
-  return inside;
+      inside || !in_order,
+      "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
+  return in_order && inside;
 }
 
 }  // namespace column_functions
 
 /// Goes along each column once, one level after the other, in a direction, from_bottom or from_top, inside a column
 /// function. step(state, x...) gets the state by reference and the numbers of the level, with loops and branches as it
-/// likes, and returns the level's result, or results(...) of several: `auto [flux, rate] = march(from_top, State{},
-/// step, x, y)`. With one result march is that value of the column. The state is a number, an array or a struct of
-/// any size without pointers, or a value per column; x...: values at centers or at faces, values per column beside
-/// them.
+/// likes, and returns the level's result, or results(...) of several, or a struct whose members they are: `auto [flux,
+/// rate] = march(from_top, State{}, step, x, y)`. With one result march is that value of the column. The state is a
+/// number, an array or a struct of any size without pointers, or a value per column; x...: values at centers or at
+/// faces, values per column beside them.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::inside_column_functions<X...>()) {
+  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, true> rows{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, rows, start, as_node(x)...);
@@ -134,7 +144,7 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
 /// its members in order, `auto [mass, count] = march_state(...)`. What the step returns is not kept.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::inside_column_functions<X...>()) {
+  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, false> last{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, last, start, as_node(x)...);
@@ -181,13 +191,30 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const V
   return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
 }
 
-/// A level per column needs the whole column at once: a sentence outside of column functions.
-template <Operand X, class Level>
-  requires(Operand<Level> && !column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X>)
-STENCIL_FUNCTION constexpr auto at_level(const X&, const Level&, double = 0.0) {
-  static_assert(!std::is_same_v<X, X>,
-                "stencil: at_level at a level per column stands inside a column function, with the level as an "
-                "argument: columnwise([](auto x, auto level) { return results(at_level(x, level)); })(a, k)");
+namespace functions {
+/// at_level as a column function of the value and its level, and of what is given otherwise.
+struct AtLevelOfColumn {
+  static constexpr const char* name = "at_level";
+  template <class X, class Level, class... Otherwise>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x, const Level& which, const Otherwise&... otherwise) const {
+    return results(at_level(x, which, otherwise...));
+  }
+};
+}  // namespace functions
+
+/// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
+/// assignment carries out.
+template <Operand X, Operand Level, class Otherwise = double>
+  requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
+           (Operand<Otherwise> || Literal<Otherwise>))
+STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
+                                         Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<X, Level, Otherwise>();
+  constexpr bool per_column = std::is_same_v<typename node_of<Level>::location, Surface> &&
+                              std::is_integral_v<typename node_of<Level>::value_type>;
+  static_assert(per_column,
+                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  if constexpr (per_column) return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);
 }
 
 }  // namespace stencil

@@ -16,7 +16,7 @@ inline constexpr bool is_field_at = false;
 template <class Location, class T, class Layout, class Space>
 inline constexpr bool is_field_at<Location, Leaf<T, Location, Layout, Space>> = true;
 
-/// Rows that count: the top face of a ring is the bottom one.
+/// The number of rows that are counted: the top face of a ring is the bottom one.
 template <class L>
 ColumnShape shape_that_counts(const L& leaf) {
   ColumnShape shape = shape_of(leaf);

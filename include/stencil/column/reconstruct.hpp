@@ -5,7 +5,7 @@
 
 #include <stencil/config.hpp>
 
-/// What a cell's mean says about the values inside it, and what of it lies between two heights.
+/// Values inside a cell, reconstructed from means of cells, and their integral between two heights.
 namespace stencil::remapping {
 
 /// The values in a cell: left + s (right - left + curved (1 - s)), s from 0 at its lower face to 1 at its upper.
@@ -20,7 +20,7 @@ struct Parabola {
   }
 };
 
-/// What the depths of five cells say, whatever their values: the coefficients of Colella & Woodward (1984), equations
+/// The part that depends on the depths of five cells alone: the coefficients of Colella & Woodward (1984), equations
 /// 1.6 and 1.7, so that several fields in the same cells share their divisions. `dz(offset)` and `there(offset)` are of
 /// the cells around one; what needs a cell that is not there is not computed.
 struct Depths {
@@ -63,7 +63,7 @@ struct Depths {
   }
   STENCIL_FUNCTION bool there(int k) const { return present[k + 2]; }
 };
-/// Where nothing depends on depths.
+/// For schemes that do not depend on depths.
 struct NoDepths {
   template <class Depth, class There>
   STENCIL_FUNCTION NoDepths(const Depth&, const There&) {}

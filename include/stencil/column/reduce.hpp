@@ -3,94 +3,13 @@
 
 #include <limits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/march.hpp>
-#include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/finite.hpp>
-#include <stencil/view.hpp>
+#include <stencil/nodes/column_reduction.hpp>
 
 namespace stencil {
-
-/// A column folded to one value: a surface node.
-template <class Fold, class E, class Init>
-struct ColumnReduction {
-  struct stencil_node {};
-  using fold_type = Fold;
-  using state = typename Fold::state;
-  using value_type = typename Fold::value_type;
-  using location = Surface;
-  using space = typename CommonSpace<typename E::space, typename Init::space>::type;
-
-  E arg;
-  Init init;
-  Fold fold;
-  const char* name;  ///< for text
-
-  using children = NodeList<E, Init>;
-  static constexpr auto child_rows = ChildRows::all;
-  static constexpr int cost = 1;
-  template <int I, class N>
-  STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return child_of_two<I>(node.arg, node.init);
-  }
-  template <class N, class From>
-  STENCIL_FUNCTION constexpr ColumnReduction<Fold, N, From> rebuilt(const N& values, const From& start) const {
-    return {values, start, fold, name};
-  }
-  template <class Text>
-  auto text(const Text& of) const {
-    return name + ("(" + of(arg)) + ")";
-  }
-
-  struct stencil_column_operation {};
-  /// Inside a column function, of grid quantities: a value of the lane.
-  template <bool Float32, class Lane>
-  STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    const auto source = column_functions::as_value<Float32>(lane, arg);
-    using State = std::conditional_t<Float32 && std::is_same_v<state, double>, float, state>;
-    const typename Fold::template with_state<State> narrow{fold.op, fold.finish};
-    return column_functions::reduced(source, init, narrow);
-  }
-
-  template <class At>
-  STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: a column integral, or another reduction of a column, may stand only in an expression that "
-                  "is assigned to a SurfaceField; assign it to one and use that field here");
-    if constexpr (requires { at.reduced(*this); }) {
-      return fold.finish(at.reduced(*this));
-    } else {
-      return fold.finish(reduced(at));
-    }
-  }
-
-  /// Rows that take part. The top face of a ring is the bottom one and counts once.
-  template <class Columns>
-  STENCIL_FUNCTION static constexpr int rows(const Columns& columns) {
-    return columns.periodic ? columns.levels : rows_at<typename E::location>(columns.levels);
-  }
-  /// The state of one row, `p` rows along the direction.
-  template <class At>
-  STENCIL_FUNCTION constexpr auto row_value(const At& at, int p, int count) const {
-    return arg.value(at.template at_row<typename E::location>(Fold::row(p, count)));
-  }
-
- private:
-  template <class At>
-  STENCIL_FUNCTION constexpr auto reduced(const At& at) const {
-    const int count = rows(at.columns);
-    auto total = at.template cast<state>(init.value(at));
-    const auto op = [&](const auto& a, const auto& b) { return at.template cast<state>(fold.op(a, b)); };
-    if constexpr (Fold::in_order) {
-      for (int p = 0; p < count; ++p) total = op(total, row_value(at, p, count));
-      return total;
-    } else {
-      return folding::total(total, count, op, [&](int p) { return at.template cast<state>(row_value(at, p, count)); });
-    }
-  }
-};
 
 namespace folding {
 

@@ -24,7 +24,8 @@ using MirroredPPM = remapping::MirroredParabolic;
 
 namespace remapping {
 
-/// Cells of columns of so many, seen by a scheme: which cell is meant by a number, and whether there is one.
+/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
+/// is one.
 template <class Scheme>
 struct CellsSeen {
   int cells;
@@ -92,7 +93,7 @@ struct RemappedCells {
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At& at) const {
-    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence: no value at a place alone
+    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence
   }
 
   /// One field as one of several: fields(a) = remap(from, to)(x).

@@ -41,7 +41,7 @@ struct RunningMean {
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At& at) const {
-    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // it has none at a place alone either
+    return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence as for a dense operator
   }
 
   static constexpr bool reads_values_often = true;

@@ -111,31 +111,44 @@ struct FoundValue {
 /// What first_level_where gives for a column where the condition holds nowhere.
 inline constexpr int no_level = -1;
 
-/// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
-/// direction: `first_level_where(q > 1e-5, from_bottom)`. `no_level`, -1, where it holds nowhere.
-template <Operand Condition, class Direction>
-STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way) {
-  refuse_temporaries<Condition>();
-  using Where = typename node_of<Condition>::location;
-  if constexpr (folding::counts_in_floats<Condition>) {
-    using T = typename folding::lane_type<Condition>::level_number;
-    using Numbers = folding::LevelNumber<T, Direction::upward>;
-    const auto level =
-        folding::reduction("first_level_where", associative(folding::NearerLevel<Direction::upward>{}, Numbers{}),
-                           T(Numbers::nowhere), AsIs{}, way, condition, RowNumber<Where>{});
-    return broadcasted(functions::User<folding::LevelOfNumber<T, Direction::upward>>{}, level);
-  } else {
-    return folding::reduction("first_level_where", associative(folding::FirstLevel{}, folding::LevelIf{}),
-                              int{no_level}, AsIs{}, way, condition, RowNumber<Where>{});
-  }
+namespace folding {
+template <class Direction>
+STENCIL_FUNCTION constexpr bool searches_in() {
+  static_assert(IsDirection<Direction>,
+                "stencil: the direction of a search is from_bottom or from_top, and stands before what the search "
+                "gives where it finds nothing");
+  return IsDirection<Direction>;
 }
 
-/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
-/// number of all its components, where it holds nowhere. Both live at the same location.
-template <Operand Condition, Operand E, class Direction, class Value>
-  requires(!Operand<Value>)
-STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, const Value& otherwise) {
-  refuse_temporaries<Condition, E>();
+template <class Condition, class Direction>
+STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Direction way) {
+  using Where = typename node_of<Condition>::location;
+  if constexpr (counts_in_floats<Condition>) {
+    using T = typename lane_type<Condition>::level_number;
+    using Numbers = LevelNumber<T, Direction::upward>;
+    const auto level = reduction("first_level_where", associative(NearerLevel<Direction::upward>{}, Numbers{}),
+                                 T(Numbers::nowhere), AsIs{}, way, condition, RowNumber<Where>{});
+    return broadcasted(functions::User<LevelOfNumber<T, Direction::upward>>{}, level);
+  } else {
+    return reduction("first_level_where", associative(FirstLevel{}, LevelIf{}), int{no_level}, AsIs{}, way, condition,
+                     RowNumber<Where>{});
+  }
+}
+}  // namespace folding
+
+/// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
+/// direction, from_bottom unless given: `first_level_where(q > 1e-5, from_top)`. `no_level`, -1, where it holds
+/// nowhere.
+template <Operand Condition, class Direction = FromBottom>
+STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way = {}) {
+  refuse_temporaries<Condition>();
+  if constexpr (folding::searches_in<Direction>()) return folding::first_level(condition, way);
+}
+
+namespace folding {
+template <class Condition, class E, class Direction, class Value>
+STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E& e, Direction way,
+                                            const Value& otherwise) {
   using T = typename node_of<E>::value_type;
   T nowhere{};
   if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
@@ -143,34 +156,63 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
   } else {
     nowhere = static_cast<T>(otherwise);
   }
-  if constexpr (folding::reads_at_levels<Condition, node_of<E>>) {
+  if constexpr (reads_at_levels<Condition, node_of<E>>) {
     const auto& lane = column_functions::lane_of(condition);
-    const auto level = column_functions::with_rows(lane, first_level_where(condition, way));
-    return folding::value_at_level(lane, as_node(e), level, static_cast<double>(nowhere));
+    const auto level = column_functions::with_rows(lane, first_level(condition, way));
+    return value_at_level(lane, as_node(e), level, static_cast<double>(nowhere));
   } else {
-    return folding::reduction("first_value_where", associative(folding::FirstFound{}, folding::WithCondition{}),
-                              folding::Found<T>{false, nowhere}, folding::FoundValue{}, way, condition, e);
+    return reduction("first_value_where", associative(FirstFound{}, WithCondition{}), Found<T>{false, nowhere},
+                     FoundValue{}, way, condition, e);
   }
 }
+}  // namespace folding
 
-/// The same with one value per column where the condition holds nowhere, by a second search. It may have derivatives.
-template <Operand Condition, Operand E, class Direction, Operand Value>
+/// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
+/// number of all its components, or one value per column, by a second search, where it holds nowhere. Condition and
+/// expression live at the same location. It may have derivatives.
+template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
   refuse_temporaries<Condition, E, Value>();
-  static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
-                "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
-                "nowhere; give a SurfaceField or an expression of SurfaceFields");
-  return where(first_level_where(condition, way) != int{no_level}, first_value_where(condition, e, way, 0), otherwise);
+  if constexpr (!folding::searches_in<Direction>()) {
+  } else if constexpr (Operand<Value>) {
+    static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
+                  "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
+                  "nowhere; give a SurfaceField or an expression of SurfaceFields");
+    return where(folding::first_level(condition, way) != int{no_level}, folding::first_value(condition, e, way, 0),
+                 otherwise);
+  } else {
+    return folding::first_value(condition, e, way, otherwise);
+  }
+}
+/// The same from the bottom upward.
+template <Operand Condition, Operand E, class Value>
+STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Value&& otherwise) {
+  constexpr bool given = !IsDirection<std::remove_cvref_t<Value>>;
+  static_assert(given,
+                "stencil: first_value_where takes what it gives where the condition holds nowhere as its last "
+                "argument, as in first_value_where(q > 1e-5, q, from_top, 0.0)");
+  if constexpr (given)
+    return first_value_where(std::forward<Condition>(condition), std::forward<E>(e), from_bottom,
+                             std::forward<Value>(otherwise));
 }
 
-/// The height [m] of the first level where a condition holds in a direction, of the center or face as the condition
-/// is: a cloud base is `first_height_where(q > 1e-5, from_bottom)`. `otherwise`, a number or one value per column,
-/// where it holds nowhere, a NaN unless given.
-template <Operand Condition, class Direction, class Value = double>
-STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way,
+/// The height [m] of the first level where a condition holds in a direction, from_bottom unless given, of the center or
+/// face as the condition is: a cloud base is `first_height_where(q > 1e-5)`. `otherwise`, a number or one value per
+/// column, where it holds nowhere, a NaN unless given.
+template <Operand Condition, class Direction = FromBottom, class Value = double>
+STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way = {},
                                                    Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition, Value>();
-  return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+  using Otherwise = std::remove_cvref_t<Value>;
+  constexpr bool of_level = !IsDirection<Otherwise> && !requires { typename Otherwise::stencil_interpolation; };
+  static_assert(of_level,
+                "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
+                "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
+                "exceeds 0.3");
+  if constexpr (!of_level) {
+  } else if constexpr (folding::searches_in<Direction>()) {
+    return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+  }
 }
 
 }  // namespace stencil

@@ -114,8 +114,8 @@ void write_home(const Out& out, const P& policy, const Write& write) {
   }
 }
 
-/// Where the key of a destination can be sorted from without a copy: a field of the same type that shares no memory
-/// with it, or all; else nowhere.
+/// The memory from which a key can be sorted without a copy: a field of the same type whose memory is the destination's
+/// or does not overlap it; else null.
 template <class T, class Key, class D>
 ColumnMemory<const T> memory_of_key(const Key& key, const D& to) {
   if constexpr (in_memory<Key, D> && std::is_same_v<typename Key::value_type, T>) {
@@ -156,7 +156,7 @@ void permutation(const Out& out, const P& policy) {
   });
 }
 
-/// What is known before the first key has been sorted.
+/// No key has been sorted yet.
 struct NoOrder {
   static constexpr int key = 0;
   static constexpr bool is_descending = false;

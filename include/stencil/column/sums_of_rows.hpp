@@ -15,7 +15,7 @@
 /// Exact sums over columns, made where the values are.
 namespace stencil::summing {
 
-/// Columns that one worker takes. How they are grouped does not show.
+/// Columns of one worker. The grouping does not change the sums, which are exact.
 inline constexpr std::ptrdiff_t together = 1024;
 /// Sums for each row that come to the host.
 inline constexpr std::ptrdiff_t to_host = 16;
@@ -88,7 +88,7 @@ struct OverGroupOnHost {
   }
 };
 
-/// Every so many-th of the sums of groups, into the first of them.
+/// Adds every `step`-th of the sums of groups to the first.
 struct OverGroups {
   ReproducibleSum* sums;
   std::ptrdiff_t count;

@@ -24,7 +24,7 @@ STENCIL_FUNCTION auto put_for_march(const Lane& lane, const Tiles& tiles, const 
   }
 }
 
-/// Where the row of a column is that so many rows follow the first of a lane's.
+/// The index in a tile of the row that lies `row` rows above the lane's first one.
 template <class Lane>
 STENCIL_FUNCTION int place_of_row(const Lane& lane, int row) {
   return row % Lane::held * lane.exchange->pitch() + lane.exchange->place(row / Lane::held - lane.number);
@@ -75,7 +75,7 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
                static_cast<const typename Types::last*>(nullptr));
   }
   exchange.barrier();
-  // Rows of a ring that stand for others get the values of those, rows past an end those of the last.
+  // Rows beyond the ends of a ring get the values of the rows that they repeat, rows past an end those of the last row.
   const auto in_rows = [&](const auto& tile) {
     using T = std::remove_pointer_t<std::remove_cvref_t<decltype(tile)>>;
     ColumnValue<Lane, Where, T> result{{}, lane};

@@ -12,22 +12,22 @@ namespace stencil::column_functions {
 
 /// The rows [low, high) of argument I that an operator reads, counted from the first of a lane's `Held` rows.
 template <class Needed, class Stands, int I, int Held>
-struct RowsRead {
+struct WindowRows {
   using Result = typename Stands::location;
   static constexpr plan::Range range = plan::reading_range<Stands, I, Needed::bottom, Needed::top>();
   static constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
   static constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
 };
 
-/// Whether an operator reads rows of other lanes in its argument I, which is such a node.
+/// Whether an operator reads rows of other lanes in its argument I, of type N.
 template <class Needed, class Stands, int I, class N>
 inline constexpr bool reads_others = false;
 template <class Needed, class Stands, int I, class Lane, class Where, class T>
   requires(!std::is_same_v<Where, Surface>)
 inline constexpr bool reads_others<Needed, Stands, I, ColumnValue<Lane, Where, T>> =
-    RowsRead<Needed, Stands, I, 1>::low < 0 || RowsRead<Needed, Stands, I, 1>::high > 1;
+    WindowRows<Needed, Stands, I, 1>::low < 0 || WindowRows<Needed, Stands, I, 1>::high > 1;
 
-/// A lane's rows of a value in a tile that it takes.
+/// Allocates a tile and stores the lane's rows of a value in it.
 template <class Lane, class Tiles, class Where, class T>
 STENCIL_FUNCTION T* put_rows(const Lane& lane, const Tiles& tiles, const ColumnValue<Lane, Where, T>& value) {
   T* const tile = tiles.template take<T>(Lane::held);
@@ -35,7 +35,7 @@ STENCIL_FUNCTION T* put_rows(const Lane& lane, const Tiles& tiles, const ColumnV
   return tile;
 }
 
-/// A tile of an argument of which other lanes read rows.
+/// A tile with an argument, if other lanes read rows of it.
 template <class Needed, class Stands, int I, class Lane, class Tiles, class N>
 STENCIL_FUNCTION auto put_argument(const Lane& lane, const Tiles& tiles, const N& node) {
   if constexpr (reads_others<Needed, Stands, I, N>) {
@@ -57,7 +57,7 @@ STENCIL_FUNCTION auto window_in_tile(const Lane& lane, const ColumnValue<Lane, W
   requires(!std::is_same_v<Where, Surface>)
 {
   constexpr int held = Lane::held;
-  using Read = RowsRead<Needed, Stands, I, held>;
+  using Read = WindowRows<Needed, Stands, I, held>;
   Window<Where, T, Read::low, Read::high> window;
   unrolled<Read::high - Read::low>([&](int n) {
     const int row = Read::low + n;

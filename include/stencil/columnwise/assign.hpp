@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include <stencil/assign/devices.hpp>
 #include <stencil/assign/fit.hpp>
 #include <stencil/assign/policy.hpp>
+#include <stencil/backend.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/lifetimes.hpp>
 
@@ -15,12 +17,6 @@
 namespace stencil {
 
 namespace column_functions {
-
-/// Whether an expression has a column function in it.
-template <class N>
-struct HasCall {
-  static constexpr bool value = plan::is_column_call<N> || any_child<HasCall, N>;
-};
 
 template <class Root>
 using results_of_root =
@@ -32,7 +28,7 @@ constexpr bool results_fit(const ColumnResults<Values...>*) {
   constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
   static_assert(as_many || sizeof...(Destinations) > 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or take them apart inside another column function");
+                "or choose one: result<0>(f(x))");
   static_assert(as_many || sizeof...(Destinations) == 1,
                 "stencil: fields(...) has another number of destinations than the column function has results; give "
                 "one field for each value in results(...)");
@@ -54,15 +50,27 @@ auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
                       Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
 }
 
+/// An expression whose values are at the location of its destination: running values are at either.
+template <class Location, class E>
+const E& placed(const E& e) {
+  return e;
+}
+template <class Location, class Fold, class E, class Init>
+auto placed(const ColumnAccumulation<Fold, E, Init, Anywhere>& e) {
+  return ColumnAccumulation<Fold, E, Init, Location>{e.arg, e.init, e.fold, e.name};
+}
 /// The right sides of outputs, or of pairs of a destination and an expression, as one.
-template <class First, class... Rest>
-auto root_of(const First& first, const Rest&... rest) {
-  if constexpr (sizeof...(Rest) == 0) {
-    return first.expression;
-  } else {
-    return RootList<std::remove_cvref_t<decltype(first.expression)>, std::remove_cvref_t<decltype(rest.expression)>...>{
-        make_arguments(first.expression, rest.expression...)};
-  }
+template <class... Pairs>
+auto root_of(const Pairs&... pairs) {
+  const auto list = [](const auto& first, const auto&... rest) {
+    if constexpr (sizeof...(rest) == 0) {
+      return first;
+    } else {
+      return RootList<std::remove_cvref_t<decltype(first)>, std::remove_cvref_t<decltype(rest)>...>{
+          make_arguments(first, rest...)};
+    }
+  };
+  return list(placed<typename decltype(pairs.destination)::location>(pairs.expression)...);
 }
 /// An assignment of expressions as a job.
 template <class... O>
@@ -81,6 +89,7 @@ struct Demands {
   bool whole = false;        ///< an operation needs a whole column
   bool only_levels = false;  ///< it is at_level of fields, which a lane may read from memory
   bool in_turns = false;     ///< an operation goes from level to level, the lanes of a column one after the other
+  bool only_solves = false;  ///< lanes of a column solve systems together, and nothing else goes along it
   bool top_face = false;     ///< the face on top of a column is a row of its lanes
   bool goes_around = false;  ///< an operation goes around a ring
   bool loops = false;        ///< a loop ends when all columns are done
@@ -101,7 +110,7 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   const Trace trace;
-  Reach reach;
+  Dependence reach;
   bool top_face = false;
   const auto add = [&](const auto& value) {
     top_face = top_face || std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Face>;
@@ -136,6 +145,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
           .whole = trace.reads_columns || trace.reads_levels,
           .only_levels = only_levels,
           .in_turns = trace.marches,
+          .only_solves = trace.solves && trace.solves_alone,
           .top_face = top_face || trace.has_top_face,
           .goes_around = trace.goes_around,
           .loops = trace.loops};
@@ -158,8 +168,10 @@ constexpr bool deals_columns() {
 /// Has a backend carry out a job whose operands were checked.
 template <class Backend, class P, class Job>
 void carry_out_by(const P& policy, const Job& job, const Demands& demands) {
-  constexpr bool known = requires { Backend::carry_out(job, demands, policy); };
-  static_assert(known, "stencil: this backend does not carry out column functions");
+  constexpr bool known = backend_parts::CarriesOut<Backend>;
+  static_assert(known,
+                "stencil: this backend does not carry out column functions; it lacks carry_out(job, demands, policy), "
+                "which is backend_parts::CarriesOut in <stencil/backend.hpp>");
   if constexpr (known && requires { policy.strategy.part_of(job); }) {
     Backend::carry_out(policy.strategy.part_of(job), demands, policy.instead(policy.strategy.of_parts));
   } else if constexpr (known) {
@@ -191,6 +203,14 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
       carry_out_by<Backend>(policy, job, demands);
     }
   }
+}
+/// The same of outputs, whose mask is the policy's.
+template <class Backend, class P, class... O>
+void run(const P& policy, const Outputs<O...>& outputs) {
+  outputs.apply([&](const auto&... output) {
+    run<Backend>(policy, root_of(output...), output.destination...);
+    return 0;
+  });
 }
 
 }  // namespace column_functions
@@ -227,6 +247,21 @@ struct FieldList {
   }
 };
 
+namespace column_functions {
+/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields.
+template <class D>
+inline constexpr bool is_list_of_fields = !Writable<D> && requires { std::tuple_size<std::remove_cvref_t<D>>::value; };
+/// References to the destinations.
+template <class D>
+auto destinations_in(D& to) {
+  if constexpr (is_list_of_fields<D>) {
+    return std::apply([](auto&... field) { return std::tie(field...); }, to);
+  } else {
+    return std::tie(to);
+  }
+}
+}  // namespace column_functions
+
 /// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
 /// arguments of the function too.
 template <Writable First, Writable... Rest>
@@ -236,6 +271,15 @@ auto fields(First&& first, Rest&&... rest) {
                 "stencil: the destinations of one column function must have the same backend");
   return FieldList<Backend, std::remove_cvref_t<decltype(first.target())>,
                    std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
+}
+
+/// The same, some of them several in a std::array, a std::tuple or a std::tie: fields(tracers) = mix(k, ...).
+template <class... To>
+  requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
+          (column_functions::is_list_of_fields<To> || ...)
+auto fields(To&&... to) {
+  return std::apply([](auto&... field) { return fields(field...); },
+                    std::tuple_cat(column_functions::destinations_in(to)...));
 }
 
 /// fields(...) = a column function, carried out as the policy says.

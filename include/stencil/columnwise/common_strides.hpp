@@ -23,7 +23,7 @@ struct FieldStrides {
 struct CommonStrides {
   FieldStrides center, face;
   bool found = true;  ///< whether all fields at centers have the same, and all at faces
-  bool words = true;  ///< whether the rows of every lane begin where wide words may
+  bool words = true;  ///< whether the rows of every lane are aligned for wide words
 
   template <class Where>
   STENCIL_FUNCTION constexpr const FieldStrides& at() const {
@@ -72,13 +72,13 @@ struct StridesOfLane {
   STENCIL_FUNCTION static bool in_words(const T* rows) {
     return begins_a_word<Held>(rows);
   }
-  /// Whether rows past a column's end may be read where they would lie, in the next.
+  /// Whether rows past a column's end may be loaded without a check, from the next column.
   template <int Held>
   STENCIL_FUNCTION static constexpr bool reads_on(const FieldStrides& step) {
     return step.column >= Held;
   }
 };
-/// All have the same.
+/// Strides that all fields share.
 template <>
 struct StridesOfLane<true> {
   CommonStrides strides;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -79,6 +80,18 @@ struct FirstResult<ColumnResults<First, Rest...>> {
 
 }  // namespace column_functions
 
+namespace column_functions {
+/// A call as text, by the name that the function gives itself, `static constexpr const char* name`.
+template <class F, class Text>
+std::string text_of_call(const Text& of, const std::string& arguments) {
+  if constexpr (requires { F::text(of, arguments); }) {
+    return F::text(of, arguments);
+  } else {
+    return of.template name<F>("columnwise") + arguments;
+  }
+}
+}  // namespace column_functions
+
 /// A column function applied to expressions: a node with the values of its result. With several results it is assigned
 /// to several fields.
 template <class F, class... Nodes>
@@ -101,10 +114,9 @@ struct ColumnCall {
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
     return argument<I>(node.arguments);
   }
-  /// By the name that the function gives itself, `static constexpr const char* name`.
   template <class Text>
   auto text(const Text& of) const {
-    return of.template name<F>("columnwise") + of.children(*this);
+    return column_functions::text_of_call<F>(of, of.children(*this));
   }
 
   template <class At>

@@ -3,11 +3,11 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/expression/fold.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
-/// rows are joined in the grouping of algorithm/order.hpp, whose groups and chunks begin at multiples of their sizes
+/// rows are joined in the grouping of expression/order.hpp, whose groups and chunks begin at multiples of their sizes
 /// from the lowest row in both directions.
 namespace stencil::column_functions {
 
@@ -23,7 +23,7 @@ struct GroupsSoFar {
   S own;                            ///< the rows of this group
   S reached;                        ///< all rows
   S of_groups[(1 << heights) - 1];  ///< of the last 1, 2, 4, ... groups, joined with 0, 1, 3, ... before them
-  int row;                          ///< of this group, those that the column lacks counted
+  int row;                          ///< rows of this group so far, including those that the column lacks
   int group;                        ///< complete groups of this chunk
   int groups_left;                  ///< of this chunk
   bool begins;                      ///< nothing is in `own` yet
@@ -48,7 +48,7 @@ struct GroupedFold {
   static constexpr bool wide =
       std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
 
-  // What lanes take that join rows together.
+  // For lanes that join rows together.
 
   /// The state of a row.
   template <class At, class X>
@@ -73,7 +73,7 @@ struct GroupedFold {
     begin_in(all, start);
     return all;
   }
-  /// The same in memory with anything in it.
+  /// The same in memory that is not initialised.
   template <class S>
   STENCIL_FUNCTION constexpr void begin_in(GroupsSoFar<S>& all, const S& start) const {
     all.earlier = all.before = all.reached = start;
@@ -195,7 +195,7 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
-    const int groups = folding::least((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
+    const int groups = stencil::min((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
     return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking, groups};
   }
 }

@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-/// Behind in_groups.
+/// The implementation of in_groups.
 template <int Size, int count, class Fields, class F>
 void call_in_groups(Fields& all, const F& f) {
   constexpr int groups = (count + Size - 1) / Size;

@@ -6,11 +6,13 @@
 
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/assign/check.hpp>
-#include <stencil/column/accumulate.hpp>
-#include <stencil/column/reduce.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/solve.hpp>
 #include <stencil/expression/at_level.hpp>
-#include <stencil/matrix/solve.hpp>
+#include <stencil/nodes/column_accumulation.hpp>
+#include <stencil/nodes/column_reduction.hpp>
+#include <stencil/nodes/solve.hpp>
 #include <stencil/plan/across.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -84,7 +86,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
     if constexpr (!(IsColumnValue<decltype(values)> || ...)) {
       const auto of_grid = apply_again(node.op, values...);
       if constexpr (reads_memory<std::remove_const_t<decltype(of_grid)>>) {
-        return as_value(lane, of_grid);  // of its conditions
+        return as_value(lane, of_grid);  // conditions of the operator read fields
       } else {
         return of_grid;
       }
@@ -138,7 +140,7 @@ template <class, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or take them apart inside another column function");
+                "or choose one: result<0>(f(x))");
   return results_of(lane, node).template get<0>();
 }
 
@@ -152,6 +154,10 @@ struct RootList {
   template <int I, class N>
   static constexpr auto& child(N& node) {
     return argument<I>(node.arguments);
+  }
+  template <class Text>
+  auto text(const Text& of) const {
+    return of.children(*this);
   }
 };
 template <class Lane, class... Roots>

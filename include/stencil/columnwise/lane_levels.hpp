@@ -27,9 +27,9 @@ template <Ends ends>
 struct LevelsOfLane {
   STENCIL_FUNCTION static constexpr int begin() { return 0; }
   STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
-  /// The row of a level, which counts from above the highest where it is below zero.
+  /// The row of a level; negative levels count from the top, -1 being the highest.
   STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) { return level < 0 ? rows + level : level; }
-  /// The metric at row i of a lane. metric_row: first_row, brought to where a padded metric reaches.
+  /// The metric at row i of a lane. metric_row: first_row, limited to the rows that a padded metric has.
   template <class Location, MetricKind Kind, class Real>
   STENCIL_FUNCTION static const Real* metric_of(const MetricView<Real>& m, std::ptrdiff_t column, int, int metric_row,
                                                 int i) {
@@ -37,14 +37,14 @@ struct LevelsOfLane {
   }
 };
 
-/// The active ones, from the lowest on: to the lane they are a column of their own.
+/// The active levels, counted from the lowest: to the lane they are a column of their own.
 template <>
 struct LevelsOfLane<Ends::part> {
   ActiveCells cells{0, 1};
 
   STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
   STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
-  /// Of a column that is shorter than that, the nearest.
+  /// The same; in a column without that level the nearest row.
   STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) {
     const int row = level < 0 ? rows + level : level;
     return row < 0 ? 0 : row < rows ? row : rows - 1;

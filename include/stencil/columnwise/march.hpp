@@ -7,6 +7,7 @@
 #include <stencil/columnwise/grouped_fold.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/results.hpp>
+#include <stencil/columnwise/take_apart.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/precision.hpp>
@@ -40,7 +41,7 @@ struct OneColumn {
   STENCIL_FUNCTION static constexpr T cast(const V& v) {
     return static_cast<T>(v);
   }
-  /// The user's function; a lane may have a way of its own to call it.
+  /// Calls the user's function; some lanes do so in their own way.
   template <class F, class... X>
   STENCIL_FUNCTION static constexpr auto call(const F& function, X&... x) {
     return function(x...);
@@ -112,7 +113,7 @@ struct MarchLocation {
                 "stencil: a march takes at least one value with levels, at centers or faces");
 };
 
-/// A value with its rows, which some lanes compute only where they are read.
+/// The value with all rows computed; some lanes otherwise compute a row only when it is read.
 template <class Lane, class V>
 STENCIL_FUNCTION constexpr auto with_rows([[maybe_unused]] const Lane& lane, const V& value) {
   if constexpr (requires { lane.settled(value); }) {
@@ -121,7 +122,7 @@ STENCIL_FUNCTION constexpr auto with_rows([[maybe_unused]] const Lane& lane, con
     return value;
   }
 }
-/// All of a march but the lane's part.
+/// Checks the types of a march, then has the lane carry it out.
 template <class Direction, class Step, class Start, class... Nodes>
 STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start& start, const Nodes&... nodes) {
   using Where = typename MarchLocation<Nodes...>::type;

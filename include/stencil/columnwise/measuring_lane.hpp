@@ -11,16 +11,16 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/register_fold.hpp>
 
-/// What a job takes of an arena: its function called on values that only add up tiles, of lanes with so many rows.
+/// The arena that a job needs, found by calling its function on values that only add up sizes of tiles.
 namespace stencil::column_functions {
 
-/// What operations take of an arena.
+/// The arena that operations need.
 struct ArenaNeeds {
-  std::size_t bytes = 0;  ///< of a member: the tiles of one operation, at the widest place
-  int tiles = 0;          ///< there
+  std::size_t bytes = 0;  ///< of a member: the tiles of the operation that needs most
+  int tiles = 0;          ///< of that operation
   int barriers = 0;       ///< of all operations, a loop's passes counted once
-  int returns = 0;        ///< of tiles, once for an operation
-  /// Operations with so many tiles each that wait so often.
+  int returns = 0;        ///< how often tiles are freed, once for an operation
+  /// Adds `operations` operations with `count` tiles of `of_tiles` bytes and `waits` barriers.
   constexpr void add(int count, std::size_t of_tiles, int waits, int operations) {
     if (of_tiles > bytes) {
       bytes = of_tiles;
@@ -122,7 +122,7 @@ struct MeasuringLane {
  private:
   template <class X>
   static constexpr std::size_t size_of = sizeof(number_of<X>);
-  /// With a value in each.
+  /// The number of tiles, and the bytes of one value in each.
   struct Tiles {
     int count;
     std::size_t bytes;
@@ -134,7 +134,7 @@ struct MeasuringLane {
   static constexpr Tiles tiles_of(const NoValues*) { return {0, 0}; }
 };
 
-/// What a job takes of an arena on a grid.
+/// The arena that a job needs on its grid.
 template <int Held, class Root, class Mask, class... Destinations>
 ArenaNeeds arena_needs(const Job<Root, Mask, Destinations...>& job) {
   const GridData& grid = grid_of(job);
@@ -152,7 +152,7 @@ ArenaNeeds arena_needs(const PartJob<J, Range>& part) {
 /// A team with an arena, the rows that each member has of a value, and the columns, 0 where they are cut.
 struct ArenaTeam {
   int members;
-  std::string member;  ///< what a backend calls one
+  std::string member;  ///< the backend's word for a member
   int held;
   int columns;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/expression/arguments.hpp>
+#include <stencil/vec.hpp>
 
 /// The members of plain structs, in order.
 namespace stencil::column_functions {
@@ -17,7 +18,7 @@ struct Anything {
 };
 
 inline constexpr int most_members = 32;
-/// Members of an aggregate; more than most_members where it has more, 0 of what is none.
+/// Members of an aggregate; more than most_members if it has more, 0 for a type that is no aggregate.
 template <class S, class... Members>
 constexpr int member_count() {
   if constexpr (!std::is_aggregate_v<S> || std::is_array_v<S>) {
@@ -55,6 +56,19 @@ constexpr bool has_array_member() {
     return true;
   } else {
     return has_array_member<S, Before..., Anything>();
+  }
+}
+
+/// Whether values of a type are kept as they are, and not as their members.
+template <class T>
+inline constexpr bool is_one_value = std::is_arithmetic_v<T> || is_vec<T> || is_composite<T>;
+/// Whether a type is a plain struct of at most most_members members.
+template <class T>
+constexpr bool has_members() {
+  if constexpr (is_one_value<T> || has_array_member<T>()) {
+    return false;
+  } else {
+    return member_count<T>() >= 1 && member_count<T>() <= most_members;
   }
 }
 

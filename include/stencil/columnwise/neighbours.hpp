@@ -34,19 +34,31 @@ struct NeighbourValue : Operator<NeighbourValue<Up, From, To, Conditions...>, Co
   }
 };
 
+namespace column_functions {
+template <class X>
+STENCIL_FUNCTION constexpr bool takes_levels() {
+  using Where = typename node_of<X>::location;
+  constexpr bool has = std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
+  static_assert(has, "stencil: above and below take values at centers or faces; a value per column has no other level");
+  return has;
+}
+}  // namespace column_functions
+
 /// The value one level above: at centers that of the next center, at faces that of the next face. At the highest level
 /// a condition says what is beyond, as in above(x, top(SetValue(0.0))); without one it is the value itself.
 template <Operand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto above(const X& x, const Conditions&... conditions) {
-  return NeighbourValue<true, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
-      conditions...)(x);
+  if constexpr (column_functions::takes_levels<X>())
+    return NeighbourValue<true, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
+        conditions...)(x);
 }
 /// The value one level below. At the lowest level a condition says what is beyond, as in
 /// below(x, bottom(SetValue(0.0))); without one it is the value itself.
 template <Operand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... conditions) {
-  return NeighbourValue<false, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
-      conditions...)(x);
+  if constexpr (column_functions::takes_levels<X>())
+    return NeighbourValue<false, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
+        conditions...)(x);
 }
 
 }  // namespace stencil

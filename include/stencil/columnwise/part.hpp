@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Jobs in a part of each column: the levels between two of the column's own are a column by themselves, whose rows
 /// count from its lowest level on.
@@ -56,6 +56,16 @@ const GridData& grid_of(const PartJob<J, Range>& part) {
   return grid_of(part.job);
 }
 
+/// What is assigned, whether in all of the columns or in a part of them.
+template <class... Of>
+const Job<Of...>& whole_job(const Job<Of...>& job) {
+  return job;
+}
+template <class J, class Range>
+const J& whole_job(const PartJob<J, Range>& part) {
+  return part.job;
+}
+
 /// Whether whole columns fill lanes with so many rows, and groups of a fold, so that the lanes may be capped.
 template <int Held, class Job>
 bool caps_columns(const Job& job) {
@@ -63,7 +73,7 @@ bool caps_columns(const Job& job) {
   return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % folding::rows_of_lane == 0;
 }
 
-/// Active levels begin anywhere.
+/// None: active levels may begin at any row, so that no alignment is known.
 template <int, class J, class Range>
 CommonStrides common_strides(const PartJob<J, Range>&) {
   return {};

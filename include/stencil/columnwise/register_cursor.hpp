@@ -25,7 +25,7 @@ struct Window {
   }
 };
 
-/// One row of a lane plus H half levels. Rows that are not asked for need no formula of their own.
+/// One row of a lane plus H half levels. Rows that are not needed have no formula of their own.
 template <class Lane, class Destination, class Needed = stencil::plan::AllRows, int H = 0>
 struct RegisterCursor {
   struct plan {
@@ -117,10 +117,10 @@ struct RegisterCursor {
   }
 
  private:
-  // Rows that are not asked for at the formula's own position; a neighbour's replaced row is read.
+  // Rows that are not needed, if this is the formula's own position (H == 0); else a neighbour reads the row.
   static constexpr int unasked_below = H == 0 ? Needed::bottom : 0;
   static constexpr int unasked_above = H == 0 ? Needed::top : 0;
-  /// Whether some row of the destination has this position at that row from the top: no center has the top face below
+  /// Whether a row of the destination can have this position at row Row from the top: no center has the top face below
   /// it.
   template <int Row>
   static constexpr bool is_at_top = rows_at<location>(0) - rows_at<Destination>(0) <= Row + shift;

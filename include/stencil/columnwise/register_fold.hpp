@@ -3,22 +3,25 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
-/// Joins the rows of a column in the grouping of algorithm/order.hpp; in both directions groups and chunks begin at
+/// Whether lanes with so many rows hold whole groups, or parts of one.
+template <int Held>
+inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
+
+/// Joins the rows of a column in the grouping of expression/order.hpp; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
 template <class Where, bool Upward, class Lane, class Step>
 struct FoldInLanes {
   using State = typename Step::State;
   static constexpr int held = Lane::held;
   static constexpr int of_group = folding::rows_of_lane;
-  static_assert(held % of_group == 0 || of_group % held == 0,
-                "stencil: sums and running values inside a column function take lanes of 1, 2, 4, 8 or 16 rows");
+  static_assert(fills_groups<held>);
   static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
   static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
   static constexpr int rows = held / groups;                             ///< of a group in a lane
@@ -28,7 +31,7 @@ struct FoldInLanes {
   const Lane& lane;
   const Step& step;
   int end;               ///< rows of the column
-  int most;              ///< groups of the team's columns, whichever levels are active in them
+  int most;              ///< the largest number of groups of a column of the team, for any active levels
   State own[held];       ///< rows of the lane in the direction, joined with those before them in the group
   State joined[groups];  ///< of whole groups, joined with those before them in the chunk
   State on_top{};        ///< of the face on top, which begins a group
@@ -62,7 +65,7 @@ struct FoldInLanes {
   STENCIL_FUNCTION int members_before() const {
     return Upward ? lane.number % members : members - 1 - lane.number % members;
   }
-  /// What the lane with the column's highest rows has.
+  /// The value of the lane with the column's highest rows.
   STENCIL_FUNCTION State from_highest(const State& here) const {
     return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
   }
@@ -75,7 +78,8 @@ struct FoldInLanes {
   STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
 
   STENCIL_FUNCTION void join_rows() {
-    // Rows that nobody asks for are joined too, after all others; in the other direction they come first.
+    // Rows past the end are joined too: upward after all others, where they are not used; downward they come first, so
+    // the column's first row begins anew.
     const auto begins = [&](int j) { return !Upward && is_first(j); };
     unrolled<members>([&](int turn) {
       const State before = turn > 0 ? lane.exchange->from(own[held - 1], back) : own[0];
@@ -206,7 +210,7 @@ constexpr int waits_of_fold(int rows) {
 
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_lanes(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
-  if constexpr (is_grouped<Step>) {
+  if constexpr (is_grouped<Step> && fills_groups<Lane::held>) {
     return fold_in_lanes<Where, Upward>(lane, step, start, values...);
   } else if constexpr (Lane::has_tiles_of_values) {
     return march_in_arena<Where, Upward>(lane, step, start, values...);

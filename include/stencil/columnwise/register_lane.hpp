@@ -46,8 +46,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   std::ptrdiff_t column = 0;
   int number = 0;      ///< of the lane in its column
   int first_row = 0;   ///< of the rows that it holds
-  int metric_row = 0;  ///< the same, brought to where a padded metric reaches
-  bool works = false;  ///< what it computes is written
+  int metric_row = 0;  ///< the same, limited to the rows that a padded metric has
+  bool works = false;  ///< its results are written
   bool last_column = false;
   const Exchange* exchange = nullptr;
 
@@ -61,7 +61,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
   last_column(last), exchange(&e) {}
 
-  /// In the active cells of the column. Where there are none, it computes something in the lowest cell for nobody.
+  /// In the active cells of the column. If there are none, it computes the lowest cell, and nothing is written.
   STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e,
                                 const ActiveCells& active)
       : RegisterLane(set, place, last, e) {
@@ -76,7 +76,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   /// Whether the column's highest rows are here.
   STENCIL_FUNCTION constexpr bool is_highest() const { return first_row + Held >= levels(); }
-  /// Lanes of the team's columns, whichever levels are active in them.
+  /// The number of lanes of a column of the team, for any active levels.
   template <class Where>
   STENCIL_FUNCTION constexpr int lanes() const {
     const int all = ring() || Capped ? columns.levels : rows_at<Where>(columns.levels);
@@ -94,7 +94,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     using T = typename Node::value_type;
     return each_row<Where, T>([&](const auto& at) { return call_at_row(function, nodes.value(at)...); });
   }
-  /// The exchange of a device calls what the user wrote in code for the device alone, which the compiler checks.
+  /// A device's exchange calls the user's functions in device-only code, where the compiler checks that they are for
+  /// the device.
   template <class F, class... Values>
     requires requires { Exchange::calls_user_functions; }
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
@@ -107,7 +108,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
 
   static constexpr bool reads_grid_at_levels = true;
-  static constexpr bool leaves_out_rows = true;  ///< that nobody asks for
+  static constexpr bool leaves_out_rows = true;  ///< those that no operation reads are not computed
   template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
@@ -168,7 +169,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return march_in_lanes<Where, Upward>(*this, step, start, values...);
   }
 
-  // Between memory and registers.
+  // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
   STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
@@ -206,10 +207,10 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     }
   }
 
-  // What cursors ask.
+  // What cursors need to know.
 
-  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. As lanes begin at
-  /// multiples of Held, most rows are not, and the compiler sees it.
+  /// Whether row i of the lane is that row of the column, counted from the bottom or from the top. Lanes begin at
+  /// multiples of Held, so the compiler removes the test for most i.
   STENCIL_FUNCTION constexpr bool is_row(int i, int row) const {
     return row >= i && (row - i) % Held == 0 && number == (row - i) / Held;
   }
@@ -265,7 +266,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     }
   }
 
-  /// The row of memory that row i stands for; beyond an end the end row, whose value nobody uses.
+  /// The row of memory that row i stands for; beyond an end the end row, whose value is unused.
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
@@ -274,7 +275,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     const int last = rows_at<Location>(levels()) - 1;
     return row < last ? row : last;
   }
-  /// Whether all rows may be read where they would lie: inside the column, or past its end in the next.
+  /// Whether all rows may be loaded without a check: those past the column's end lie in the next column.
   STENCIL_FUNCTION bool reads_straight(const FieldStrides& step) const {
     const bool inside = first_row + Held <= levels();
     if (ring()) return first_row >= 0 && inside;

@@ -12,7 +12,7 @@
 /// Marches along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
-/// Numbers of one column, of which the lane calls what the user wrote.
+/// Numbers of one column. The lane calls the user's functions.
 template <class Lane>
 struct NumbersOf : OneColumn {
   template <class F, class... X>
@@ -43,20 +43,21 @@ STENCIL_FUNCTION constexpr T number_in(const ColumnValue<Lane, Where, T>& value,
   }
 }
 
-/// The rows of the values of a march, of which value number `Replaced` is where the first result goes.
+/// The rows of a march's values. The first result overwrites value number `Replaced`.
 template <int Replaced, class Results, class... Values>
-struct RowsOfMarch {
+struct MarchRows {
   static constexpr bool in_place = false;
 };
 template <int Replaced, class First, class... Rest, class... Values>
   requires(Replaced >= 0)
-struct RowsOfMarch<Replaced, Arguments<First, Rest...>, Values...> {
+struct MarchRows<Replaced, Arguments<First, Rest...>, Values...> {
   using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const Arguments<Values...>&>()))>;
   static constexpr bool in_place = std::is_same_v<First, number_of<Replacing>> && !std::is_same_v<First, Replacing> &&
                                    !std::is_same_v<typename Replacing::location, Surface>;
 };
 
-/// Gives rows of a ring that stand for others the values of those. Every lane of a team calls this.
+/// Copies values to the rows beyond the ends of a ring, which repeat those of the other end. Every lane of a team calls
+/// this.
 template <class Lane, class T>
 STENCIL_FUNCTION void around_ring(const Lane&, SameInAllRows<T>&) {}
 template <class Lane, class T>
@@ -83,7 +84,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
-  constexpr bool in_place = RowsOfMarch<replaced, typename Types::row, Values...>::in_place;
+  constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
   const Arguments<Values...> given = make_arguments(values...);
   if constexpr (in_place) argument<0>(rows) = argument<replaced>(given).rows;
   const auto number = [&](auto which, int row) {

@@ -8,7 +8,7 @@
 
 namespace stencil::column_functions {
 
-/// A lane's rows, and of a field with levels contiguous where its column begins, for what is asked of other rows.
+/// A lane's rows and, for a field with levels contiguous, the start of its column, from which other rows are read.
 template <class T, int Held>
 struct RowsOfField : RowValues<T, 0, Held> {
   const T* column = nullptr;
@@ -41,7 +41,7 @@ STENCIL_FUNCTION T value_in_row(const Lane& lane, const RowsOfField<T, Rows>& ro
   return value_in_row(lane, static_cast<const RowValues<T, 0, Rows>&>(rows), row);
 }
 
-/// Gives the rows of faces that a lane holds for the next one what that one has there.
+/// Copies the lowest face of the next lane to the last face of this lane, which is the same one.
 template <class Lane, class T, int Rows>
 STENCIL_FUNCTION void take_from_above(const Lane& lane, RowValues<T, 0, Rows>& rows) {
   if constexpr (Rows > Lane::held) {

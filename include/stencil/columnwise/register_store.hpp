@@ -15,7 +15,7 @@ namespace stencil::column_functions {
 template <class Exchange>
 inline constexpr bool has_tiles = requires { Exchange::has_tiles; };
 
-/// Writes all rows of a lane, also those past the column's end, which nobody brings home.
+/// Writes all rows of a lane, also those past the column's end, which are not copied back.
 template <class Lane, class Leaf, class N>
 STENCIL_FUNCTION void store_in_tile(const Lane& lane, const Leaf& leaf, const N& node) {
   using T = typename Leaf::value_type;

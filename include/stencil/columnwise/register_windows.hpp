@@ -32,7 +32,7 @@ STENCIL_FUNCTION auto window_of(const Lane& lane, const ColumnValue<Lane, Where,
   requires(!std::is_same_v<Where, Surface>)
 {
   constexpr int held = Lane::held, own = Lane::template rows_held<Where>;
-  using Read = RowsRead<Needed, Stands, I, Lane::template rows_held<typename Stands::location>>;
+  using Read = WindowRows<Needed, Stands, I, Lane::template rows_held<typename Stands::location>>;
   constexpr int low = Read::low, high = Read::high;
   constexpr int below = low < 0 ? -low : 0, above = high > own ? high - own : 0;
   using Exchange = std::remove_cvref_t<decltype(*lane.exchange)>;

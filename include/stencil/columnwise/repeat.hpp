@@ -7,6 +7,7 @@
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/expression/math.hpp>
+#include <stencil/expression/precision.hpp>
 
 namespace stencil {
 
@@ -79,14 +80,17 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
 ///   auto [q, left, passes, done] = repeat_until([&](auto q, auto left) { ...; return results(q, left, left <= 0.0); },
 ///                                               50, q0, dt);
 ///
+/// A number, such as dt, begins a value per column, of the precision of the values beside it.
+///
 /// Gives the values, each of the type and location that it began with, the number of passes of each column and whether
 /// it was done. A column that is done does not change any more; a column that is not has the values of the last pass.
 template <class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, const X&... start) {
   if constexpr (column_functions::repeats_inside<X...>()) {
     const auto& lane = column_functions::lane_of(start...);
+    constexpr bool float32 = column_functions::are_float32<node_of<X>...>();
     return column_functions::repeated(lane, pass, most_passes,
-                                      make_arguments(column_functions::as_value(lane, as_node(start))...));
+                                      make_arguments(column_functions::as_value<float32>(lane, as_node(start))...));
   }
 }
 

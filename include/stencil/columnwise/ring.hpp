@@ -3,10 +3,10 @@
 
 #include <type_traits>
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/numbers/eliminate.hpp>
 
 /// Band systems on rings inside column functions. The last unknowns, as many as the band is wide, are the border of a
 /// banded system with ends: `x_inner = right - fill x_border`, where a column of `fill` belongs to each of them
@@ -54,7 +54,8 @@ struct Bordered {
   Entry fill[Width];
 };
 
-/// Of a row of a ring after elimination (Upward), or after substitution: what is known but for the border.
+/// A row of a ring after elimination (Upward), or after substitution: its right side, and its coefficients of the
+/// border's unknowns.
 template <class Entry, int Below, int Above, bool Upward>
 struct SubstituteInRing {
   using Band = RingBand<Below, Above>;
@@ -87,7 +88,7 @@ struct SubstituteInRing {
       for (int i = 0; i < size; ++i) {
         const auto& other = state.last[Upward ? Below - 1 - i : i];
         const Entry factor = f.entry[Upward ? i : Below + 1 + i];
-        // Of rows that are no neighbours there is nothing to take.
+        // Rows that are no neighbours contribute nothing.
         const int from = Upward ? state.row + i - Below : state.row + 1 + i;
         if (from < 0 || from >= band.inner()) continue;
         x.right = x.right - factor * other.right;
@@ -138,7 +139,7 @@ struct BorderUnknowns {
   X x[Width];
 };
 
-/// Equation `equation` of the border: what of its row leads to the border itself.
+/// Begins equation `equation` of the border: its right side, and the entries of its row in the columns of the border.
 template <int Below, int Above>
 struct BeginBorder {
   RingBand<Below, Above> band;
@@ -157,7 +158,7 @@ struct BeginBorder {
     return system;
   }
 };
-/// Takes an inner unknown, which is known but for the border, out of equation `equation`.
+/// Eliminates an inner unknown, given in terms of the border's unknowns, from equation `equation`.
 struct TakeInner {
   int equation;
   int entry;
@@ -177,7 +178,7 @@ struct SolveBorder {
 
   template <class X, class Entry, int Width>
   STENCIL_FUNCTION constexpr auto operator()(BorderSystem<X, Entry, Width> s) const {
-    using elimination::inverse;  // small matrices bring their own
+    using elimination::inverse;  // small matrices have their own
     for (int k = 0; k < Width; ++k) {
       if (k >= size) s.a[k][k] = Entry(1);  // of a ring that is shorter
       const Entry scale = inverse(s.a[k][k]);
@@ -198,7 +199,7 @@ struct SolveBorder {
   }
 };
 
-/// The value at one level; of a value per column that.
+/// The value at one level; a value per column is the same at all.
 template <class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto at_row(const Lane& lane, const ColumnValue<Lane, Where, T>& value, int row) {
   if constexpr (std::is_same_v<Where, Surface>) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/columnwise/solve_steps.hpp>
 #include <stencil/columnwise/solve_together.hpp>
@@ -27,15 +29,13 @@ STENCIL_FUNCTION constexpr auto substituted_downward(const Rows& factors, const 
   return argument<0>(down.rows);
 }
 
-/// For factors that are rows of one kind, those above the diagonal among them.
-struct NotApart {};
-
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
-/// column at once, not by marches. Upper: the factors above the diagonal, where these are rows for themselves.
+/// column at once, not by marches. Upper: the factors above the diagonal, where these are rows for themselves; of lanes
+/// that solve together the reduced system of their last unknowns, where they keep it.
 template <class Rows, bool Together, class Upper = NotApart>
 struct Factorized {
   using Row = typename Rows::value_type;
-  static constexpr bool apart = !std::is_same_v<Upper, NotApart>;
+  static constexpr bool apart = !Together && !std::is_same_v<Upper, NotApart>;
   static constexpr int below = -Row::low / 2;
   static constexpr int above = [] {
     if constexpr (apart) {
@@ -57,7 +57,7 @@ struct Factorized {
     using X = std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() *
                                            std::declval<typename R::value_type>())>;
     if constexpr (Together) {
-      return solved_in_lanes<X>(lane, rows, right);
+      return solved_in_lanes<X>(lane, rows, upper, right);
     } else if constexpr (may_be_ring<std::remove_cvref_t<decltype(lane)>> && below + above > 0) {
       decltype(substituted<X>(right)) x{{}, rows.lane};
       if (is_ring(lane)) {
@@ -70,8 +70,39 @@ struct Factorized {
       return substituted<X>(right);
     }
   }
+  /// The same for several right sides, in order: `auto [x, y] = lu.solve(b, c);`. Lanes that wait for each other in
+  /// every exchange solve for all of them at once.
+  template <class First, class Second, class... Rest>
+    requires((Operand<First> || Literal<First>) && (Operand<Second> || Literal<Second>) &&
+             ((Operand<Rest> || Literal<Rest>) && ...))
+  STENCIL_FUNCTION constexpr auto solve(const First& first, const Second& second, const Rest&... rest) const {
+    if constexpr (solves_at_once<First, Second, Rest...>()) {
+      return components_of(
+          solve(vec(as_node_beside<Rows>(first), as_node_beside<Rows>(second), as_node_beside<Rows>(rest)...)),
+          std::make_integer_sequence<int, 2 + static_cast<int>(sizeof...(Rest))>{});
+    } else {
+      return results(solve(first), solve(second), solve(rest)...);
+    }
+  }
 
  private:
+  template <class B>
+  using value_beside =
+      typename std::remove_cvref_t<decltype(as_node_beside<Rows>(std::declval<const B&>()))>::value_type;
+  /// Whether right sides are solved for as one Vec: if lanes exchange equations for each, and all are numbers of the
+  /// matrix's precision.
+  template <class... B>
+  static constexpr bool solves_at_once() {
+    if constexpr (Together) {
+      return std::is_same_v<Upper, NotApart> && (std::is_same_v<value_beside<B>, typename Row::entry_type> && ...);
+    } else {
+      return false;
+    }
+  }
+  template <class X, int... I>
+  STENCIL_FUNCTION static constexpr auto components_of(const X& x, std::integer_sequence<int, I...>) {
+    return results(component<I>(x)...);
+  }
   STENCIL_FUNCTION constexpr auto all_rows() const {
     if constexpr (apart) {
       return with_rows(lane_of(rows), rows + upper);
@@ -111,7 +142,13 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
     using Lane = std::remove_cvref_t<decltype(lane)>;
     if constexpr (solves_together<Lane, Row>) {
       const auto rows = eliminated_in_lanes(lane, matrix);
-      return Factorized<std::remove_const_t<decltype(rows)>, true>{rows};
+      using Rows = std::remove_const_t<decltype(rows)>;
+      if constexpr (keeps_reduction<Lane>) {
+        const auto reduced = reduced_in_lanes(lane, rows);
+        return Factorized<Rows, true, std::remove_const_t<decltype(reduced)>>{rows, reduced};
+      } else {
+        return Factorized<Rows, true>{rows};
+      }
     } else if constexpr (requires { Lane::solves_at_once; } && (Row::high > 0)) {
       const auto all = marched(FromBottom{}, elimination_of<EliminateApart<Row>>(matrix), Entry{}, matrix);
       const auto& upper = argument<0>(all.rows);
@@ -149,6 +186,10 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
       }
     }
     return x;
+  } else if constexpr (square && solves_together<Lane, Row>) {
+    // One right side goes along with the reduction.
+    const auto rows = eliminated_in_lanes(lane_of(matrix), matrix);
+    return Factorized<std::remove_const_t<decltype(rows)>, true>{rows}.solve(b);
   } else {
     return factorized(matrix).solve(b);
   }
@@ -159,8 +200,8 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
 namespace stencil {
 
 /// Eliminates a band matrix inside a column function, once for any number of right sides: `const auto lu =
-/// factorize(A); x = lu.solve(b1); y = lu.solve(b2);`. A as for solve. Elimination is without pivoting; a zero pivot
-/// gives infinities or NaN.
+/// factorize(A); x = lu.solve(b1); y = lu.solve(b2);`, or `auto [x, y] = lu.solve(b1, b2);`. A as for solve.
+/// Elimination is without pivoting; a zero pivot gives infinities or NaN.
 template <class A>
   requires(column_functions::IsColumnValue<A> && is_band_row<typename A::value_type>)
 STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
@@ -172,12 +213,18 @@ STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
   if constexpr (has_levels) return column_functions::factorized(matrix);
 }
 // Without a value of the column in it there is nothing to eliminate here.
-template <class A>
+template <Operand A>
   requires(is_band_row<typename A::value_type> && !column_functions::IsColumnValue<A>)
 STENCIL_FUNCTION constexpr auto factorize(const A&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: factorize takes a matrix of values, inside a column function; one of operators and numbers "
                 "alone is given to solve(A, b), or gets a value: (1.0 + 0.0 * x) * operator_matrix(op)");
+}
+/// A compile-time error for what is no matrix.
+template <class A>
+STENCIL_FUNCTION constexpr auto factorize(const A&) {
+  static_assert(!std::is_same_v<A, A>,
+                "stencil: factorize takes a band matrix: band(lower, diagonal, upper), or one made by jacobian(f, x)");
 }
 
 }  // namespace stencil

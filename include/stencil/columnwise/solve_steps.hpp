@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <stencil/algorithm/eliminate.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/numbers/eliminate.hpp>
 
 /// The steps of the marches that solve band systems: elimination upward, substitution upward and downward. Entries are
 /// named by constants and rows do not change, so that g++ keeps them in registers.
@@ -13,13 +13,13 @@ namespace stencil::column_functions {
 
 /// f of the constants 0 to Count - 1.
 template <int Count, class F>
-STENCIL_FUNCTION constexpr void each_of(const F& f) {
+STENCIL_FUNCTION constexpr void each_constant(const F& f) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
     (f(std::integral_constant<int, I>{}), ...);
   }(std::make_integer_sequence<int, Count>{});
 }
 
-/// Which row a march is at. It counts them, where they are not said to it: to vectors of columns they are.
+/// The row that a march is at. It is counted here for single columns; vectors of columns are given the row.
 template <class Entry>
 struct RowOfMarch {
   int row;
@@ -51,6 +51,13 @@ STENCIL_FUNCTION constexpr bool is_away() {
   }
 }
 
+/// Whether lanes that share a column solve a system with such rows together, so that none waits for the one before it.
+template <class Row>
+inline constexpr bool is_solved_together = false;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_together<BandRow<T, Low, High>> =
+    std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0;
+
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
 /// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
 /// entries that lead to the border, and the rows of the border, stay as they are.
@@ -59,6 +66,8 @@ struct Eliminate {
   using System = elimination::System<Row, typename Row::entry_type>;
   static constexpr const char* name = "eliminate";
   static constexpr bool goes_around = true;
+  static constexpr bool of_solve = true;
+  static constexpr bool by_lanes_together = is_solved_together<Row>;
   static constexpr int replaces = 0;
   static constexpr int below = System::below;
   static constexpr int above = System::above;
@@ -141,12 +150,12 @@ struct Eliminate {
   template <class Entry, class IsInner>
   STENCIL_FUNCTION constexpr void keep_upper(const Factors<Entry>& f, const IsInner& is_inner,
                                              State<Entry>& state) const {
-    each_of<(below > 0 ? below - 1 : 0)>([&](auto n) {
+    each_constant<(below > 0 ? below - 1 : 0)>([&](auto n) {
       constexpr int i = below - 1 - n;
-      each_of<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
+      each_constant<above>([&](auto j) { state.upper[i][j] = state.upper[i - 1][j]; });
     });
     if constexpr (below > 0)
-      each_of<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
+      each_constant<above>([&](auto j) { state.upper[0][j] = is_inner(j) ? f.entry[below + 1 + j] : Entry{}; });
   }
 };
 
@@ -155,7 +164,7 @@ template <class X, int Size>
 struct LastFew {
   X x[Size > 0 ? Size : 1];
   STENCIL_FUNCTION constexpr void push(const X& latest) {
-    each_of<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
+    each_constant<(Size > 0 ? Size - 1 : 0)>([&](auto n) { x[Size - 1 - n] = x[Size - 2 - n]; });
     if constexpr (Size > 0) x[0] = latest;
   }
 };
@@ -167,6 +176,7 @@ struct Substitute {
   using State = LastFew<X, Upward ? Below : Above>;
   static constexpr const char* name = "substitute";
   static constexpr bool goes_around = true;
+  static constexpr bool of_solve = true;
   static constexpr int replaces = 1;
   static constexpr bool takes_over = !Upward;  ///< nobody else reads the rows that it replaces
 
@@ -189,10 +199,10 @@ struct Substitute {
   STENCIL_FUNCTION static constexpr X substituted(LastFew<X, Size>& state, const Factors& f, const B& right) {
     X x = X(right);
     if constexpr (Upward) {
-      each_of<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
+      each_constant<Below>([&](auto i) { x = x - f.entry[i] * state.x[Below - 1 - i]; });
       x = f.entry[Below] * x;
     } else {
-      each_of<Above>([&](auto j) { x = x - f.template at<2 * (j + 1)>() * state.x[j]; });
+      each_constant<Above>([&](auto j) { x = x - f.template at<2 * (j + 1)>() * state.x[j]; });
     }
     state.push(x);
     return x;
@@ -209,7 +219,7 @@ STENCIL_FUNCTION constexpr auto entries(const Row& row) {
   return bands::row_of<BandRow<typename Row::entry_type, Low, High>>(
       [&](auto halves) { return row.template at<halves>(); });
 }
-/// A result that nobody reads but where columns are rings.
+/// A result that is read only on rings.
 template <class Row>
 struct OnlyOnRings {
   const Row& row_of_ring;

@@ -2,16 +2,21 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/ring.hpp>
+#include <stencil/columnwise/solve_steps.hpp>
 #include <stencil/expression/column_value.hpp>
-#include <stencil/matrix/parts.hpp>
 
 /// Tridiagonal systems whose rows lie in the registers of several lanes: each lane eliminates its own rows but the
 /// last; the last unknowns of all lanes form a tridiagonal system again, which they solve together; then each finds its
 /// others (the division into chunks as in Wang 1981, ACM TOMS 7).
 namespace stencil::column_functions {
+
+/// In place of what a matrix keeps apart from its factors, where it keeps nothing.
+struct NotApart {};
 
 /// Whether lanes of this kind solve systems with such rows together. Where rows are in an arena one lane goes along
 /// them.
@@ -20,7 +25,7 @@ inline constexpr bool solves_together = false;
 template <class Lane, class T, int Low, int High>
   requires(Lane::shares_columns && !Lane::has_tiles_of_values)
 inline constexpr bool solves_together<Lane, BandRow<T, Low, High>> =
-    std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0 && Lane::held >= 2;
+    is_solved_together<BandRow<T, Low, High>> && Lane::held >= 2;
 
 /// Rows that lanes eliminate: all but the border of a ring, its last one.
 template <class Where, class Lane>
@@ -63,51 +68,105 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   return factors;
 }
 
+/// The rows of a lane after elimination, x_i + below x_(last of the lane below) + above x_(i+1) = right, and the
+/// equation of its first unknown with those of the lanes around it.
+template <class Lane, class Entry, class X>
+struct RowsOfLaneAcross {
+  using Across = elimination::Equation<Entry, X>;
+  static constexpr int held = Lane::held;
+  Across row[held];
+  Across first;
+
+  /// right_of(i): the right side of row i of the lane. on_top: that of the face on top, by its pivot.
+  template <class Where, class T, class RightOf>
+  STENCIL_FUNCTION RowsOfLaneAcross(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
+                                    const X& on_top, const RightOf& right_of) {
+    const int rows = eliminated_rows<Where>(lane);
+    const bool ring = is_ring(lane);
+    const bool has_top = Lane::template capped<Where> && lane.is_highest();
+    unrolled<held>([&](int i) {
+      const auto& f = factors.rows[i];
+      const int at = lane.first_row + i;
+      X b = at < rows ? right_of(i) : X{};
+      const Entry below = ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]);
+      const Entry scale = ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]);
+      Entry above = ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]);
+      if (i == held - 1 && has_top) {
+        b = b - above * on_top;
+        above = Entry{};
+      }
+      if (i == 0) {
+        row[0] = {scale * below, scale * above, scale * b};
+      } else {
+        const Across& lower = row[i > 0 ? i - 1 : 0];
+        row[i] = {-(scale * (below * lower.below)), scale * above, scale * (b - below * lower.right)};
+      }
+    });
+    first = row[held - 2];
+    unrolled<held - 2>(
+        [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
+  }
+  STENCIL_FUNCTION const Across& last() const { return row[held - 1]; }
+};
+
+/// Steps of a cyclic reduction by so many lanes.
+constexpr int steps_of_reduction(int lanes) {
+  int steps = 0;
+  while (1 << steps < lanes) ++steps;
+  return steps;
+}
+template <class Lane>
+using ExchangeOf = std::remove_cvref_t<decltype(*std::declval<const Lane&>().exchange)>;
+/// Whether lanes keep the reduction of a matrix, so that a right side is all that they exchange for each solution.
+template <class Lane>
+inline constexpr bool keeps_reduction = elimination::most_lanes<ExchangeOf<Lane>> > 0;
+
+/// The system of the lanes' last unknowns, reduced.
+template <class Lane, class Where, class T>
+STENCIL_FUNCTION auto reduced_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors) {
+  constexpr int steps = steps_of_reduction(elimination::most_lanes<ExchangeOf<Lane>>);
+  const RowsOfLaneAcross<Lane, T, T> own(lane, factors, T{}, [](int) { return T{}; });
+  const int lanes = lane.template lanes<Where>();
+  const auto next = elimination::from_neighbour(*lane.exchange, own.first, 1, lane.number, lanes);
+  const auto& last = own.last();
+  return elimination::reduced_system<steps>(*lane.exchange, last.below, T(1) - last.above * next.below,
+                                            -(last.above * next.above), lane.number, lanes);
+}
+
+/// The last unknowns of a lane and of the one below it. Reduced: what reduced_in_lanes gave, or NotApart.
+template <class Lane, class Rows, class Reduced>
+STENCIL_FUNCTION auto last_unknowns(const Lane& lane, const Rows& own, const Reduced& reduced, int lanes) {
+  const auto& exchange = *lane.exchange;
+  if constexpr (std::is_same_v<Reduced, NotApart>) {
+    return elimination::last_unknowns(exchange, own.first, own.last(), lane.number, lanes);
+  } else {
+    const auto next = elimination::from_neighbour(exchange, own.first.right, 1, lane.number, lanes);
+    const auto x =
+        elimination::unknown(exchange, reduced, own.last().right - own.last().above * next, lane.number, lanes);
+    return elimination::LastUnknowns<std::remove_const_t<decltype(x)>>{
+        x, elimination::from_neighbour(exchange, x, -1, lane.number, lanes)};
+  }
+}
+
 /// The unknowns of the rows that are eliminated, in all lanes. X: what they are; entries of the matrix are numbers,
 /// also where each unknown is a Vec.
-template <class X, class Lane, class Where, class T, class Right>
+template <class X, class Lane, class Where, class T, class Reduced, class Right>
 STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
-                                          const Right& right) {
+                                          const Reduced& reduced, const Right& right) {
   using Entry = scalar_of<X>;
-  using Across = elimination::Equation<Entry, X>;
   constexpr int held = Lane::held;
-  const int rows = eliminated_rows<Where>(lane);
-  const bool ring = is_ring(lane);
   constexpr bool capped = Lane::template capped<Where>;
-  const bool has_top = capped && lane.is_highest();
   X on_top{};  // the right side of the face on top, by its pivot
   if constexpr (capped)
     on_top = static_cast<Entry>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
-  // x_i + below x_(last of the lane below) + above x_(i+1) = right
-  Across row[held];
-  unrolled<held>([&](int i) {
-    const auto& f = factors.rows[i];
-    const int at = lane.first_row + i;
-    X b = at < rows ? static_cast<X>(number_in(right, i)) : X{};
-    const Entry below = ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]);
-    const Entry scale = ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]);
-    Entry above = ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]);
-    if (i == held - 1 && has_top) {
-      b = b - above * on_top;
-      above = Entry{};
-    }
-    if (i == 0) {
-      row[0] = {scale * below, scale * above, scale * b};
-    } else {
-      const Across& lower = row[i > 0 ? i - 1 : 0];
-      row[i] = {-(scale * (below * lower.below)), scale * above, scale * (b - below * lower.right)};
-    }
-  });
-  Across first = row[held - 2];
-  unrolled<held - 2>(
-      [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
-  const auto last =
-      elimination::last_unknowns(*lane.exchange, first, row[held - 1], lane.number, lane.template lanes<Where>());
+  const RowsOfLaneAcross<Lane, Entry, X> own(lane, factors, on_top,
+                                             [&](int i) { return static_cast<X>(number_in(right, i)); });
+  const auto last = last_unknowns(lane, own, reduced, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;
   unrolled<held>([&](int n) {
     const int i = held - 1 - n;
-    if (n > 0) above = row[i].right - row[i].below * last.below - row[i].above * above;
+    if (n > 0) above = own.row[i].right - own.row[i].below * last.below - own.row[i].above * above;
     x.rows[i] = above;
   });
   if constexpr (capped) {
@@ -119,9 +178,9 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
 }
 
 /// The same with all rows of a ring: one unknown is the border.
-template <class X, class Lane, class Where, class T, class Right>
+template <class X, class Lane, class Where, class T, class Reduced, class Right>
 STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
-                                    const Right& right) {
+                                    const Reduced& reduced, const Right& right) {
   const int border = eliminated_rows<Where>(lane);
   ColumnValue<Lane, Where, T> fill{{}, lane};
   unrolled<Lane::held>([&](int i) {
@@ -129,8 +188,8 @@ STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Wh
     const auto& f = factors.rows[i];
     fill.rows[i] = (row == 0 ? f.entry[0] : T{}) + (row == border - 1 ? f.entry[2] : T{});
   });
-  const auto filled = solved_between_ends<T>(lane, factors, fill);
-  auto x = solved_between_ends<X>(lane, factors, right);
+  const auto filled = solved_between_ends<T>(lane, factors, reduced, fill);
+  auto x = solved_between_ends<X>(lane, factors, reduced, right);
   const auto of_column = [&](const auto& value, int row) {
     if constexpr (IsColumnValue<std::remove_cvref_t<decltype(value)>>) {
       if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Surface>) {
@@ -157,19 +216,19 @@ STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Wh
   return lane.to_begin_with(x);
 }
 
-template <class X, class Lane, class Where, class T, class Right>
+template <class X, class Lane, class Where, class T, class Reduced, class Right>
 STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
-                                      const Right& right) {
+                                      const Reduced& reduced, const Right& right) {
   if constexpr (may_be_ring<Lane>) {
     ColumnValue<Lane, Where, X> x{{}, lane};
     if (is_ring(lane)) {
-      x.rows = solved_around<X>(lane, factors, right).rows;
+      x.rows = solved_around<X>(lane, factors, reduced, right).rows;
     } else {
-      x.rows = solved_between_ends<X>(lane, factors, right).rows;
+      x.rows = solved_between_ends<X>(lane, factors, reduced, right).rows;
     }
     return x;
   } else {
-    return solved_between_ends<X>(lane, factors, right);
+    return solved_between_ends<X>(lane, factors, reduced, right);
   }
 }
 

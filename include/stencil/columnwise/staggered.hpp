@@ -13,11 +13,11 @@ namespace stencil {
 namespace functions {
 
 /// Four band rows of such a system as a row of 2 x 2 blocks, at a face: the first unknown is the face's, the second
-/// that of the center above it. The block of the highest face has no center: its second unknown is by itself.
+/// that of the center above it. The block of the highest face has no center: its second unknown is coupled to nothing.
 struct JoinStaggered {
   static constexpr const char* name = "centers and faces";
   int levels;
-  bool ring;  ///< all columns are there, and no face is by itself
+  bool ring;  ///< then every face has a center above it, and no column of the matrix is outside
 
   template <class T, class Row>
   STENCIL_FUNCTION static constexpr auto plain(const Row& row) {

@@ -49,7 +49,7 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
     lane.read_from = tiles + here;
     const int left = fields.turns - begin < rows ? fields.turns - begin : rows;
     const int turns = own < end ? left : 0;  // members beside the last columns only copy
-    // Near ends one loop, away from them another, in which compilers leave out what asks for ends.
+    // One loop near the ends and one away from them, from which compilers remove the tests for ends.
     const int first_away = clamped(fields.first_away - begin, 0, turns);
     const int last_away = clamped(fields.last_away - begin, first_away, turns);
     STENCIL_ROLLED_LOOP
@@ -70,13 +70,13 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
   }
 }
 
-/// A job as threads that sweep take it, with places of tiles for fields.
+/// A job for threads that sweep: in place of its fields, where their tiles are.
 template <class Job>
 struct SweepPlan {
   Job in_tiles;
   SweptFields fields{};
   bool possible = true;
-  bool gives_its_tile[SweptFields::most] = {};  ///< a field that is read, to a result
+  bool gives_its_tile[SweptFields::most] = {};  ///< whether the tile of a field that is read is used for a result too
 
   template <class Team, class T, class Where, class Layout, class Space>
   void add(const Leaf<T, Where, Layout, Space>& leaf, bool written, int behind) {

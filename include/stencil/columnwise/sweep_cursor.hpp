@@ -12,8 +12,8 @@
 /// Values of a thread that goes along a whole column row by row.
 namespace stencil::column_functions {
 
-/// A value at the row at which the thread is, or so many rows before it. late: a value per column that is there only
-/// after the last row, as what a march leaves.
+/// A value at the row at which the thread is, or so many rows before it. late: a value per column that is known only
+/// after the last row, such as the result of a march.
 template <class T>
 struct SweptRow {
   T value{};

@@ -9,10 +9,10 @@
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/sweep_steps.hpp>
 
-/// Column values of a thread that takes a whole column, row by row in the direction of its marches, which no other
-/// thread waits for then. The function is carried out for each row. An operation that reads rows further on is so many
-/// rows behind its argument. What needs a column's other end first, such as a solution, a sum or a march the other way,
-/// cannot be carried out so.
+/// Column values of a thread that goes along a whole column, row by row in the direction of its marches, so that
+/// threads need not wait for each other. The function is carried out for each row. An operation that reads rows further
+/// on is computed that many rows after its argument. What needs a column's other end first, such as a solution, a sum
+/// or a march the other way, cannot be carried out so.
 namespace stencil::column_functions {
 
 /// Team: of threads whose columns are neighbours, with tiles in memory where each finds the rows of its own.
@@ -103,6 +103,9 @@ class SweepLane : public SweepSteps<Way, Code> {
     const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
     const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
     Marched all{each_result(in_rows, typename Types::row{}), each_result(per_column, typename Types::last{})};
+    if constexpr (looks && requires { Step::by_lanes_together; }) {
+      if constexpr (Step::by_lanes_together) this->look->code.solve();
+    }
     if constexpr (!requires { Step::is_of_user; }) {
       refuse();
     } else if constexpr (looks) {
@@ -115,7 +118,7 @@ class SweepLane : public SweepSteps<Way, Code> {
     return all;
   }
 
-  // Between memory and rows.
+  // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
   STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {

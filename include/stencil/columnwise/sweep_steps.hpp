@@ -36,16 +36,17 @@ struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {
 /// What a function needs of the threads that take its columns.
 struct SweepNeeds {
   static constexpr int most_results = 16;
-  bool carried_out = true;  ///< whether they can
+  bool carried_out = true;  ///< false: it has an operation that such threads cannot carry out
   bool upward = true;
-  int behind = 0;                    ///< rows after its last one that a column takes
+  int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes
-  int results = 0;                   ///< so many were stored
-  bool reads_heights = false;        ///< some formula does, but for those of ends
+  int results = 0;                   ///< number of results stored
+  bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result
 };
 
-/// Finds needs; `Code` gets march<Upward>(), so that only what marches is compiled to be carried out so.
+/// Finds the needs of a function. `Code::march<Upward>()` and `Code::solve()` instantiate kernels, only for functions
+/// that march and that solve.
 template <class Code>
 struct SweepLook {
   SweepNeeds needs;
@@ -118,7 +119,7 @@ class SweepSteps {
   STENCIL_FUNCTION void refuse() const {
     if constexpr (looks) look->needs.carried_out = false;
   }
-  /// Finds what a node's formulas read.
+  /// Records whether a node's formulas read heights.
   template <class N>
   STENCIL_FUNCTION void note_heights() const {
     if constexpr (looks && ReadsHeights<N>::value) look->needs.reads_heights = true;
@@ -135,7 +136,7 @@ class SweepSteps {
     const int row = row_of(behind);
     return row >= 0 && row < rows_at<Where>(columns.levels);
   }
-  /// Rows from its own on, in the order in which they come, that an operation reads: the last of them, and the first.
+  /// The last and the first row that an operation reads, counted from its own in the order of the sweep.
   template <class Node, int I>
   STENCIL_FUNCTION int reads_to() const {
     constexpr plan::Range read = plan::rows_read<Node, I>();
@@ -145,20 +146,20 @@ class SweepSteps {
   STENCIL_FUNCTION int reads_from() const {
     return upward() ? Low : -High;
   }
-  /// The place in a tile of the row that is so many behind. Whole: a tile may hold whole columns.
+  /// The index in a tile of the row that came `behind` turns ago. Whole: tiles may hold whole columns.
   template <bool Whole, class Where, class T>
   STENCIL_FUNCTION int in_tile(int behind) const {
     constexpr int at_face = std::is_same_v<Where, Face> ? 1 : 0, is_wide = sizeof(T) == 8 ? 1 : 0;
     if constexpr (Whole) return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
     return place_in_tile[0][0] + slot_;
   }
-  /// Of a field's tile.
+  /// The index of a field's tile.
   template <class Leaf>
   STENCIL_FUNCTION int place_of(const Leaf& leaf) const {
     return static_cast<int>(reinterpret_cast<std::uintptr_t>(leaf.data)) * values_of_tile;
   }
 
-  /// Bytes of the history for an operation.
+  /// Reserves bytes of the history for an operation.
   template <class T>
   STENCIL_FUNCTION int keep(int how_many) const {
     const int from = used_;

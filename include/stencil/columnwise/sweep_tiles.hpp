@@ -7,15 +7,15 @@
 #include <stencil/algorithm/wide_words.hpp>
 #include <stencil/config.hpp>
 
-/// Tiles through which rows of fields go on their way to threads that sweep along columns, and results on their way
-/// back: parts of columns, in the order in which rows come, or whole columns, as they lie in memory.
+/// Tiles in which threads that sweep along columns find rows of fields, and leave rows of results: parts of columns, in
+/// the order in which rows come, or whole columns, as they lie in memory.
 namespace stencil::column_functions {
 
-/// What a thread does that goes along a column row by row: nothing but find what the function needs, or go a way.
+/// look: dry run; up, down: direction of the march.
 enum class Sweep { look, up, down };
 
-/// From a column to the next in a tile of whole columns, in values of so many bytes: as in memory, but where many
-/// threads would read the same bank.
+/// Distance of columns in a tile of whole columns, in values of `size` bytes: as in memory, unless threads would then
+/// read the same bank.
 STENCIL_FUNCTION constexpr int pitch_of_whole(int rows, int size) { return rows % 8 == 0 ? rows + 16 / size : rows; }
 
 /// A field of a job whose rows go through a tile.
@@ -23,8 +23,8 @@ struct SweptField {
   char* data;  ///< row 0 of column 0
   std::ptrdiff_t row_bytes, column_bytes;
   int rows;
-  int behind;    ///< of a result
-  int place;     ///< of its tile among the others, in bytes of a value
+  int behind;    ///< turns by which a result is behind
+  int place;     ///< where its tile begins: bytes per row of a column of the tiles before it
   bool is_wide;  ///< values of 8 bytes in place of 4
   bool across;   ///< columns are neighbours in memory
 
@@ -43,14 +43,14 @@ struct SweptFields {
   int read_bytes = 0;                 ///< of all values at a row of a column
   int write_bytes = 0;                ///< of results
   int rows = 0;                       ///< of a tile
-  bool whole = true;                  ///< tiles hold whole columns, by rows and not by turns
+  bool whole = true;                  ///< tiles hold whole columns, indexed by row
   int whole_pitch = 0;                ///< of whole columns, where it is largest
   int turns = 0;                      ///< of a column
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
   int top_row = 0;                    ///< of the column
   SweptField field[most];
 
-  /// From a column to the next in a tile of parts of columns, in values: odd, so that threads read different banks.
+  /// Distance of columns in a tile of parts of columns, in values: odd, so that threads read different banks.
   STENCIL_FUNCTION int pitch() const { return rows | 1; }
   template <class Team>
   STENCIL_FUNCTION int values_of_tile() const {
@@ -180,7 +180,7 @@ STENCIL_FUNCTION void bring_rows(const Team& team, const SweptFields& fields, ch
     });
   }
 }
-/// Brings home the rows of results that came in turns from `begin` on.
+/// Copies the rows of results that came in turns from `begin` on back to memory.
 template <Sweep Way, class Team>
 STENCIL_FUNCTION void take_rows_home(const Team& team, const SweptFields& fields, const char* tiles, int begin,
                                      std::ptrdiff_t first, std::ptrdiff_t count) {

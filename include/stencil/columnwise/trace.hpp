@@ -13,12 +13,12 @@
 namespace stencil::column_functions {
 
 /// How far below and above its own place a value depends on the arguments, in half levels.
-struct Reach {
+struct Dependence {
   int low = 0;
   int high = 0;
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
   bool is_field = false;          ///< as it was loaded, levels contiguous
-  constexpr void add(const Reach& other) {
+  constexpr void add(const Dependence& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
     unconditioned.add(other.unconditioned);
@@ -40,20 +40,22 @@ struct AskedLevels {
 /// The lane of such values. What it counts concerns all rows of the function.
 struct Trace {
   template <class Where, class T>
-  using rows = Reach;
+  using rows = Dependence;
   using handle = const Trace*;
   static constexpr const Trace& of(handle trace) { return *trace; }
 
   mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
   mutable bool reads_levels = false;     ///< at_level asks for a level of a field
   mutable bool marches = false;          ///< some operation has the user's step from level to level
+  mutable bool solves = false;           ///< some system is solved by lanes of a column together
+  mutable bool solves_alone = true;      ///< no other operation goes along columns
   mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   mutable bool goes_around = false;      ///< some operation goes around a ring
   mutable bool loops = false;            ///< some loop ends when all columns are done
   mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
   mutable AskedLevels of_centers, of_faces;
-  mutable const char* host_memory = nullptr;    ///< of a table that is asked, if it is the host's
-  mutable const char* device_memory = nullptr;  ///< if it is another's
+  mutable const char* host_memory = nullptr;    ///< name of a table in host memory that is read
+  mutable const char* device_memory = nullptr;  ///< name of a table in other memory
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
@@ -67,7 +69,7 @@ struct Trace {
     using Memory = typename functions::MemoryOf<Function>::type;
     if constexpr (!std::is_same_v<Memory, AnySpace>)
       (std::is_same_v<Memory, HostSpace> ? host_memory : device_memory) = Memory::name;
-    Reach reach;
+    Dependence reach;
     (reach.add(of(nodes)), ...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
   }
@@ -75,7 +77,7 @@ struct Trace {
   constexpr auto apply(const Op&, const Nodes&... nodes) const {
     [[maybe_unused]] constexpr bool once = differentiated_once<have_one_derivative<typename Nodes::value_type...>>();
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
-    Reach reach;
+    Dependence reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);
       has_top_face = has_top_face || (reads_top_face<Node, I>() || ...);
@@ -98,7 +100,7 @@ struct Trace {
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
-  /// After one pass of a loop: the others find values as this one did.
+  /// Ends a loop after one pass: all passes read the same.
   template <class Done>
   constexpr bool all_columns(const Done&) const {
     loops = true;
@@ -121,9 +123,14 @@ struct Trace {
     has_top_face = has_top_face || std::is_same_v<Where, Face>;
     if constexpr (requires { Step::goes_around; }) goes_around = true;
     if constexpr (requires { Step::is_of_user; }) marches = true;
+    if constexpr (requires { Step::by_lanes_together; }) {
+      (Step::by_lanes_together ? solves : solves_alone) = Step::by_lanes_together;
+    } else if constexpr (!requires { Step::of_solve; }) {
+      solves_alone = false;
+    }
     if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>)
       begins = Step::name;
-    Reach reach;
+    Dependence reach;
     (reach.add(of(values)), ...);
     reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
@@ -139,11 +146,11 @@ struct Trace {
 
  private:
   template <class Where, class T>
-  constexpr ColumnValue<Trace, Where, T> made(Reach reach) const {
+  constexpr ColumnValue<Trace, Where, T> made(Dependence reach) const {
     return {reach, this};
   }
-  /// Whether the top face of an operator's argument is read. A value at faces reads that of its own row only where the
-  /// same is asked of itself.
+  /// Whether the top face of an operator's argument is read. A value at faces counts its own row only if its own top
+  /// face is needed.
   template <class Node, int I>
   static constexpr bool reads_top_face() {
     if constexpr (std::is_same_v<typename Node::template argument_type<I>::location, Face>) {
@@ -154,14 +161,14 @@ struct Trace {
     }
   }
   template <class Where, class T>
-  static constexpr Reach of(const ColumnValue<Trace, Where, T>& value) {
+  static constexpr Dependence of(const ColumnValue<Trace, Where, T>& value) {
     return value.rows;
   }
   template <class N>
-  static constexpr Reach of(const N&) {
+  static constexpr Dependence of(const N&) {
     return {-plan::Reach<N>::halves, plan::Reach<N>::halves, {}};
   }
-  static constexpr Reach around(plan::Range read, Reach argument) {
+  static constexpr Dependence around(plan::Range read, Dependence argument) {
     if (read.empty()) return {};
     return {argument.low + read.low, argument.high + read.high, {}};
   }

@@ -30,7 +30,8 @@ struct Unconditioned {
     bottom.add(other.bottom);
     top.add(other.top);
   }
-  /// Of an operation on whole columns, or of a level: any row may matter anywhere.
+  /// For the result of an operation on whole columns, or of at_level: if any row depends on a closure, every result
+  /// does.
   constexpr Unconditioned spread() const { return {bottom.spread(), top.spread()}; }
 };
 
@@ -47,7 +48,7 @@ constexpr FromClosure reading(const FromClosure& argument) {
   }(std::make_integer_sequence<int, end>{});
 }
 
-/// The rows that an operator's own closure serves.
+/// The rows to which an operator's own closure gives values.
 template <Side Where, class Node>
 constexpr FromClosure own_closure() {
   if constexpr (std::is_same_v<typename Node::template condition_type<Where>, Closure>) {

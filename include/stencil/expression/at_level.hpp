@@ -43,8 +43,8 @@ struct AtLevel {
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
     static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: at_level may stand only in an expression that is assigned to a SurfaceField; assign it to "
-                  "one and use that field here");
+                  "stencil: at_level needs another level of its column, which this operation does not have at every "
+                  "level; assign it to a SurfaceField and use that field here");
     return arg.value(at.template at_row<typename E::location>(level));
   }
   STENCIL_IS_NO_DESTINATION

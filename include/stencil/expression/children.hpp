@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -44,6 +43,21 @@ template <class N>
   requires requires { typename N::children; }
 struct ChildrenOf<N> {
   using type = typename N::children;
+  static constexpr bool is_node = requires { typename N::stencil_node; };
+  static constexpr bool has_cost = !is_node || requires { N::cost; };
+  static_assert(has_cost,
+                "stencil: a node does not say what it costs, so that plans would store the wrong arguments; give it "
+                "`static constexpr int cost`, its operations for one row (stencil/expression/children.hpp)");
+  static constexpr bool has_rows = !is_node || std::is_same_v<type, NodeList<>> || requires { N::child_rows; };
+  static_assert(has_rows,
+                "stencil: a node does not say which rows of its children it reads; give it "
+                "`static constexpr auto child_rows = ChildRows::own`, or ChildRows::all for any row of the column "
+                "(stencil/expression/children.hpp)");
+  static constexpr bool reads_neighbours = requires { requires N::child_rows == ChildRows::neighbours; };
+  static constexpr bool has_formulas = !reads_neighbours || requires { typename N::operator_type; };
+  static_assert(has_formulas,
+                "stencil: ChildRows::neighbours is for operators, whose formulas say which rows they read; a node "
+                "that reads others than its own row has ChildRows::all");
 };
 /// The children of a node type; a compile-time error if it does not declare them.
 template <class N>
@@ -81,13 +95,7 @@ inline constexpr bool any_child = false;
 template <template <class> class Walk, class N, class... C>
 inline constexpr bool any_child<Walk, N, NodeList<C...>> = (Walk<C>::value || ...);
 
-/// The largest of some numbers, at least 0.
-constexpr int most_of(std::initializer_list<int> numbers) {
-  int most = 0;
-  for (const int n : numbers) most = n > most ? n : most;
-  return most;
-}
-/// The largest of some numbers, as compilers find it at once where they know them.
+/// The largest of some numbers.
 template <class... Int>
 STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
   ((first = rest > first ? rest : first), ...);

@@ -27,10 +27,10 @@ STENCIL_FUNCTION constexpr auto divided(const X& x) {
 }
 
 namespace functions {
-/// a / b with the same bits. A device divides some numbers, zero among the numerators, by a function that the other
-/// lanes of a warp wait for. Fields of models are often zero somewhere in a column, so another numerator stands for
-/// zero, whose quotients with all but the largest and smallest b are in the middle of the range, and with all but zero
-/// finite.
+/// a / b with the same bits. A device divides some numbers, among them zero numerators, by a slow function, for which
+/// the other lanes of a warp wait. Fields of models are often zero somewhere in a column, so a zero numerator is
+/// replaced by a small number and the quotient multiplied by 0: it is in the middle of the range for all but the
+/// largest and smallest b, and finite for all but zero.
 template <class A, class B>
 STENCIL_FUNCTION constexpr auto quotient(const A& a, const B& b) {
 #if STENCIL_ON_DEVICE

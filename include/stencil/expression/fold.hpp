@@ -22,6 +22,9 @@ struct FromTop {
 };
 inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
 inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
+/// One of the two directions.
+template <class D>
+concept IsDirection = std::is_same_v<D, FromBottom> || std::is_same_v<D, FromTop>;
 
 /// The function that gives a state as the result.
 struct AsIs {
@@ -60,7 +63,7 @@ STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
 
 namespace folding {
 
-/// A function of the library itself; a user's one wrapped, so that it is called for each element of a vector of
+/// A function of the library itself; a user's function is wrapped, so that it is called for each element of a vector of
 /// columns.
 template <class F>
 STENCIL_FUNCTION constexpr auto as_function(const F& f) {
@@ -73,7 +76,7 @@ STENCIL_FUNCTION constexpr auto as_function(const F& f) {
 template <class F>
 using function_of = decltype(as_function(std::declval<const F&>()));
 
-/// Makes one value of several of a row.
+/// Combines the several values of a row in one.
 struct Gather {
   template <class... X>
   STENCIL_FUNCTION constexpr Arguments<X...> operator()(const X&... x) const {
@@ -192,13 +195,14 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
     const auto make = [&](const auto& source) {
       using Source = std::remove_cvref_t<decltype(source)>;
       const auto start = initial<false, Source>(init);
-      using State = typename std::remove_const_t<decltype(start)>::value_type;
-      static_assert(std::is_convertible_v<typename Source::value_type, State>,
+      // A type State of the user's would be shadowed in this lambda, of which g++ 12 warns.
+      using StateType = typename std::remove_const_t<decltype(start)>::value_type;
+      static_assert(std::is_convertible_v<typename Source::value_type, StateType>,
                     "stencil: the values of the expression do not convert to the state; give the function that makes "
                     "the state of one row: associative(op, lift)");
-      return f(
-          source, start,
-          Fold<State, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op), as_function(finish)});
+      return f(source, start,
+               Fold<StateType, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op),
+                                                                                       as_function(finish)});
     };
     return make(as_node(e)...);
   }
@@ -213,9 +217,9 @@ STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& in
                                         const F& f, const First& first, const E&... e) {
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);
-    using State = typename std::remove_const_t<decltype(start)>::value_type;
+    using StateType = typename std::remove_const_t<decltype(start)>::value_type;
     using Step = std::remove_cvref_t<decltype(step)>;
-    return f(source, start, Fold<State, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
+    return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
   };
   if constexpr (sizeof...(E) == 0) {
     return make(as_node(first), as_function(op.op));

@@ -148,7 +148,7 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
 /// A struct with a const call operator will do too; it is needed in device code that is compiled without extended
 /// lambdas.
 template <class F>
-struct Pointwise {
+struct PointwiseFunction {
   F function;  ///< has one parameter for each argument, of its value type
 
   /// The node of function(x...) at every position.
@@ -165,8 +165,16 @@ struct Pointwise {
 };
 /// A point function made from `function`, which has one parameter for each argument, of its value type.
 template <class F>
-STENCIL_FUNCTION constexpr Pointwise<F> pointwise(const F& function) {
+STENCIL_FUNCTION constexpr PointwiseFunction<F> pointwise(const F& function) {
   return {function};
+}
+/// A compile-time error for arguments in the wrong place.
+template <class F, class... Args>
+  requires(sizeof...(Args) > 0)
+STENCIL_FUNCTION constexpr auto pointwise(const F&, const Args&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: pointwise makes a point function of f, which then takes the arguments: "
+                "pointwise(f)(x, y)");
 }
 
 }  // namespace stencil

@@ -28,6 +28,9 @@ inline constexpr bool reads_memory<Broadcasted<F, Nodes...>> = (reads_memory<Nod
 /// An expression of grid quantities with those, and its numbers, in precision Real.
 template <class Real, class N>
 STENCIL_FUNCTION constexpr N in_precision(const N& node) {
+  static_assert(is_childless<N>,
+                "stencil: this node cannot be converted to float32, so that what it is made of would stay float64; "
+                "stencil/expression/precision.hpp lists those that can");
   return node;
 }
 template <class Real, class Where, MetricKind Kind>

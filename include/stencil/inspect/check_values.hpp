@@ -40,10 +40,7 @@ template <class Strategy>
 template <class Backend, class Outs, class P>
 void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
   if constexpr (requires { Strategy::is_part_of_columns; }) {  // which carries out expressions as column functions
-    outputs.apply([&](const auto&... output) {
-      column_functions::run<Backend>(policy, column_functions::root_of(output...), output.destination...);
-      return 0;
-    });
+    column_functions::run<Backend>(policy, outputs);
   } else {
     checks::check<plan::StoreNothing>(outputs);
     checking::Hunt<Backend, P> hunt(*outputs.first.destination.grid, policy);

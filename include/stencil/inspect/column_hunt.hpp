@@ -11,9 +11,9 @@
 #include <vector>
 
 #include <stencil/columnwise/assign.hpp>
-#include <stencil/columnwise/hunt_lane.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/field.hpp>
+#include <stencil/inspect/hunt_lane.hpp>
 #include <stencil/inspect/values_of.hpp>
 #include <stencil/table/view.hpp>
 

@@ -23,7 +23,8 @@ struct Wording {
 
 namespace plan::describing {
 
-/// The name of the value `halves` half levels away: x-, x, x+, x++, one sign for every level that is begun.
+/// The name of the value `halves` half levels away: x-, x, x+, x++. The number of signs is the distance in levels,
+/// rounded up.
 STENCIL_WHERE_CALLED
 inline std::string at_offset(const std::string& name, int halves) {
   return name + std::string(static_cast<std::size_t>((std::abs(halves) + 1) / 2), halves < 0 ? '-' : '+');

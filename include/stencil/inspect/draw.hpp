@@ -87,7 +87,7 @@ class Drawing {
   STENCIL_WHERE_CALLED
   std::string node(std::size_t i) const {
     const plan::OutlineNode& n = tree_.nodes[i];
-    std::string label = quoted(n.name) + "\\n" + n.location;
+    std::string label = (n.given.empty() ? "" : quoted(n.given) + "\\n") + quoted(n.name) + "\\n" + n.location;
     if (n.is_operator()) label += "\\nbottom " + quoted(n.bottom) + "\\ntop " + quoted(n.top);
     if (n.tile >= 0) label += "\\ntile " + std::to_string(n.tile);
     std::string look = "shape=ellipse";
@@ -130,7 +130,7 @@ Drawing drawn_columns(const std::vector<std::string>& destinations, const Root& 
 
 template <class... Expressions>
 Drawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
-  if constexpr (sizeof...(Expressions) == 1 && (column_functions::HasCall<Expressions>::value && ...))
+  if constexpr (sizeof...(Expressions) == 1 && (column_functions::Contents<Expressions>::calls && ...))
     return drawn_columns(destinations, expressions...);
   using Plan = std::conditional_t<(along_columns<Expressions> || ...), plan::StoreNothing, plan::StoreEverything>;
   plan::Outliner<Plan> outliner(any_levels, false);

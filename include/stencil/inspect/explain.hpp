@@ -69,8 +69,7 @@ void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
   x.arithmetic_per_column = x.tree.arithmetic();
 }
 
-/// The same for operations along columns that store no arguments, which is so on all backends unless they say
-/// otherwise.
+/// The same for operations along columns, which store no arguments unless a backend says otherwise.
 template <class Outs>
 void describe_along_columns(const Outs& outputs, Explanation& x) {
   using Node = typename Outs::first_type::expression_type;
@@ -136,8 +135,9 @@ void explain_split(const Node& node, Explanation& x) {
   count_products(node, x);
 }
 
-/// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time.
-template <class Backend, class Job, class P>
+/// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time. Parts: it
+/// is carried out in a part of each column.
+template <class Backend, bool Parts = false, class Job, class P>
 void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
   const GridData& grid = *argument<0>(job.destinations).grid;
   x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
@@ -148,9 +148,11 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
                      counted(static_cast<std::size_t>(column_functions::most_alive(x.tree)), "value") +
                      " of a level alive at a time";
   if constexpr (requires { policy.strategy.strategy; }) {  // CheckValues or another around a strategy
-    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.strategy), x);
+    describe_columns<Backend, Parts>(job, demands, policy.instead(policy.strategy.strategy), x);
   } else if constexpr (requires { policy.strategy.of_parts; }) {
-    describe_columns<Backend>(job, demands, policy.instead(policy.strategy.of_parts), x);
+    describe_columns<Backend, true>(job, demands, policy.instead(policy.strategy.of_parts), x);
+  } else if constexpr (Parts && requires { Backend::describe_parts(job, demands, policy, x); }) {
+    Backend::describe_parts(job, demands, policy, x);
   } else if constexpr (requires { Backend::describe_columns(job, demands, policy, x); }) {
     Backend::describe_columns(job, demands, policy, x);
   }
@@ -161,7 +163,9 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
   const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
   const auto outputs = column_functions::as_outputs(job, destinations...);
-  checks::check<plan::StoreNothing>(outputs);
+  plan::OperandList operands;
+  checks::check<plan::StoreNothing>(operands, outputs);
+  [[maybe_unused]] const auto there = checks::on_their_device<Backend>(operands);
   const GridData& grid = *outputs.first.destination.grid;
   Explanation x;
   const std::string names[] = {plan::formula(destinations)...};
@@ -171,7 +175,9 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
-  describe_columns<Backend>(job, column_functions::traced<typename Backend::space>(root, policy.mask, grid), policy, x);
+  auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
+  demands.staging = checks::staging(operands);
+  describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
@@ -192,8 +198,9 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  if constexpr (sizeof...(Rest) == 0 && column_functions::HasCall<Node>::value)
-    return explain_columns<Backend>(policy, first.expression, first.destination);
+  if constexpr (!splits && !assignment::IsSort<Node> && column_functions::outputs_are_function<decltype(outputs)>)
+    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                    rest.destination...);
   if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
@@ -244,12 +251,9 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
     return explain_all(policy.instead(policy.strategy.strategy), first, rest...);
   } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
     return explain_trees(policy, first, rest...);
-  } else if constexpr (sizeof...(Rest) == 0) {
-    return explain_columns<Backend>(policy, first.expression, first.destination);
   } else {
-    const column_functions::RootList<decltype(First::expression), decltype(Rest::expression)...> roots{
-        make_arguments(first.expression, rest.expression...)};
-    return explain_columns<Backend>(policy, roots, first.destination, rest.destination...);
+    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                    rest.destination...);
   }
 }
 

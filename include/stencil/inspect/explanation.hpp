@@ -19,6 +19,9 @@ struct Mapping {
   std::string team;             ///< which threads compute a column, in words
   std::size_t arena_bytes = 0;  ///< of all tiles of a team
   int barriers = 0;             ///< at which a team waits in one evaluation
+  int registers_predicted = 0;  ///< of a thread, for a column function on a device; 0: not predicted
+  int registers = 0;            ///< the same as compiled for the device; 0: not known
+  int local_bytes = 0;          ///< of a thread's values and arrays that are in memory, as compiled
 };
 
 /// An array that an assignment reads or writes.
@@ -30,17 +33,18 @@ struct MemoryStream {
 
 /// What an assignment would do, in numbers and as text. operator<< writes the text.
 struct Explanation {
-  std::string formula;                    ///< the assignment as text
-  std::string shape;                      ///< of the destinations
-  std::string mask;                       ///< the condition of where(...), empty without one
-  Mapping mapping;                        ///< how the backend carries it out
-  plan::Outline tree;                     ///< every node: where its value is, its tile, its operations
-  std::size_t tile_values = 0;            ///< of one tile of a team: its columns times their rows, rounded up
-  bool tiles_in_sequence = false;         ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
-  std::vector<MemoryStream> streams;      ///< arrays that must be moved once
-  std::vector<std::string> operators;     ///< one line each: what it reads, its conditions, its closures
-  std::vector<std::string> warnings;      ///< ends at which closures decide what a column gains or loses
-  std::size_t columns = 0;                ///< of the grid
+  std::string formula;                 ///< the assignment as text
+  std::string shape;                   ///< of the destinations
+  std::string mask;                    ///< the condition of where(...), empty without one
+  Mapping mapping;                     ///< how the backend carries it out
+  plan::Outline tree;                  ///< every node: where its value is, its tile, its operations
+  std::size_t tile_values = 0;         ///< of one tile of a team: its columns times their rows, rounded up
+  bool tiles_in_sequence = false;      ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
+  std::vector<MemoryStream> streams;   ///< arrays that must be moved once
+  std::vector<std::string> operators;  ///< one line each: what it reads, its conditions, its closures
+  std::vector<std::string>
+      warnings;             ///< of closures that decide what a column gains, repeated parts, kernels that spill
+  std::size_t columns = 0;  ///< of the grid
   std::size_t bytes_per_column = 0;       ///< of operands and destinations, which must be moved once
   std::size_t operations_per_column = 0;  ///< in units of one addition, loads included
   std::size_t arithmetic_per_column = 0;  ///< the same without loads
@@ -114,25 +118,25 @@ inline std::string range(const plan::NodeRead& r) {
 }
 
 /// One line of the table of nodes.
-struct Line {
+struct TableLine {
   std::string cell[5];
 };
 
 template <class Explained>
-class Table {
+class NodeTable {
  public:
-  explicit Table(const Explained& x) : x_(x), printed_(x.tree.nodes.size(), false) {
+  explicit NodeTable(const Explained& x) : x_(x), printed_(x.tree.nodes.size(), false) {
     lines_.push_back({{"value", "at", "what becomes of it", "arithmetic + loads in a row", "rows evaluated"}});
     for (const int root : x.tree.roots) add(root, 0, "");
   }
   std::string text() const {
     std::size_t width[5] = {};
-    for (const Line& line : lines_) {
+    for (const TableLine& line : lines_) {
       if (line.cell[1].empty()) continue;  // lines that say what an operator reads do not widen the table
       for (std::size_t i = 0; i < 5; ++i) width[i] = std::max(width[i], line.cell[i].size());
     }
     std::string all;
-    for (const Line& line : lines_) {
+    for (const TableLine& line : lines_) {
       std::string s = "  ";
       for (std::size_t i = 0; i < 5; ++i) {
         s += line.cell[i];
@@ -151,7 +155,8 @@ class Table {
     printed_[place] = true;
     const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
     const bool counts = !again && n.kept != plan::Kept::number;
-    lines_.push_back({{indent + role + number_of(index) + n.name, n.location, again ? "as above" : becomes(n),
+    lines_.push_back({{indent + role + number_of(index) + (n.given.empty() ? "" : n.given + ": ") + n.name, n.location,
+                       again ? "as above" : becomes(n),
                        counts ? std::to_string(n.operations) + " + " + number(loads_in_a_row(n)) : "",
                        counts ? std::to_string(n.evaluations) : ""}});
     if (again) return;
@@ -184,7 +189,7 @@ class Table {
 
   const Explained& x_;
   std::vector<bool> printed_;
-  std::vector<Line> lines_;
+  std::vector<TableLine> lines_;
 };
 
 template <class Explained>
@@ -210,7 +215,7 @@ std::string Explanation::text() const {
   using explaining::number;
   std::string s = formula + "\n  on " + shape + "\n";
   if (!mask.empty()) s += "  where " + mask + "\n";
-  s += explaining::Table<Self>(*this).text();
+  s += explaining::NodeTable<Self>(*this).text();
   s += "  strategy    " + mapping.strategy + ": " + mapping.reason + "\n";
   s += "  team        " + mapping.team + "\n";
   s += "  arena       " + std::to_string(mapping.arena_bytes) + " bytes per team, " +

@@ -34,7 +34,7 @@ inline const char* word(Kept kept) {
   return words[static_cast<int>(kept)];
 }
 
-/// That one node reads another.
+/// An edge of the tree: one node reads another.
 struct NodeRead {
   int node = 0;            ///< the index in Outline::nodes of the one that is read
   std::uint64_t seen = 1;  ///< bit i is set if it is read at an offset of i + low half levels
@@ -46,6 +46,7 @@ struct NodeRead {
 struct OutlineNode {
   std::string name;      ///< "GradientC2F", "*", "a"
   std::string formula;   ///< with its arguments
+  std::string given;     ///< the name that the user gave the value, by named()
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string bottom;    ///< the condition at the bottom of an operator: "SetValue", "closure (Extrapolate)", "free"
   std::string top;
@@ -62,6 +63,8 @@ struct OutlineNode {
   int last_read = 0;            ///< level, or number of the tile, at which it is read for the last time
   int operations = 0;           ///< arithmetic for one row, in units of one addition, without that of the arguments
   int loads = 0;                ///< for one row, of a field or of the metric
+  int row_bytes = 0;            ///< in a column function, that a lane holds of the value in a row; 0 for a number
+  int column_bytes = 0;         ///< the same of what a column has once
   std::size_t evaluations = 0;  ///< how often a row is computed in one column, repetitions counted
   std::size_t tile_loads = 0;   ///< values that are read from tiles in one column
 

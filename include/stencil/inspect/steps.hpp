@@ -12,7 +12,7 @@
 /// destinations. Values that are computed where they are used belong to the step that uses them.
 namespace stencil::plan {
 
-/// That one step reads the values of another.
+/// An edge of the picture: one step reads the values of another.
 struct DrawnRead {
   int step = 0;
   std::vector<int> halves;  ///< offsets in half levels; empty for values of conditions and of whole columns
@@ -42,9 +42,9 @@ inline bool is_a_step(const OutlineNode& n) {
 
 /// A template, so that only programs that draw compile it.
 template <class Tree>
-class Stepper {
+class StepBuilder {
  public:
-  explicit Stepper(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
+  explicit StepBuilder(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
 
   DrawnSteps steps(const std::vector<std::string>& destinations) {
     result_.barriers = tree_.height;
@@ -161,7 +161,7 @@ class Stepper {
 /// `destinations`: a name for each root.
 template <class Tree>
 DrawnSteps steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
-  return stepping::Stepper<Tree>(tree).steps(destinations);
+  return stepping::StepBuilder<Tree>(tree).steps(destinations);
 }
 
 }  // namespace stencil::plan

@@ -35,7 +35,7 @@ class Symbols {
     const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == field; };
     auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
     if (known == memory_.end()) {
-      plan::OutlineNode node = made<Where>(plan::formula(leaf));
+      plan::OutlineNode node = made<Where, T>(plan::formula(leaf));
       node.kept = plan::Kept::memory;
       node.reason.clear();
       node.loads = 1;
@@ -50,7 +50,7 @@ class Symbols {
     if constexpr (std::is_same_v<Function, Same> && (IsColumnValue<Nodes> && ...)) {
       return (nodes, ...);
     } else {
-      plan::OutlineNode node = made<Where>(plan::text::name_of<Function>("function"));
+      plan::OutlineNode node = made<Where, typename Node::value_type>(plan::text::name_of<Function>("function"));
       node.infix = std::isalpha(static_cast<unsigned char>(node.name[0])) == 0;
       node.operations = Function::cost;
       (node.reads.push_back({place_of(nodes)}), ...);
@@ -60,7 +60,8 @@ class Symbols {
   template <class Op, class... Nodes>
   auto apply(const Op&, const Nodes&... nodes) const {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
-    plan::OutlineNode node = made<typename Node::location>(plan::text::name_of<Op>("operator"));
+    plan::OutlineNode node =
+        made<typename Node::location, typename Node::value_type>(plan::text::name_of<Op>("operator"));
     node.bottom = plan::outlines::served_by<Node, Side::bottom>();
     node.top = plan::outlines::served_by<Node, Side::top>();
     node.operations = Node::reads.operations - Node::reads.metric_reads;
@@ -71,8 +72,12 @@ class Symbols {
     return value<typename Node::location, typename Node::value_type>(add(std::move(node)));
   }
   template <class Where, class T>
+  void named(const Value<Where, T>& value, const char* name) const {
+    outline_.nodes[at(value.rows)].given = name;
+  }
+  template <class Where, class T>
   auto at_level(const Value<Where, T>& from, int level) const {
-    plan::OutlineNode node = made<Surface>("at_level " + std::to_string(level));
+    plan::OutlineNode node = made<Surface, T>("at_level " + std::to_string(level));
     node.reads.push_back({from.rows});
     return value<Surface, T>(add(std::move(node)));
   }
@@ -92,7 +97,9 @@ class Symbols {
   auto march(const Step&, const Start& start, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
     plan::OutlineNode node =
-        made<Where>(plan::text::name_of<Step>("march") + (Upward ? ", from the bottom" : ", from the top"));
+        made<Where, double>(plan::text::name_of<Step>("march") + (Upward ? ", from the bottom" : ", from the top"));
+    node.row_bytes = bytes_of(static_cast<typename Types::row*>(nullptr));
+    node.column_bytes = bytes_of(static_cast<typename Types::last*>(nullptr));
     (node.reads.push_back({values.rows}), ...);
     if constexpr (IsColumnValue<Start>) node.reads.push_back({start.rows});
     node.operations = 1;
@@ -129,7 +136,25 @@ class Symbols {
   Value<Where, T> value(int place) const {
     return {place, this};
   }
-  template <class Where>
+  /// Of truth values there are bits. Of derivatives and rows of matrices the compiler knows most numbers.
+  template <class T>
+  static constexpr int bytes_of() {
+    if constexpr (std::is_same_v<T, bool>) {
+      return 0;
+    } else if constexpr (requires { typename T::slope_type; }) {
+      return static_cast<int>(std::min(sizeof(T), 2 * sizeof(typename T::number_type)));
+    } else if constexpr (requires { typename T::entry_type; }) {
+      return static_cast<int>(std::min(sizeof(T), 2 * sizeof(typename T::entry_type)));
+    } else {
+      return static_cast<int>(sizeof(T));
+    }
+  }
+  static constexpr int bytes_of(const NoValues*) { return 0; }
+  template <class... T>
+  static constexpr int bytes_of(const Arguments<T...>*) {
+    return (0 + ... + static_cast<int>(sizeof(T)));
+  }
+  template <class Where, class T>
   plan::OutlineNode made(std::string name) const {
     plan::OutlineNode node;
     node.formula = name;
@@ -137,6 +162,7 @@ class Symbols {
     node.location = Where::name;
     node.kept = plan::Kept::registers;
     node.reason = "computed once";
+    (std::is_same_v<Where, Surface> ? node.column_bytes : node.row_bytes) = bytes_of<T>();
     node.evaluations = std::is_same_v<Where, Surface> ? 1 : static_cast<std::size_t>(rows_at<Where>(levels_));
     return node;
   }
@@ -155,8 +181,9 @@ class Symbols {
     if constexpr (IsColumnValue<N>) {
       return node.rows;
     } else {
-      plan::OutlineNode leaf = made<in_column<typename N::location>>(plan::formula(node));
+      plan::OutlineNode leaf = made<in_column<typename N::location>, typename N::value_type>(plan::formula(node));
       leaf.location = N::location::name;
+      if (std::is_same_v<typename N::location, Anywhere>) leaf.row_bytes = leaf.column_bytes = 0;
       leaf.kept = std::is_same_v<typename N::location, Anywhere> ? plan::Kept::number : plan::Kept::grid;
       leaf.loads = std::is_same_v<typename N::location, Anywhere> ? 0 : 1;
       leaf.reason.clear();
@@ -188,6 +215,12 @@ class Symbols {
 inline bool is_operation(const plan::OutlineNode& n) {
   return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
 }
+/// How formulas call a value: by the name that it was given, else an operation by its number.
+template <class List>
+std::string called_in(const List& list, int place) {
+  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
+  return !n.given.empty() ? n.given : is_operation(n) ? "#" + std::to_string(place) : n.formula;
+}
 /// The formula of one operation: "sqrt(#12)", "(a - #7)".
 template <class List>
 std::string formula_of(const List& list, int place) {
@@ -195,9 +228,8 @@ std::string formula_of(const List& list, int place) {
   if (!is_operation(n)) return n.formula;
   std::string s;
   for (const plan::NodeRead& read : n.reads) {
-    const plan::OutlineNode& operand = list.nodes[static_cast<std::size_t>(read.node)];
     s += s.empty() ? "" : n.infix ? " " + n.name + " " : ", ";
-    s += is_operation(operand) ? "#" + std::to_string(read.node) : operand.formula;
+    s += called_in(list, read.node);
   }
   if (n.infix) return "(" + (n.reads.size() == 1 ? n.name : std::string()) + s + ")";
   if (n.is_operator()) {

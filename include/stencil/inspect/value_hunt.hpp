@@ -42,6 +42,9 @@ class Hunt {
 
   template <class N>
   auto check(const N& node, const MarkedRows& asked) {
+    static_assert(is_childless<N>,
+                  "stencil: check_values does not know this node, so that its children would not be examined; assign "
+                  "it to a field first, or add it to stencil/inspect/value_hunt.hpp");
     if constexpr (plan::IsMemory<N>::value) {
       const std::size_t before = kept_.size();
       static_cast<void>(look(node, node, asked, [](std::size_t, int) { return std::string(); }));

@@ -12,7 +12,7 @@
 #include <stencil/assign/check.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/inspect/noting_cursor.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 #include <stencil/plan/text.hpp>
 
 /// The values of one node, evaluated by itself, and messages about them.

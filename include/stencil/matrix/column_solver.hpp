@@ -192,7 +192,7 @@ class ColumnSolver {
     return r;
   }
 
-  /// Eliminates in row k of a ring without its border. What is left of it is x_k + above x + fill x_border = kept.
+  /// Eliminates in row k of a ring without its border. The reduced row is x_k + above x + fill x_border = kept.
   STENCIL_FUNCTION void reduce_inner(int k, int inner, int rows) const {
     Row row = matrix(k);
     Bordered b{right(k), {}};

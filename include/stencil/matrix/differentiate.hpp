@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/functions.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 #include <stencil/plan/reads.hpp>
 
 /// Differentiation of expressions (forward mode). An expression is rewritten: the field is replaced by a seed, whose

@@ -102,6 +102,16 @@ constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
 }
 }  // namespace differentiation
 
+namespace differentiation {
+/// The derivatives of an expression of dual numbers, of all results of a column function.
+template <class N>
+constexpr auto slopes_in(const N& dual) {
+  return pointwise_node(functions::TakeSlope{}, dual);
+}
+template <class F, class... Nodes>
+constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call);
+}  // namespace differentiation
+
 /// The Jacobian of an expression with respect to a field, as a matrix expression: row k has the derivatives of the
 /// expression at level k by the field's values around, computed by evaluating the formulas on dual numbers (forward
 /// mode), with boundary conditions, closures and limiters. Units: expression / field. It is computed where it is used.
@@ -130,8 +140,9 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
 }
 
 /// The derivative of an expression along a direction: jacobian(e, wrt(x)) * direction, computed without the matrix.
-/// direction: an expression at the location of x. Units: expression * direction / x. Throws Error if the expression
-/// does not read the field.
+/// direction: an expression at the location of x. Units: expression * direction / x. Of a column function with several
+/// results the derivatives of all: `fields(dk, dh) = jvp(f(x, y), wrt(x), dx)`. Throws Error if the expression does not
+/// read the field.
 template <Operand E, class Field, Operand Direction>
 constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   refuse_temporaries<Direction>();
@@ -141,8 +152,7 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
                 "stencil: the direction of jvp has its values where the field has them");
   differentiation::require_occurs("jvp", x.field, as_node(e));
   const differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
-  return differentiation::pointwise_node(functions::TakeSlope{},
-                                         differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
+  return differentiation::slopes_in(differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
 }
 
 }  // namespace stencil

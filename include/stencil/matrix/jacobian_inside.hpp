@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <type_traits>
 #include <utility>
 
-#include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/one_result.hpp>
 #include <stencil/matrix/jacobian.hpp>
 
 /// Derivatives of column functions, and inside of column functions: a function is called with dual numbers.
@@ -36,11 +37,35 @@ constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&..
 }
 template <class Needed, class Seed, class F, class... Nodes>
 constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
-  static_assert(ColumnCall<F, Nodes...>::count == 1,
-                "stencil: jacobian and jvp take one expression, but this column function has several results; give a "
-                "function that returns the one that is differentiated");
+  static_assert(ColumnCall<F, Nodes...>::count == 1 || is_direction<Seed>,
+                "stencil: jacobian takes one expression, but this column function has several results; choose one: "
+                "jacobian(result<1>(f(x, y)), wrt(x))");
   return node.arguments.apply(
       [&](const auto&... child) { return called_again(node.function, rewritten<plan::AllRows>(seed, child)...); });
+}
+/// A column function called with dual numbers: the derivatives of its results.
+template <class F>
+struct SlopesOfResults {
+  F function;
+
+  template <class... Args>
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    return column_functions::results_of_call(function, args...).values.apply([](const auto&... values) {
+      return results(broadcasted(functions::TakeSlope{}, values)...);
+    });
+  }
+  template <class Text>
+  static std::string text(const Text& of, const std::string& arguments) {
+    return "jvp(" + column_functions::text_of_call<F>(of, arguments) + ")";
+  }
+};
+template <class F, class... Nodes>
+constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call) {
+  if constexpr (ColumnCall<F, Nodes...>::count == 1) {
+    return pointwise_node(functions::TakeSlope{}, call);
+  } else {
+    return ColumnCall<SlopesOfResults<F>, Nodes...>{SlopesOfResults<F>{call.function}, call.arguments};
+  }
 }
 }  // namespace differentiation
 
@@ -70,6 +95,10 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   constexpr int offset = std::is_same_v<typename Result::location, typename X::location> ? 0 : 1;
   return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
 }
+template <class X, class... Values>
+STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const ColumnResults<Values...>& all) {
+  return all.values.apply([&](const auto&... values) { return results(slopes_of(x, values)...); });
+}
 }  // namespace column_functions
 
 /// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
@@ -77,7 +106,11 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
-  if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>) {
+  using Result = decltype(column_functions::with_slopes(f, x));
+  static_assert(!IsResults<Result>,
+                "stencil: newton and value_and_jacobian take a function that returns one value, not results(...); "
+                "jacobian takes several");
+  if constexpr (!std::is_void_v<Result> && !IsResults<Result>) {
     const auto result = column_functions::with_slopes(f, x);
     return results(column_functions::lane_of(x).pointwise(functions::TakeValue{}, result),
                    column_functions::slopes_of(x, result));
@@ -86,7 +119,8 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
 
 /// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize. x: a value at centers or
 /// faces; f: a function of such a value, as in `identity() - dt * jacobian([&](auto y) { return div(k * grad(y)); },
-/// x)`. Other values that f uses are constants. Units: f / x.
+/// x)`. Other values that f uses are constants. Units: f / x. Where f returns results(...) the result is a matrix for
+/// each: `auto [a, b] = jacobian(f, x)`.
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {

@@ -2,13 +2,8 @@
 #pragma once
 
 #include <stencil/algorithm/deal.hpp>
-#include <stencil/matrix/parts.hpp>
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/matrix/solve.hpp>
-
-template <class Rows, class Right>
-struct stencil::registers::LoadedWords<stencil::Solve<Rows, Right>> {
-  static constexpr int value = LoadedWords<Rows>::value + LoadedWords<Right>::value;
-};
 
 namespace stencil::elimination {
 
@@ -37,7 +32,7 @@ inline constexpr bool fits_lanes =
 /// lanes of the column form a tridiagonal system again, which the lanes solve together. Then each lane computes its
 /// other unknowns. (Wang 1981, ACM TOMS 7, divides a system in this way.) All lanes of a column must be in one team.
 /// Rows beyond the column's end are rows of the identity matrix.
-template <class L, class Out>
+template <class Lane, class Out>
 struct LaneSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
@@ -46,12 +41,12 @@ struct LaneSolver {
   using Value = typename Rows::value;
   using Across = Equation<Entry, Value>;
   static constexpr int together = Rows::together;
-  static constexpr int held = L::held;
+  static constexpr int held = Lane::held;
   static constexpr int count = held / together;  ///< of rows of the tridiagonal system
   static constexpr bool faces = std::is_same_v<Location, Face>;
   static_assert(held % together == 0 && count >= 2);
 
-  const L& lane;
+  const Lane& lane;
   const Out& out;
 
   STENCIL_FUNCTION void run() const {
@@ -87,7 +82,7 @@ struct LaneSolver {
   /// Whether row i of the lane is a row of the column, and so is the row `places` above it.
   STENCIL_FUNCTION bool leads_inside(int i, int places) const {
     const int rows = rows_at<Location>(lane.columns.levels);
-    if constexpr (!L::full) {
+    if constexpr (!Lane::full) {
       const int column = lane.first_row + i + places;
       return column >= 0 && column < rows && lane.first_row + i < rows;
     }
@@ -101,7 +96,7 @@ struct LaneSolver {
   STENCIL_FUNCTION Row row_of(const M& matrix, const Right& right, int i) const {
     using E = typename Rows::row_entry;
     using V = typename Rows::row_value;
-    const bool exists = L::full || lane.first_row + i < rows_at<Location>(lane.columns.levels);
+    const bool exists = Lane::full || lane.first_row + i < rows_at<Location>(lane.columns.levels);
     Row row;
     [&]<int... J>(std::integer_sequence<int, J...>) {
       ((row.a[J] = leads_inside(i, J - together) ? E(matrix[i].template at<2 * (J - together)>()) : E{}), ...);
@@ -155,7 +150,7 @@ struct LaneSolver {
   STENCIL_FUNCTION auto solved(const M& matrix, const Right& right) const {
     const int rows = rows_at<Location>(lane.columns.levels);
     // If the top face is one row more than the lane holds, it is eliminated from the rows below it first.
-    const bool folds = faces && lane.topmost && (L::full || lane.first_row + held + 1 == rows);
+    const bool folds = faces && lane.topmost && (Lane::full || lane.first_row + held + 1 == rows);
     Row top{};
     if constexpr (faces) {
       top = row_of(matrix, right, held);
@@ -203,9 +198,9 @@ struct LaneSolver {
   }
 };
 
-template <class L, class Out>
-STENCIL_FUNCTION void solve_lane(const L& lane, const Out& out) {
-  LaneSolver<L, Out>{lane, out}.run();
+template <class Lane, class Out>
+STENCIL_FUNCTION void solve_lane(const Lane& lane, const Out& out) {
+  LaneSolver<Lane, Out>{lane, out}.run();
 }
 
 }  // namespace stencil::elimination

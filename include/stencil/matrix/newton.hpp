@@ -7,12 +7,15 @@
 #include <cstdio>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include <stencil/assign/assign.hpp>
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/solve.hpp>
 
 namespace stencil {
@@ -34,13 +37,6 @@ class SolveError : public Error {
   int level_;
 };
 
-/// When newton() stops.
-struct NewtonOptions {
-  /// The largest change of a column in its last iteration, divided by the column's largest value. Values below four
-  /// times the rounding of the number type count as that.
-  double tolerance = 1e-10;
-  int most_iterations = 20;  ///< SolveError if there is no convergence after so many
-};
 /// What newton() did.
 struct NewtonReport {
   int iterations = 0;      ///< linear systems solved in each column
@@ -101,21 +97,68 @@ Largest largest(const F& field) {
   return largest(largest_of_columns(field));
 }
 
-template <class F>
-void require_stage(const F& change) {
+/// Returns when what a policy's queue was given has been carried out.
+template <class F, class P>
+void wait_for(const P& how) {
+  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) F::backend::wait(how);
+}
+template <class F, class P>
+void require_stage(const F& change, const P& how) {
+  wait_for<F>(how);
   const auto size = largest(change);
   if (is_finite(size.value)) return;
   throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
 }
+/// All of a field, on a policy's queue.
+template <class F, class P>
+void copy(F& to, const F& from, const P& how) {
+  if constexpr (std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) {
+    to = from;
+  } else {
+    assign(to, from, policy().on(how.queue));
+  }
+}
+/// The largest magnitude in every column of what a policy writes.
+template <class F, class P>
+std::vector<Largest> largest_written(const F& field, const P& how) {
+  if constexpr (std::is_same_v<P, Policy<>>) {
+    return largest_of_columns(field);
+  } else {
+    F written(field.grid());
+    assign(written, field, how);
+    wait_for<F>(how);
+    return largest_of_columns(written);
+  }
+}
 
 /// The result of work(). If that throws, the field gets its old values back.
-template <class F, class Work>
-auto or_as_before(F& field, const F& before, const Work& work) {
+template <class F, class P, class Work>
+auto or_as_before(F& field, const F& before, const P& how, const Work& work) {
   try {
     return work();
   } catch (...) {
-    field = before;
+    copy(field, before, how);
     throw;
+  }
+}
+
+/// Each component of a step, at most so large.
+struct Limit {
+  double most;
+  template <class T, std::size_t N>
+  STENCIL_FUNCTION constexpr Vec<T, N> operator()(Vec<T, N> step) const {
+    const T limit = static_cast<T>(most);
+    for (T& x : step.component) x = x > limit ? limit : x < -limit ? -limit : x;
+    return step;
+  }
+};
+template <class T, class F>
+auto limited(const F& change, double most) {
+  if constexpr (is_vec<T>) {
+    return pointwise(Limit{most})(change);
+  } else {
+    const auto limit = static_cast<T>(most);
+    return min(max(change, -limit), limit);
   }
 }
 
@@ -139,33 +182,38 @@ inline Largest furthest(const std::vector<Largest>& change, const std::vector<La
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged if its
 /// largest change in an iteration is below the tolerance times its largest value, or below the rounding of the largest
-/// value from which it started. Throws SolveError, with column and level, if a residual is NaN, a pivot is zero, or a
-/// column does not converge. Whatever it throws, x keeps its values. Waits for the device once in every iteration.
-template <class T, class Location, class Backend, class Layout, Operand Residual>
-NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {}) {
+/// value from which it started. policy: active levels, or a mask, in which alone x changes and is looked at. Throws
+/// SolveError, with column and level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it
+/// throws, x keeps its values. Waits for the device once in every iteration.
+template <class T, class Location, class Backend, class Layout, Operand Residual, class P = Policy<>>
+  requires IsPolicy<P>
+NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {},
+                    const P& policy = {}) {
   namespace method = newton_method;
   using F = Field<T, Location, Backend, Layout>;
   F change(x.grid()), before(x.grid());
-  before = x;
-  const auto start = method::largest_of_columns(before);
+  method::copy(before, x, policy);
+  const auto start = method::largest_written(before, policy);
   const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
-  return method::or_as_before(x, before, [&] {
+  return method::or_as_before(x, before, policy, [&] {
     const auto fail = [](const std::string& what, const method::Largest& where) {
       throw SolveError("newton: " + what, where.column, where.level);
     };
     NewtonReport report;
     method::Largest last;
     for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
-      change = residual;
+      assign(change, residual, policy);
+      method::wait_for<F>(policy);
       if (const auto size = method::largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
-      change = solve(jacobian(residual, wrt(x)), residual);
+      assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
+      method::wait_for<F>(policy);
       const auto changes = method::largest_of_columns(change);
       last = method::largest(changes);
       if (!is_finite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
       report.last_change = last.value;
-      x = x - change;
-      last =
-          method::furthest(changes, method::largest_of_columns(x), start, std::max(how.tolerance, rounding), rounding);
+      assign(x, x - method::limited<T>(change, how.largest_step), policy);
+      last = method::furthest(changes, method::largest_written(x, policy), start, std::max(how.tolerance, rounding),
+                              rounding);
       if (last.value == 0) return report;
       last.value = changes[last.column].value;
     }
@@ -174,6 +222,12 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
     fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
     return report;
   });
+}
+/// The same with a policy and the usual options.
+template <class T, class Location, class Backend, class Layout, Operand Residual, class P>
+  requires IsPolicy<P>
+NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const P& policy) {
+  return newton(x, residual, NewtonOptions{}, policy);
 }
 
 /// Scheme of implicit_step: first order, L-stable; a nonlinear system is solved by Newton's method.
@@ -188,40 +242,51 @@ struct LinearlyImplicitEuler {};
 struct Rosenbrock2 {};
 
 /// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. tendency: an expression of the field x
-/// at its location, in the units of x / s. Throws as newton does; then x keeps its values.
-template <class T, class Location, class Backend, class Layout, Operand Tendency>
+/// at its location, in the units of x / s. policy: as that of newton. Throws as newton does; then x keeps its values.
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
 NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
-                           const BackwardEuler& scheme = {}) {
+                           const BackwardEuler& scheme = {}, const P& policy = {}) {
   Field<T, Location, Backend, Layout> old(x.grid());
-  old = x;
-  return newton(x, x - old - dt * tendency, scheme.newton);
+  newton_method::copy(old, x, policy);
+  return newton(x, x - old - dt * tendency, scheme.newton, policy);
 }
-template <class T, class Location, class Backend, class Layout, Operand Tendency>
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
 void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
-                   const LinearlyImplicitEuler&) {
+                   const LinearlyImplicitEuler&, const P& policy = {}) {
   Field<T, Location, Backend, Layout> change(x.grid());
-  change = solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency);
-  newton_method::require_stage(change);
-  x = x + change;
+  assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
+  newton_method::require_stage(change, policy);
+  assign(x, x + change, policy);
 }
-template <class T, class Location, class Backend, class Layout, Operand Tendency>
-void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&) {
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&,
+                   const P& policy = {}) {
   using F = Field<T, Location, Backend, Layout>;
   const double gamma = 1 - std::sqrt(0.5);
   F old(x.grid()), first(x.grid()), second(x.grid());
-  old = x;
+  newton_method::copy(old, x, policy);
   const auto rows = jacobian(tendency, wrt(x));
   Field<typename decltype(rows)::value_type, Location, Backend, Layout> matrix(x.grid());
-  matrix = rows;
+  assign(matrix, rows, policy);
   const auto system = identity() - gamma * dt * matrix;
-  first = solve(system, dt * tendency);
-  newton_method::or_as_before(x, old, [&] {
-    newton_method::require_stage(first);
-    x = old + first;
-    second = solve(system, dt * tendency - 2 * first);
-    newton_method::require_stage(second);
-    x = old + 1.5 * first + 0.5 * second;
+  assign(first, solve(system, dt * tendency), policy);
+  newton_method::or_as_before(x, old, policy, [&] {
+    newton_method::require_stage(first, policy);
+    assign(x, old + first, policy);
+    assign(second, solve(system, dt * tendency - 2 * first), policy);
+    newton_method::require_stage(second, policy);
+    assign(x, old + 1.5 * first + 0.5 * second, policy);
   });
+}
+/// The same by backward Euler with a policy and the usual options.
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P>
+  requires IsPolicy<P>
+NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                           const P& policy) {
+  return implicit_step(x, tendency, dt, BackwardEuler{}, policy);
 }
 
 }  // namespace stencil

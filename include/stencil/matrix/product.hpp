@@ -3,7 +3,7 @@
 
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/operator.hpp>
-#include <stencil/matrix/band_row.hpp>
+#include <stencil/numbers/band_row.hpp>
 
 namespace stencil {
 

@@ -86,7 +86,7 @@ STENCIL_FUNCTION constexpr PaddedFlux<A, E> padded_flux(A a, E end) {
 
 /// The metric, continued by cells as thick as the end cell.
 template <class G, class E>
-struct PaddedMetric {
+struct ContinuedMetric {
   G g;
   E end;
 
@@ -116,7 +116,7 @@ struct PaddedMetric {
   }
 };
 template <class G, class E>
-STENCIL_FUNCTION constexpr PaddedMetric<G, E> padded_metric(G g, E end) {
+STENCIL_FUNCTION constexpr ContinuedMetric<G, E> continued_metric(G g, E end) {
   return {g, end};
 }
 

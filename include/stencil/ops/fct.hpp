@@ -47,7 +47,7 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   }
   template <int order, class A, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, G g, E end) const {
-    return interior(a, operators::padded(outside, x, end), operators::padded_metric(g, end));
+    return interior(a, operators::padded(outside, x, end), operators::continued_metric(g, end));
   }
 };
 template <class... C>
@@ -97,7 +97,7 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   template <int order, class A, class X, class Y, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, Y y, G g, E end) const {
     return interior(operators::padded_flux(a, end), operators::padded(outside, x, end),
-                    operators::padded(outside, y, end), operators::padded_metric(g, end));
+                    operators::padded(outside, y, end), operators::continued_metric(g, end));
   }
 
  private:

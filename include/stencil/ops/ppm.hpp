@@ -89,7 +89,7 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
-    return interior(w, operators::padded(outside, x, end), operators::padded_metric(g, end));
+    return interior(w, operators::padded(outside, x, end), operators::continued_metric(g, end));
   }
 
  private:

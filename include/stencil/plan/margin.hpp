@@ -13,7 +13,7 @@ template <class Plan, class N, class... Child>
 struct Margin<Plan, N, NodeList<Child...>> {
   static constexpr int rows(Side side, bool periodic) {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most_of({Margin<Plan, Child>::rows(side, periodic)...});
+      if constexpr (N::child_rows == ChildRows::own) return most(0, Margin<Plan, Child>::rows(side, periodic)...);
     }
     // Leaves, and nodes that read their whole column in any case, need it only at the top face of a ring, which is the
     // bottom face.
@@ -65,7 +65,7 @@ struct Masked {
 template <class Plan, class E, class Mask>
 struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
   static constexpr int rows(Side side, bool periodic) {
-    return most_of({Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic)});
+    return most(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
   }
 };
 

@@ -171,13 +171,15 @@ constexpr Range rows_read() {
 
 /// How far from a row, in half levels, an expression reads fields.
 template <class N, class Children = children_of<N>>
-struct Reach {
-  static constexpr int halves = 0;
-};
+struct Reach;
 template <class N, class... Child>
-  requires(N::child_rows == ChildRows::own)
 struct Reach<N, NodeList<Child...>> {
-  static constexpr int halves = most_of({Reach<Child>::halves...});
+  static constexpr int halves = [] {
+    if constexpr (sizeof...(Child) > 0) {
+      if constexpr (N::child_rows == ChildRows::own) return most(0, Reach<Child>::halves...);
+    }
+    return 0;  // a leaf, or a node that reads its whole column in any case
+  }();
 };
 template <class Op, class... Nodes>
 struct Reach<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
@@ -199,8 +201,8 @@ template <class N, class Children = children_of<N>>
 struct Step;
 template <class... Nodes>
 struct WidestStep {
-  static constexpr int below = most_of({Step<Nodes>::below...});
-  static constexpr int above = most_of({Step<Nodes>::above...});
+  static constexpr int below = most(0, Step<Nodes>::below...);
+  static constexpr int above = most(0, Step<Nodes>::above...);
 };
 template <class N, class... Child>
 struct Step<N, NodeList<Child...>> : WidestStep<Child...> {};

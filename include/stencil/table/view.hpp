@@ -9,7 +9,7 @@
 #include <stencil/expression/temporary.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/interpolation_ways.hpp>
-#include <stencil/matrix/dual_number.hpp>
+#include <stencil/numbers/dual_number.hpp>
 
 namespace stencil {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <stencil/algorithm/order.hpp>
 #include <stencil/column/accumulate.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/expression/order.hpp>
 
 /// Accumulations along columns (running values assigned to a field). The argument is evaluated at all rows of a batch
 /// of columns into a tile, by the vector loops of any other evaluation. Then the tile is scanned from one end of the

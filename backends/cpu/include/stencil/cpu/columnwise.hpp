@@ -29,7 +29,7 @@ struct WidestOfJob {
 };
 template <class... Roots>
 struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
-  static constexpr int bytes = most_of({Widest<Roots>::bytes...});
+  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
 };
 
 /// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
@@ -176,7 +176,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     carry_out(work);
   };
   using Job = column_functions::Job<Root, Mask, Destinations...>;
-  if constexpr (goes_by_rows<across> && takes_levels<Job>) {
+  if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
     if (const LevelPlan<W, Job> plan(job, demands); plan) return plan.run(job, bytes, deal);
   }
   if constexpr (goes_by_rows<across>) {
@@ -242,7 +242,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   const GridData& grid = *argument<0>(job.destinations).grid;
   const char* before = "";
   using Job = column_functions::Job<Root, Mask, Destinations...>;
-  if constexpr (goes_by_rows<across> && takes_levels<Job>) {
+  if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
     if (LevelPlan<W, Job>(job, demands)) {
       x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
                        std::to_string(W) + " of its levels";

@@ -10,10 +10,10 @@
 #include <stencil/cpu/row_march.hpp>
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
-/// is carried out for each row; an operation that reads rows further on is so many rows behind its argument. The first
-/// pass goes from the bottom up, the second one from the top down. What needs a whole column, such as the solution of a
-/// system, is there in the second pass, which computes again what it reads of the first if that is cheap, or reads it
-/// from memory.
+/// is carried out for each row; an operation that reads rows further on is computed that many rows after its argument.
+/// The first pass goes from the bottom up, the second one from the top down. Results that need a whole column, such as
+/// the solution of a system, are available in the second pass. It recomputes cheap values of the first pass, and reads
+/// the others from memory.
 namespace stencil::cpu {
 
 template <class Job>
@@ -21,7 +21,7 @@ struct RowCode;
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code);
 
-/// Job: of a lane that looks, which finds out what has to be compiled for it.
+/// Job: the job of a lane of the dry run (AtRow::look), which instantiates the second pass if the job needs one.
 template <int W, int Pass, AtRow How, class Job = void>
 class RowLane : public RowMarches<W, Pass, How> {
  public:
@@ -208,8 +208,8 @@ class RowLane : public RowMarches<W, Pass, How> {
   }
   template <class Node, int I>
   static constexpr bool reads_around = plan::rows_read<Node, I>().low != 0 || plan::rows_read<Node, I>().high != 0;
-  /// From this cost on (plan/cost.hpp), that of a division, a later pass reads a value and does not compute it again;
-  /// nor does it where rows around its own were read, which it would have to keep.
+  /// A value of at least this cost (plan/cost.hpp), that of a division, is read by a later pass and not recomputed. Nor
+  /// is a value that reads neighbouring rows, which the later pass would have to keep.
   static constexpr int cost_of_kept = 4;
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {

@@ -35,7 +35,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
     }
   }
 
-  /// Its rows are there at once, and in later passes in memory if these read them.
+  /// The march's rows are available in this pass, and in later passes, which read them from memory.
   template <class Where, bool Upward, class Types, class All, class Step, class Start, class... Values>
   void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
     using State = std::remove_cvref_t<decltype(step.begin(before(start)))>;
@@ -120,7 +120,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
                                    static_cast<const typename Types::row*>(nullptr));
     }
   }
-  /// What is left at the end, from the next pass on.
+  /// The march's results at the end of the column, available from the next pass on.
   template <class Types, class Last, class Step, class State>
   void end_march(Last& last, const Step& step, const State& state, int pass, bool now) const {
     column_functions::each_index(

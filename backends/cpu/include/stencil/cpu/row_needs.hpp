@@ -9,7 +9,7 @@
 #include <stencil/config.hpp>
 #include <stencil/cpu/simd.hpp>
 
-/// What lanes that go along columns row by row are told before they begin, and their memory.
+/// The plan of lanes that go along columns row by row, made before they begin, and their memory.
 namespace stencil::cpu {
 
 /// An operation that a pass carries out. Values are numbered in the order in which they are made; 0 is none of them.
@@ -20,8 +20,7 @@ struct RowOperation {
   bool again;        ///< an earlier pass computes it too
   bool per_column;   ///< one value of a column, which is computed at each of its rows
 };
-/// What an operation computes, whose rows a later pass reads from memory, where it needs them, and does not compute
-/// again.
+/// A value whose rows a later pass reads from memory, if it needs them, instead of recomputing them.
 struct RowKept {
   int value;
   int pass;    ///< which computes it
@@ -43,11 +42,11 @@ struct RowNeeds {
   };
   bool lists = true;        ///< whether the lists below are wanted, which take longer than all else
   bool carried_out = true;  ///< whether all operations can be carried out row by row
-  int behind = 0;           ///< rows by which the latest operation is late
+  int behind = 0;           ///< the largest number of rows by which an operation is behind
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
   int units = 0;            ///< of memory for all rows of what marches give
-  int first_away = 0;       ///< the earliest turn at which no operation is near an end
-  int last_away = 1 << 30;  ///< the one after the latest
+  int first_away = 0;       ///< the first turn in which no operation is near an end
+  int last_away = 1 << 30;  ///< the turn after the last such one
   int values = 0;
   int per_column = 0;  ///< operations whose result is one value of a column
   int gathered = 0;    ///< fields whose rows are not contiguous
@@ -56,11 +55,12 @@ struct RowNeeds {
   std::vector<int> roots = {};  ///< values that the pass is carried out for
   std::vector<RowKept> kept = {};
   std::vector<RowsInMemory> in_memory = {};  ///< what marches of earlier passes gave
-  bool handed = true;                        ///< whether strips can read all of it
+  bool handed = true;                        ///< whether strips can read all values of the first pass
   std::vector<const void*> read = {};
   std::vector<Result> written = {};
 
-  /// Memory for what most functions have, at once: with few columns asking for it would take longer than computing.
+  /// Reserves memory that is enough for most functions. For few columns, growing lists step by step would take longer
+  /// than computing.
   STENCIL_WHERE_CALLED
   void reserve() {
     constexpr std::size_t usual = 128;
@@ -88,7 +88,7 @@ struct RowNeeds {
 
 /// What lanes are told of a pass.
 struct RowPass {
-  /// In place of a unit: no rows are in memory; nor is the value needed at all.
+  /// In place of a unit. nowhere: the value has no rows in memory; unneeded: the value is not used.
   static constexpr int nowhere = -1, unneeded = -2;
 
   std::vector<int> unit = {};     ///< where the rows are of what operations compute
@@ -102,7 +102,7 @@ struct RowPass {
 
   RowPass() = default;
   /// later: of each value the unit where a later pass looks for it, or `unneeded`. Those of this pass are added.
-  /// hands: to strips, which read what is cheap too.
+  /// hands: strips carry out the later passes; they read cheap values too, instead of recomputing them.
   STENCIL_WHERE_CALLED
   RowPass(const RowNeeds& needs, int pass, std::vector<int>& later, int& units, bool hands = false)
       : needed(static_cast<std::size_t>(needs.values) + 1, 0),

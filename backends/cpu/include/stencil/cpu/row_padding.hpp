@@ -10,15 +10,15 @@
 #include <stencil/cpu/row_needs.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// Columns that do not fill a vector, for lanes that go along columns row by row: what is read of them is copied to
-/// fields of W columns, of which the last ones are all the same, and results are copied back. So code for whole vectors
-/// carries them out, at a small part of what the fixed cost of each operation on strips would be.
+/// Columns that do not fill a vector, for lanes that go along columns row by row: their operands are copied to fields
+/// of W columns, the last column repeated, and the results are copied back. Then the code for whole vectors carries
+/// them out, which takes a small part of the time of strips.
 namespace stencil::cpu {
 
 /// f of all fields that a job of one's own reads, which it may change.
 template <class Job, class F>
 void each_argument_leaf(Job& job, const F& f) {
-  // No leaf of a job that is not const is const.
+  // The job is not const, so none of its leaves is: the const_cast is safe.
   const auto visit = [&f]<class Leaf>(const Leaf& leaf, plan::ReadAs) { f(const_cast<Leaf&>(leaf)); };
   plan::each_leaf<plan::StoreNothing>(job.root, visit);
   if constexpr (Job::keeps_values) plan::each_leaf<plan::StoreNothing>(job.mask, visit);

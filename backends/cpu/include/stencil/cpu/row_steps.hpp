@@ -16,10 +16,10 @@
 /// row.
 namespace stencil::cpu {
 
-/// What a lane does at a row: nothing but find what the function needs, or carry it out, near an end, away from ends,
-/// away from ends in a pass after which strips take over, for which every operation asks whether they read it, or away
-/// from ends in a pass of whose operations none is kept for later ones: these need not ask then, and compilers leave
-/// out what nobody reads.
+/// What a lane does at a row. look: a dry run that finds what the function needs; end: computes a row near an end of
+/// the column; away: a row away from ends; handing: the same in a pass after which strips take over, where every
+/// operation tests whether strips read its result; plain: the same in a pass of which nothing is kept, so that no test
+/// is needed and compilers drop unused values.
 enum class AtRow { look, end, away, handing, plain };
 
 /// The rows of a vector of columns. The function is carried out for all rows once in each pass: from the bottom up in
@@ -27,7 +27,7 @@ enum class AtRow { look, end, away, handing, plain };
 template <int W, int Pass, AtRow How>
 class RowSteps {
  public:
-  /// Of a lane that looks, in place of a pass: all but the first, by strips.
+  /// In place of the number of a pass, in a dry run: all passes but the first, carried out by strips.
   static constexpr int strips = 1 << 20;
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first
@@ -42,7 +42,7 @@ class RowSteps {
   static constexpr bool looks = How == AtRow::look;
   static constexpr bool away = How == AtRow::away || How == AtRow::handing || How == AtRow::plain;
 
-  /// needs: of a lane that looks. told: of any other.
+  /// needs: filled by a dry run; told: the plan that any other lane follows.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : columns(set), places_(places), units_(looks ? nullptr : told->unit.data()), needs_(needs), pass_(pass) {}
 
@@ -67,7 +67,7 @@ class RowSteps {
     return pass + ((pass % 2 == 0) == Upward ? 0 : 1);
   }
   bool looks_at_strips() const { return looks && pass_ == strips; }
-  /// Whether something becomes known in this pass, or was in an earlier one.
+  /// Whether a value of pass `of` becomes known in this pass, or is known from an earlier one.
   bool is_now(int of) const { return looks_at_strips() ? of > 0 : of == pass(); }
   bool is_earlier(int of) const { return looks_at_strips() ? of == 0 : of < pass(); }
   /// The row of a value that is so many rows behind.
@@ -80,8 +80,8 @@ class RowSteps {
     const int row = row_of(behind);
     return row >= 0 && row < rows_at<Where>(columns.levels);
   }
-  /// How many rows from its own on, in the order of rows, an operation reads that reads those from Low to High; the
-  /// last of them, and the first.
+  /// The last and the first row that an operation reads, counted from its own in the order of the pass; Low to High:
+  /// the rows that it reads, counted upward.
   template <int Low, int High>
   int reads_to() const {
     return goes_down() ? -Low : High;
@@ -139,7 +139,8 @@ class RowSteps {
     if constexpr (looks) needs_->units = units_used_;
     return unit;
   }
-  /// The same of a value that a pass keeps if later ones need it. Asks: or it is kept nowhere.
+  /// The unit of a value that this pass stores if later passes need it. Asks: look up whether they do; without, it is
+  /// not stored.
   template <class T, bool Asks, bool Cheap>
   int unit_of(int of_pass, int of_number) const {
     if constexpr (looks) {

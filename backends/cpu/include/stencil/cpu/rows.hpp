@@ -25,9 +25,8 @@
 
 namespace stencil::cpu {
 
-/// The most passes over the rows of a column. What has more, as two solves of which one takes the other's solution, is
-/// slower than by strips, whichever way it was compiled: it goes row by row in its first pass alone, and then by
-/// strips.
+/// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
+/// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
 inline constexpr int most_row_passes = 2;
 /// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
 /// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
@@ -42,10 +41,11 @@ template <class Root, class Mask, class... Destinations>
 inline constexpr bool is_across<column_functions::Job<Root, Mask, Destinations...>> =
     (Destinations::layout::columns_contiguous || ...);
 
-/// Whether vectors are of levels, with levels contiguous and without operations on whole columns (levels.hpp). With
-/// many results, and so many operations, code near ends takes longer than gathering columns.
-template <class Job>
-inline constexpr bool takes_levels = !is_across<Job> && Job::count <= 6;
+/// Whether vectors are of levels, with levels contiguous and without operations on whole columns (levels.hpp). Code
+/// near ends takes several times as long as away from them: with longer vectors a larger part of a column is near its
+/// ends, and with many results, and so many operations, compilers make less of that code.
+template <int W, class Job>
+inline constexpr bool takes_levels = !is_across<Job> && W <= 4 && Job::count <= 4;
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
@@ -80,10 +80,11 @@ void add_first_pass(RowCode<Job>& code) {
   code.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
   code.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
 }
-/// What operations on whole columns alone need: their lanes name it, so that it is not compiled for other functions.
+/// The code of the second pass. Only operations on whole columns call this, so that it is not compiled for other
+/// functions.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
-  if constexpr (takes_levels<Job>) add_first_pass<W>(code);
+  if constexpr (takes_levels<W, Job>) add_first_pass<W>(code);
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
   code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
@@ -97,7 +98,7 @@ class RowPlan {
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
   RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
-    if constexpr (!takes_levels<Job>) add_first_pass<W>(code_);
+    if constexpr (!takes_levels<W, Job>) add_first_pass<W>(code_);
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
@@ -127,7 +128,7 @@ class RowPlan {
   }
   /// What the first pass leaves to strips, if these carry out the others.
   const RowsForStrips* for_strips() const { return hands_ ? &handed_ : nullptr; }
-  /// 0: it is not carried out so.
+  /// The number of passes; 0: the job does not go row by row.
   int passes() const {
     return static_cast<int>(std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
   }

@@ -24,7 +24,7 @@ struct RowsBefore {
   const RowPlan<W, Job>& plan;
   const Job& job;
   const ColumnSet& columns;
-  bool others;  ///< columns that do not fill a vector go by strips alone
+  bool others;  ///< columns that do not fill a vector are left to strips
   RowPlaces places = {};
   static constexpr bool rehearses = true;
 

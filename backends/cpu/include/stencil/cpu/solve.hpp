@@ -41,7 +41,7 @@ class FetchAhead {
 };
 
 template <class Out, int W, bool Tiled>
-struct ColumnSolver {
+struct BatchSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
   using Plan = plan::StoreNothing;
@@ -204,7 +204,7 @@ void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   if (out.destination.grid->periodic) return solve_rings(out, bytes);
   constexpr int W = VectorWidth<Outputs<Out>>::value;
   constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
-  using Solver = ColumnSolver<Out, W, tiled>;
+  using Solver = BatchSolver<Out, W, tiled>;
   using SolverBatch = typename Solver::SolverBatch;
   using Reduced = typename Solver::Reduced;
   const GridData& grid = *out.destination.grid;

@@ -127,7 +127,7 @@ struct HostMemory {
   static std::unique_ptr<char, Free> allocate(std::size_t bytes) {
     std::unique_ptr<char, Free> memory(static_cast<char*>(std::aligned_alloc(64, bytes)));
     if (memory == nullptr)
-      messages::raise<Error>({"out of memory: ", bytes, " bytes for results that wait could not be allocated"});
+      messages::raise<Error>({"out of memory: ", bytes, " bytes for a stand-in of the results could not be allocated"});
     return memory;
   }
   template <class To, class From>

@@ -179,8 +179,8 @@ void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
   }
 }
 
-/// The first row of a strip that nobody reads, nor what is made of it: before all others, so that it is that of
-/// whatever is made of several.
+/// The first row of a strip without rows, whose values are not used. It is lower than that of any other strip, so that
+/// results computed from such a strip have no rows either.
 inline constexpr int absent = -(1 << 29);
 
 /// The rows that a strip has: those of its step, those and all below, or all of the column.

@@ -8,9 +8,9 @@
 #include <stencil/cpu/strip_cursor.hpp>
 #include <stencil/plan/cost.hpp>
 
-/// Values that are computed where they are read. Rows of matrices and values with derivatives are several vectors each,
-/// which formulas of them would store and load at every operation: such a formula stays one, over strips of numbers, up
-/// to the operation that needs rows in memory, or a march that takes its rows one by one.
+/// Values that are computed where they are read. Rows of matrices and values with rows of derivatives are many vectors
+/// each, which formulas of them would store and load at every operation: such a formula stays one, over strips of
+/// numbers, up to the operation that needs rows in memory, or a march that takes its rows one by one.
 namespace stencil::cpu {
 
 template <class Lane, class Make, class... Operands>
@@ -224,8 +224,10 @@ template <int W, class Node>
 constexpr bool defers() {
   using T = typename Node::value_type;
   using Where = typename Node::location;
-  if constexpr (is_split<T, W> && (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
-    // What is costly by itself is computed once, however often it is read.
+  // A derivative along a direction is one more number, and variables of one `auto` must have one type.
+  constexpr bool along = column_functions::has_slope<T> && !column_functions::has_band_of_slopes<T>;
+  if constexpr (is_split<T, W> && !along && (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
+    // A function that is costly by itself is computed once, however often its value is read.
     if (!is_operator_node<Node> && Node::cost > plan::StoreCostly::tile_cost) return false;
     return plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) <= most_cost_of_formula;
   } else {

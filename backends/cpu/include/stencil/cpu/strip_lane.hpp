@@ -122,7 +122,7 @@ class StripLane : public StripGiven<W> {
     return std::find(done.rows.row(0), done.rows.row(0) + count, 0) == done.rows.row(0) + count;
   }
   bool ring() const { return columns.periodic; }
-  /// A value that is so many rows behind, where strips hold all rows: as one that is not.
+  /// Moves a value that is some rows behind to the strip's own rows, where strips hold all rows.
   template <class Where, class T>
   Value<Where, T> to_begin_with(Value<Where, T> value) const {
     if constexpr (std::is_same_v<Where, Surface>) {

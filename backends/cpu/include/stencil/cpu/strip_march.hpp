@@ -22,8 +22,8 @@ struct StripsOfMarch {
   int rows;        ///< of a column
   bool flows;
 
-  /// The first row, in this step, of what is there since the step that has the row before `end` of a value whose first
-  /// row is `first`: 0 in that step.
+  /// Counted from the step in which row `end` - 1 of a value becomes available: 0 in that step, minus the rows since
+  /// then in later steps. first: the value's first row.
   int since(int end) const {
     const int missing = end - step_rows - first;
     return -(missing > 0 ? (missing + step_rows - 1) / step_rows : -(-missing / step_rows)) * step_rows;
@@ -99,9 +99,9 @@ stored<T>* in_place_of(const Sources&... sources) {
   return nullptr;
 }
 
-/// Of a march whose rows are nobody else's.
+/// Stands for the strip of a march that takes over no operand.
 struct NoStrip {};
-/// The rows that those of a march replace because nobody else reads them.
+/// The operand's rows that the results of a march overwrite, because nothing else reads them.
 template <class Step, class... Values>
 auto taken_over(const Values&... values) {
   if constexpr (requires { requires Step::takes_over; }) {

@@ -48,7 +48,7 @@ class StripSteps {
       return Strip<T>(memory_.pool, shape_.columns, first);
     }
   }
-  /// Such a result that has no rows in this step.
+  /// A result that has no rows in this step.
   template <class T>
   Strip<T> no_rows_of_result(int first) const {
     if constexpr (in_vectors<T>) memory_.places.add(nullptr);

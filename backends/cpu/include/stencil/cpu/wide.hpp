@@ -8,7 +8,7 @@
 #include <stencil/column/compensated.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/accessor.hpp>
-#include <stencil/matrix/dual.hpp>
+#include <stencil/numbers/dual.hpp>
 
 /// W values at once: `Pack` has floats or doubles in vector registers, `WideArray` is an array for all other value
 /// types. Rows of band matrices, dual numbers and compensated sums become structs of packs.

@@ -31,7 +31,7 @@ struct ByLanes {
     const int groups = team.size() / width;
     const int mine = team.rank() / width;
     const LaneGroup<> group{team.rank() % width, width};
-    // Every lane of a warp goes round as often as the others, for the shuffles.
+    // All lanes of a warp make the same number of passes, since all take part in the shuffles.
     for (int base = mine - mine % (warp_size / width); base < columns; base += groups) {
       const int column = base + mine % (warp_size / width);
       const bool works = column < columns;
@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(most_threads_of_piece)
 /// busy; else pieces. A warp's worth of columns where they are neighbours in memory or a thread goes along each.
 template <class Node>
 accumulating::Piece piece_for(int rows, bool across, bool whole) {
-  constexpr std::size_t limit = 48 * 1024;  // what every device has without being asked
+  constexpr std::size_t limit = 48 * 1024;  // available on every device without an attribute of the kernel
   const auto fits = [](int r, int c) { return accumulating::piece_of<Node>(r, c).bytes <= limit; };
   const bool side_by_side = across || Node::fold_type::in_order;
   int columns =
@@ -109,7 +109,7 @@ bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns,
   const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
   const bool in_column = staging == checks::Staging::column;
   const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
-  // A mask is asked while results are written.
+  // A mask is read while results are written.
   if (in_column && (piece.rows != rows || Out::masked)) return false;
   const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
   const auto threads = static_cast<unsigned>(threads_of_piece(rows, across));
@@ -138,7 +138,7 @@ template <class Node>
 bool lanes_take(int rows) {
   return rows <= folding::chunk || registers::folds_any<Node>;
 }
-/// False, and nothing is done, where results must wait for their column and lanes do not read it at once.
+/// False, and nothing is done, if a column must be read before it is written, and lanes do not read it at once.
 template <class Out>
 bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, int rows,
                          checks::Staging staging, cudaStream_t stream) {
@@ -153,8 +153,8 @@ bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, 
   return true;
 }
 
-/// Whether the lanes of column functions accumulate columns that they can hold: neighbours in memory, which share no
-/// warp otherwise.
+/// Whether the lanes of column functions accumulate columns that they can hold: those that are neighbours in memory,
+/// which do not share a warp otherwise.
 template <class Out>
 inline constexpr bool accumulates_in_functions =
     across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&

@@ -55,7 +55,7 @@ struct ArenaWork {
   column_functions::ArenaShape shape;
 };
 
-/// What a block may have.
+/// The most threads and bytes of a block.
 struct RoomOfArena {
   int threads;
   std::size_t bytes;

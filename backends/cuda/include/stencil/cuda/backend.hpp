@@ -120,10 +120,11 @@ struct Cuda : NothingToReserve {
       cuda::carry_out_by_sweeps(job, demands, stream_of(policy));
     } else {
       constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
+      cuda::refuse_spills<cuda::asked_rows<Strategy>, rings>(job, demands);
       cuda::carry_out<cuda::asked_rows<Strategy>, rings>(job, demands, stream_of(policy));
     }
   }
-  template <class Job, class P, class Explanation>
+  template <bool Known = true, class Job, class P, class Explanation>
   static void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy,
                                Explanation& x) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
@@ -133,8 +134,15 @@ struct Cuda : NothingToReserve {
       x.mapping.strategy = Strategy::name;
       if (!cuda::describe_sweeps(job, demands, true, x)) throw Error(column_functions::cannot_sweep);
     } else {
-      cuda::describe_columns<cuda::asked_rows<Strategy>>(job, demands, x);
+      constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
+      cuda::describe_columns<cuda::asked_rows<Strategy>, rings, Known>(job, demands, x);
     }
+  }
+  /// Of active levels, whose kernel is another one.
+  template <class Job, class P, class Explanation>
+  static void describe_parts(const Job& job, const column_functions::Demands& demands, const P& policy,
+                             Explanation& x) {
+    describe_columns<false>(job, demands, policy, x);
   }
   template <class Outputs, class P>
   static void run(Outputs& outputs, const P& policy) {

@@ -158,27 +158,39 @@ struct ReducesOtherwise<ColumnReduction<Fold, E, Init>> {
 };
 
 /// Whether an expression has a reduction that lanes of a warp can share to advantage. Where columns are neighbours in
-/// memory, and where an operation must go row by row, a thread for each column does better.
-template <class N>
-inline constexpr bool reduces_in_lanes = false;
+/// memory, and where an operation must go row by row, a thread for each column does better. Reductions below a node
+/// that reads other rows than its own do not count: each of those rows has its own.
+template <class N, class Children = children_of<N>>
+struct ReducesInLanes;
+template <class N, class... Child>
+struct ReducesInLanes<N, NodeList<Child...>> {
+  static constexpr bool value = [] {
+    if constexpr (sizeof...(Child) > 0) {
+      if constexpr (N::child_rows == ChildRows::own) return (ReducesInLanes<Child>::value || ...);
+    }
+    return false;
+  }();
+};
 template <class Fold, class E, class Init>
-inline constexpr bool reduces_in_lanes<ColumnReduction<Fold, E, Init>> =
-    (!Fold::in_order && !plan::reads_across<E>) || reduces_in_lanes<Init>;
-template <class F, class... N>
-inline constexpr bool reduces_in_lanes<Broadcasted<F, N...>> = (reduces_in_lanes<N> || ...);
+struct ReducesInLanes<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
+  static constexpr bool value = (!Fold::in_order && !plan::reads_across<E>) || ReducesInLanes<Init>::value;
+};
 
-/// The most rows that a reduction of an expression takes of columns of so many cells.
-template <class N>
-struct RowsReduced {
-  static constexpr int beyond = 0;
+/// How many rows more than cells the longest of these reductions takes of a column: one for faces.
+template <class N, class Children = children_of<N>>
+struct RowsReduced;
+template <class N, class... Child>
+struct RowsReduced<N, NodeList<Child...>> {
+  static constexpr int beyond = [] {
+    if constexpr (sizeof...(Child) > 0) {
+      if constexpr (N::child_rows == ChildRows::own) return most(0, RowsReduced<Child>::beyond...);
+    }
+    return 0;
+  }();
 };
 template <class Fold, class E, class Init>
-struct RowsReduced<ColumnReduction<Fold, E, Init>> {
+struct RowsReduced<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
   static constexpr int beyond = std::max(std::is_same_v<typename E::location, Face> ? 1 : 0, RowsReduced<Init>::beyond);
-};
-template <class F, class... N>
-struct RowsReduced<Broadcasted<F, N...>> {
-  static constexpr int beyond = std::max({0, RowsReduced<N>::beyond...});
 };
 template <class Outs>
 inline constexpr int rows_beyond_levels = 0;
@@ -189,8 +201,8 @@ inline constexpr int rows_beyond_levels<Outputs<O...>> =
 template <class Outs>
 inline constexpr bool fits_column_lanes = false;
 template <class... O>
-inline constexpr bool fits_column_lanes<Outputs<O...>> =
-    (std::is_same_v<typename O::location, Surface> && ...) && (reduces_in_lanes<typename O::expression_type> || ...);
+inline constexpr bool fits_column_lanes<Outputs<O...>> = (std::is_same_v<typename O::location, Surface> && ...) &&
+                                                         (ReducesInLanes<typename O::expression_type>::value || ...);
 
 /// Whether all of its reductions are faster in the lanes of column functions.
 template <class Outs>

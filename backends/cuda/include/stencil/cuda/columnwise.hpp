@@ -29,9 +29,14 @@ __device__ Exchange exchange_of(int bundle) {
 }
 
 /// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
-/// three warps for each scheduler are too few to hide the latency of memory.
+/// three warps for each scheduler are too few to hide the latency of memory. For the five rows of solves three do.
 template <int Held, class Exchange>
-inline constexpr int least_blocks = !Exchange::sized && Held < 4 ? 512 / Exchange::most_threads : 1;
+inline constexpr int least_blocks = Exchange::sized ? 1
+                                    : Held < 4      ? 512 / Exchange::most_threads
+                                    : Held == 5     ? 384 / Exchange::most_threads
+                                                    : 1;
+template <int Held, class Exchange>
+inline constexpr int most_registers = registers_of_thread(Exchange::most_threads, least_blocks<Held, Exchange>);
 
 template <class Job, int Held, Ends ends, class Exchange, bool Capped = false>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
@@ -52,14 +57,15 @@ using SmallWarps = Warps<64>;
 template <int Held, Ends ends, class Exchange, bool Capped = false, class Job>
 bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
-                        cudaStream_t stream, const column_functions::CommonStrides& strides = {}) {
+                        const LaunchQueue& queue, const column_functions::CommonStrides& strides = {}) {
   const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
   const DealtTeams work =
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
-  require(launch_kernel(carry_out_columns<Job, Held, ends, Exchange, Capped>,
-                        {work.blocks, static_cast<unsigned>(work.threads), 0, stream}, job, columns, work.deal, count,
-                        bundle, strides),
+  const auto kernel = carry_out_columns<Job, Held, ends, Exchange, Capped>;
+  if (queue.only_tells(kernel, Held, Capped, most_registers<Held, Exchange>)) return true;
+  require(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), 0, queue.stream}, job, columns,
+                        work.deal, count, bundle, strides),
           "launch of a column function");
   return true;
 }
@@ -67,35 +73,40 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 /// By lanes of a warp, where those hold the columns that must be held whole and fields have common strides.
 template <int Held, bool Capped = false, class Job>
 bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                        const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+                        const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   if (columns.periodic) return false;  // without the walk over the fields
   const auto strides = column_functions::common_strides<Held>(job);
   return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps, Capped>(
-                              job, columns, count, demands, whole, 1, warp_size, stream, strides);
+                              job, columns, count, demands, whole, 1, warp_size, queue, strides);
 }
 
 /// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
-template <int Held, bool Rings, class Slots, bool Capped = false, class Job>
+template <int Held, bool Rings, class Of, bool Capped = false, class Job>
 bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                        const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
-  for (int bundle = Slots::bundle;; bundle /= 2) {
+                        const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
+  using Slots = typename Of::slots;
+  const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
+  const int lanes = (rows + Held - 1) / Held;
+  const bool small = whole && !columns.periodic;
+  int bundle = Slots::bundle;
+  while (small && bundle * lanes > Of::usual_threads && bundle * static_cast<int>(Of::widest) > Of::least_row_bytes)
+    bundle /= 2;
+  for (;; bundle /= 2) {
+    const int usual = std::max(lanes, Of::usual_threads / bundle), most = Slots::most_threads / bundle;
     if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots, Capped>(
-            job, columns, count, demands, whole, bundle, Slots::most_threads / bundle, stream)) {
+            job, columns, count, demands, whole, bundle, small ? std::min(usual, most) : most, queue)) {
       return true;
     }
     if (bundle == 1) return false;
   }
 }
 
-/// Whether the compiler found registers for all that the lanes of a warp hold.
-template <int Held, class Job>
+/// Whether the compiler found registers for all that lanes hold: those of warps or, with another exchange, of blocks.
+template <int Held, class Job, class Exchange = SmallWarps, bool Capped = false>
 bool fits_in_registers() {
-  static const bool fits = [] {
-    cudaFuncAttributes kernel{};
-    require(cudaFuncGetAttributes(&kernel, carry_out_columns<Job, Held, Ends::bounded, SmallWarps>),
-            "registers of a column function");
-    return kernel.localSizeBytes == 0;
-  }();
+  constexpr Ends ends = Exchange::sized ? Ends::either : Ends::bounded;
+  static const bool fits = !spills(reinterpret_cast<const void*>(carry_out_columns<Job, Held, ends, Exchange, Capped>),
+                                   most_registers<Held, Exchange>);
   return fits;
 }
 
@@ -114,44 +125,87 @@ bool caps(const Job& job, const column_functions::Demands& demands) {
          (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole));
 }
 
+template <class Job>
+bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, int held, const LaunchQueue& queue) {
+  if constexpr (JobShape<Job, 0>::held != 4) {
+    if (held == 4) return carry_out_in_warps<4>(job, columns, count, demands, true, queue);
+  }
+  return held == 5 && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
+}
+/// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
+/// suit other operations suit these too.
+template <class Job>
+bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                            const column_functions::Demands& demands, const LaunchQueue& queue) {
+  using Of = JobShape<Job, 0>;
+  if constexpr (SweepOf<Job>::possible && may_take_rows_for_solves<Job>) {
+    const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
+    if (held == rows_in_lane<Of>(columns.levels, columns.periodic, demands)) return false;
+    SweepOf<Job> of{{job}, {}};
+    of.look_for_solves(columns);
+    return of.look.code.solving != nullptr && of.look.code.solving(job, columns, count, demands, held, queue);
+  }
+  return false;
+}
+
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.
 template <int Asked, bool Rings, class Job>
 bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                            const column_functions::Demands& demands, bool whole, cudaStream_t stream) {
+                            const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
   if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
-    if (carry_out_in_sweeps(job, columns, count, demands, false, stream)) return true;
+    if (carry_out_in_sweeps(job, columns, count, demands, false, queue)) return true;
   }
   if constexpr (Of::may_cap && !Rings) {
     constexpr int held = Of::held_capped;
     if (caps<Of>(job, demands)) {
       if constexpr (!Of::levels_contiguous) {
-        if (carry_out_in_slots<held, false, Slots, true>(job, columns, count, demands, true, stream)) return true;
+        if (fits_in_registers<held, Job, Slots, true>() &&
+            carry_out_in_slots<held, false, Of, true>(job, columns, count, demands, true, queue)) {
+          return true;
+        }
       } else {
-        if (carry_out_in_warps<held, true>(job, columns, count, demands, true, stream)) return true;
+        if (fits_in_registers<held, Job, SmallWarps, true>() &&
+            carry_out_in_warps<held, true>(job, columns, count, demands, true, queue)) {
+          return true;
+        }
       }
     }
   }
-  if constexpr (Of::held_whole != Of::held && !Rings) {
+  if constexpr (Asked == 0 && !Rings) {
+    if (carry_out_solves_alone(job, columns, count, demands, queue)) return true;
+  }
+  constexpr bool may_hold_more = Of::held_whole != Of::held && !Rings;
+  [[maybe_unused]] const bool holds_more =
+      may_hold_more && rows_in_lane<Of>(columns.levels, columns.periodic, demands) == Of::held_whole;
+  if constexpr (may_hold_more) {
     constexpr int held = Of::held_whole;
-    if (rows_in_lane<Of>(columns.levels, columns.periodic, demands) == held) {
+    if (holds_more) {
       if constexpr (!Of::levels_contiguous) {
-        if (carry_out_in_slots<held, Rings, Slots>(job, columns, count, demands, whole, stream)) return true;
+        if (fits_in_registers<held, Job, Slots>() &&
+            carry_out_in_slots<held, Rings, Of>(job, columns, count, demands, whole, queue)) {
+          return true;
+        }
       } else if (fits_in_registers<held, Job>()) {
-        if (carry_out_in_warps<held>(job, columns, count, demands, whole, stream)) return true;
+        if (carry_out_in_warps<held>(job, columns, count, demands, whole, queue)) return true;
       }
     }
   }
   if constexpr (Of::levels_contiguous && !Rings) {
     // Lanes of a warp read single levels from memory, so columns may be cut, unless another team could write there.
     const bool held_whole = whole && (!demands.only_levels || demands.staging != checks::Staging::none);
-    if (carry_out_in_warps<Of::held>(job, columns, count, demands, held_whole, stream)) return true;
+    if (carry_out_in_warps<Of::held>(job, columns, count, demands, held_whole, queue)) return true;
   }
   if constexpr (Of::has_tiles && !Rings) {
-    if (carry_out_with_tiles<Of::held>(job, columns, count, demands, stream)) return true;
+    if (carry_out_with_tiles<Of::held>(job, columns, count, demands, queue)) return true;
   }
-  return carry_out_in_slots<Of::held, Rings, Slots>(job, columns, count, demands, whole, stream);
+  if (carry_out_in_slots<Of::held, Rings, Of>(job, columns, count, demands, whole, queue)) return true;
+  if constexpr (may_hold_more && !Of::levels_contiguous) {  // longer columns, without registers for all of their rows
+    return holds_more && carry_out_in_slots<Of::held_whole, Rings, Of>(job, columns, count, demands, whole, queue);
+  }
+  return false;
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.
@@ -183,12 +237,11 @@ bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
                      cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   using Shape = JobShape<std::remove_const_t<decltype(job)>, Held>;
-  using Slots = typename Shape::slots;
   const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
   if constexpr (Shape::levels_contiguous) {
     return !in_column && carry_out_in_warps<Held>(job, columns, count, demands, true, stream);
   } else {
-    return carry_out_in_slots<Held, false, Slots>(job, columns, count, demands, true, stream);
+    return carry_out_in_slots<Held, false, Shape>(job, columns, count, demands, true, stream);
   }
 }
 /// Reductions and running values on grids that takes_folds() names, where lanes that fold alone are slower.

@@ -28,10 +28,10 @@ inline int attribute(int device, cudaDeviceAttr which) {
   return value;
 }
 
-/// A figure of each device that is asked for once, whichever threads want it. It is not negative.
+/// A property of each device, not negative, which is queried once for all threads.
 class DeviceFigure {
  public:
-  /// That of the current device; ask(device) finds it out.
+  /// The property of the current device; ask(device) queries it.
   template <class Ask>
   int operator()(const Ask& ask) {
     const auto device = static_cast<std::size_t>(current_device());
@@ -42,7 +42,7 @@ class DeviceFigure {
   }
 
  private:
-  std::array<std::atomic<int>, 64> more_than_known_{};  ///< by one; 0 where nobody has asked
+  std::array<std::atomic<int>, 64> more_than_known_{};  ///< the property plus one; 0: not queried yet
 };
 
 /// Multiprocessors of the current device.
@@ -65,7 +65,7 @@ inline bool there_are_several_devices() {
   return devices > 1;
 }
 
-/// The device that memory is of. With one device in the machine the runtime is not asked.
+/// The device that memory is of. With one device in the machine the runtime is not called.
 inline int device_of(const void* memory) {
   if (!there_are_several_devices() || memory == nullptr) return checks::any_device;
   cudaPointerAttributes found{};
@@ -114,7 +114,7 @@ inline bool all_work_is_done() {
     static_cast<void>(cudaGetLastError());
     return false;
   }
-  // cudaFree waits for the device and leaves captures whole; cudaDeviceSynchronize would end them. It takes 4 us where
+  // cudaFree waits for the device and does not invalidate captures; cudaDeviceSynchronize would. It takes 4 us where
   // another piece of memory stays beside this one, and 100 us where nothing does.
   static std::array<std::atomic<bool>, 64> something_stays{};
   void* memory = nullptr;

@@ -8,6 +8,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/config.hpp>
 #include <stencil/cuda/user_formulas.hpp>
 
@@ -47,12 +48,13 @@ struct DeviceCalls {
 };
 
 /// Neighbouring lanes of a warp, in blocks of so many threads. Long kernels take small blocks, because a warp that is
-/// done leaves its place empty until its block is done. Beyond a warp's ends the value is one that nobody uses.
+/// done leaves its place empty until its block is done. Beyond a warp's ends the value is unused.
 template <int Threads>
 struct Warps : DeviceCalls {
   static constexpr int most_threads = Threads;
-  static constexpr int bundle = 1;      ///< columns whose lanes work side by side
-  static constexpr bool sized = false;  ///< whether a team can have any number of lanes
+  static constexpr int most_lanes = warp_size;  ///< of a column
+  static constexpr int bundle = 1;              ///< columns whose lanes work side by side
+  static constexpr bool sized = false;          ///< whether a team can have any number of lanes
   static constexpr int teams(int threads) { return threads / warp_size; }
   __device__ static std::ptrdiff_t team_number() {
     return static_cast<std::ptrdiff_t>(blockIdx.x) * (most_threads / warp_size) + threadIdx.x / warp_size;
@@ -89,7 +91,7 @@ struct Warps : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
-  /// Whether one lane says so.
+  /// Whether a condition holds for any lane of the warp.
   __device__ bool any(bool mine) const { return __any_sync(all, static_cast<int>(mine)) != 0; }
   __device__ void barrier() const { __syncwarp(); }
 
@@ -118,8 +120,7 @@ struct BlockExchange : DeviceCalls {
   template <class T>
   __device__ T from(const T& value, int distance) const {
     if constexpr (sizeof(T) <= slot_words * sizeof(std::uint64_t)) {
-      using Unit = std::conditional_t<sizeof(T) % sizeof(std::uint64_t) == 0, std::uint64_t, std::uint32_t>;
-      return from_slot<Unit>(value, distance);
+      return fill_slot(value).at(distance * stride);
     } else {
       static_assert(sizeof(T) % sizeof(std::uint64_t) == 0);
       struct Part {
@@ -127,7 +128,7 @@ struct BlockExchange : DeviceCalls {
       };
       Part part[(sizeof(T) + sizeof(Part) - 1) / sizeof(Part)] = {};
       memcpy(part, &value, sizeof(T));
-      for (Part& p : part) p = from_slot<std::uint64_t>(p, distance);
+      for (Part& p : part) p = fill_slot(p).at(distance * stride);
       T moved;
       memcpy(&moved, part, sizeof(T));
       return moved;
@@ -136,6 +137,14 @@ struct BlockExchange : DeviceCalls {
   template <class T>
   __device__ T from_lane(const T& value, int distance) const {
     return from(value, distance);
+  }
+
+  /// What the threads so many places below and above have. One barrier.
+  template <class T>
+    requires(sizeof(T) <= slot_words * sizeof(std::uint64_t))
+  __device__ elimination::BothSides<T> from_both(const T& value, int below, int above) const {
+    const auto slot = fill_slot(value);
+    return {slot.at(-below * stride), slot.at(above * stride)};
   }
 
   /// Whether a slot holds so many values.
@@ -161,7 +170,7 @@ struct BlockExchange : DeviceCalls {
   __device__ T inverse(T x) const {
     return quick_inverse(x);
   }
-  /// Whether one thread of the block says so.
+  /// Whether a condition holds for any thread of the block.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
   __device__ void barrier() const { __syncthreads(); }
 
@@ -179,23 +188,35 @@ struct BlockExchange : DeviceCalls {
       return memory;
     }
   }
+  /// The values of all threads, behind a barrier.
   template <class Unit, class T>
-  __device__ T from_slot(const T& value, int distance) const {
-    constexpr std::size_t units = (sizeof(T) + sizeof(Unit) - 1) / sizeof(Unit);
-    Unit unit[units] = {};
+  struct FilledSlot {
+    static constexpr std::size_t units = (sizeof(T) + sizeof(Unit) - 1) / sizeof(Unit);
+    const Unit* slot;
+    /// That of the thread so many further on; this thread's own where there is none.
+    __device__ T at(int further) const {
+      const std::size_t threads = Dynamic ? blockDim.x : most_threads;
+      int other = static_cast<int>(threadIdx.x) + further;
+      if (other < 0 || other >= static_cast<int>(blockDim.x)) other = static_cast<int>(threadIdx.x);
+      Unit unit[units];
+      for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * threads + static_cast<std::size_t>(other)];
+      T moved;
+      memcpy(&moved, unit, sizeof(T));
+      return moved;
+    }
+  };
+  template <class T>
+  __device__ auto fill_slot(const T& value) const {
+    using Unit = std::conditional_t<sizeof(T) % sizeof(std::uint64_t) == 0, std::uint64_t, std::uint32_t>;
+    using Filled = FilledSlot<Unit, T>;
+    Unit unit[Filled::units] = {};
     memcpy(unit, &value, sizeof(T));
     const std::size_t threads = Dynamic ? blockDim.x : most_threads;
     Unit* slot = reinterpret_cast<Unit*>(slots() + static_cast<std::size_t>(turn & 1) * (slot_words * threads));
     turn ^= 1;
-    const int me = static_cast<int>(threadIdx.x);
-    for (std::size_t i = 0; i < units; ++i) slot[i * threads + static_cast<std::size_t>(me)] = unit[i];
+    for (std::size_t i = 0; i < Filled::units; ++i) slot[i * threads + threadIdx.x] = unit[i];
     __syncthreads();
-    int other = me + distance * stride;
-    if (other < 0 || other >= static_cast<int>(blockDim.x)) other = me;
-    for (std::size_t i = 0; i < units; ++i) unit[i] = slot[i * threads + static_cast<std::size_t>(other)];
-    T moved;
-    memcpy(&moved, unit, sizeof(T));
-    return moved;
+    return Filled{slot};
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/assign/contents.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/exchange.hpp>
@@ -65,7 +66,7 @@ struct HasFaces<Leaf<T, Face, Layout, Space>> {
   static constexpr bool value = true;
 };
 
-/// What the types of a job say about the way it is dealt. Asked: rows of a lane, 0 where nobody asks.
+/// What the types of a job say about the way it is dealt. Asked: rows of a lane that a strategy names, or 0.
 template <class Job, int Asked>
 struct JobShape;
 template <class Root, class Mask, class... Destinations, int Asked>
@@ -79,9 +80,13 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
   static constexpr bool has_tiles = !levels_contiguous && count >= 4;
-  /// Without a column function it is an expression of many operands, each with an address of its own.
-  static constexpr bool is_expression = !column_functions::HasCall<Root>::value;
+  /// Without operations on whole columns it is an expression of many operands, each with an address of its own.
+  static constexpr bool is_expression = !column_functions::Contents<Root>::of_rows;
   static constexpr bool many_results = widest > 4 && count >= 4;
+  /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results a block
+  /// of all threads would take a multiprocessor's registers for itself, and compute and wait for memory in turns.
+  static constexpr int usual_threads = count >= 4 ? 256 : slots::most_threads;
+  static constexpr int least_row_bytes = 32;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
   /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
@@ -103,7 +108,7 @@ struct JobShape<column_functions::PartJob<J, Range>, Asked> : JobShape<J, Asked>
   static constexpr bool may_cap = column_functions::may_cap<column_functions::PartJob<J, Range>>;
 };
 
-/// The part of a warp's lanes that have rows, of columns that each lie in one warp.
+/// The fraction of a warp's lanes that have rows, if each column lies in one warp; 0 if none fits.
 constexpr double busy_lanes(int rows, int held) {
   const int lanes = (rows + held - 1) / held;
   return lanes > warp_size ? 0.0 : static_cast<double>(warp_size / lanes) * rows / (warp_size * held);
@@ -118,12 +123,25 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
-  // Turns take longer than lanes without rows, and so do blocks where results are many.
+  // Fewer lanes are better: waiting for turns, or block exchange of many results, costs more than idle lanes.
   const bool few_lanes = demands.in_turns || (Of::count >= 4 && rows > warp_size * Of::held);
   if (few_lanes) return rows <= warp_size * Of::held_whole ? Of::held_whole : Of::held;
   const bool better = Of::count < 4 && rows <= most_rows_of_warp &&
                       busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
   return better ? Of::held_whole : Of::held;
+}
+
+/// The same with levels contiguous where nothing but solves goes along columns. Their lanes exchange more than others
+/// do, so those of a warp are to be filled, if need be with five rows. Where two rows do not hold the column, four
+/// leave many results registers.
+template <class Of>
+constexpr int rows_for_solves(int levels, bool periodic, const column_functions::Demands& demands) {
+  constexpr double worth = 1.15;
+  const int rows = levels + (demands.top_face ? 1 : 0);
+  const int usual = rows_in_lane<Of>(levels, periodic, demands);
+  if (!demands.only_solves || periodic || (Of::many_results && rows <= warp_size * Of::held)) return usual;
+  const int held = Of::many_results && rows <= warp_size * 4 ? 4 : usual;
+  return busy_lanes(rows, 5) >= worth * busy_lanes(rows, held) ? 5 : held;
 }
 
 }  // namespace stencil::cuda

@@ -13,6 +13,46 @@
 
 namespace stencil::cuda {
 
+/// A kernel that is taken for a column function.
+struct ChosenKernel {
+  const void* function = nullptr;  ///< none is taken without it
+  int rows_held = 0;               ///< of centers, by a thread
+  bool capped = false;             ///< it holds one face more
+  int most_registers = 0;          ///< of a thread, which its launch bounds leave
+};
+
+/// Where kernels of column functions go: to a stream. With `chosen` nothing is launched, but the kernel is told.
+struct LaunchQueue {
+  cudaStream_t stream;
+  ChosenKernel* chosen;
+  LaunchQueue(cudaStream_t to,  // NOLINT(google-explicit-constructor): most who launch have a stream
+              ChosenKernel* tell = nullptr)
+      : stream(to), chosen(tell) {}
+
+  /// Whether nothing is to be launched.
+  template <class Kernel>
+  bool only_tells(Kernel* kernel, int rows_held, bool capped, int most_registers) const {
+    if (chosen != nullptr) *chosen = {reinterpret_cast<const void*>(kernel), rows_held, capped, most_registers};
+    return chosen != nullptr;
+  }
+};
+
+/// Registers that launch bounds leave a thread, of the 65536 of a multiprocessor.
+constexpr int registers_of_thread(int threads, int blocks) {
+  constexpr int of_processor = 65536, unit = 8, most = 255;
+  const int all = of_processor / (threads * blocks) / unit * unit;
+  return all < most ? all : most;
+}
+
+/// Whether the compiler had to put values of a kernel into local memory: more than a few words, which cost less than
+/// another number of rows would. It also puts arrays there that are indexed at run time, but then registers are left.
+inline bool spills(const void* kernel, int most_registers) {
+  constexpr int unit = 8, few_bytes = 64;
+  cudaFuncAttributes of{};
+  require(cudaFuncGetAttributes(&of, kernel), "registers of a kernel");
+  return of.localSizeBytes > few_bytes && of.numRegs + unit > most_registers;
+}
+
 /// How a kernel is launched.
 struct LaunchShape {
   dim3 blocks;
@@ -27,7 +67,7 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #if CUDART_VERSION >= 12080
   const bool of_any = stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
   if (of_any || !there_are_several_devices()) return false;
-  // Of a stream that captures nothing more is asked: a call might end the capture.
+  // A stream that captures is not queried further: a call might end the capture.
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) return false;
   int device = 0;
@@ -37,7 +77,7 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 #endif
 }
 
-/// Shared memory of a block that no kernel has to ask for.
+/// Shared memory of a block that needs no attribute of the kernel.
 inline constexpr std::size_t usual_shared_memory = 48 * 1024;
 
 /// Allows a kernel so much shared memory for each block on the current device. What it may have only grows, so that
@@ -56,8 +96,8 @@ inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
   return code;
 }
 
-/// Launches a kernel and says what became of this launch. An error that somebody else has left with the runtime is
-/// neither taken for one of the launch nor taken away; that of the launch is not left behind.
+/// Launches a kernel and returns the error of this launch. An earlier error in the runtime is neither returned nor
+/// cleared; the error of the launch is cleared.
 template <class... Parameters>
 [[nodiscard]] cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchShape& shape,
                                         std::type_identity_t<Parameters>... values) {

@@ -33,12 +33,12 @@ __global__ void __launch_bounds__(threads_for_places)
   }
 }
 
-/// to(k) = from(order(k)) in every column; memory of `to` is nothing else's.
+/// to(k) = from(order(k)) in every column; `to` overlaps neither `from` nor `order`.
 template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
                      ColumnShape shape, cudaStream_t stream) {
   constexpr int values_of_block = 4 * threads_for_places;
-  const int across = to.across() && shape.rows < 1 << 22 ? 32 : 1;  // as far as places are exact
+  const int across = to.across() && shape.rows < 1 << 22 ? 32 : 1;  // Places (places.hpp) are exact up to there
   const int columns = shape.rows * across >= values_of_block ? across : values_of_block / shape.rows;
   const auto blocks = static_cast<unsigned>((shape.columns + columns - 1) / columns);
   require(launch_kernel(permute_places<T>, {blocks, threads_for_places, 0, stream}, from, order, to, shape, columns),

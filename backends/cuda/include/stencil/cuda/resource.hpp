@@ -60,8 +60,8 @@ inline MemoryResource* set_memory_resource(MemoryResource* r) {
   return before;
 }
 
-/// Who gives memory back, and on which device. There is one for each pair, which lasts as long as the process: fields
-/// that are static come last.
+/// The resource that memory is returned to, and its device. There is one object for each pair, which is never
+/// destroyed, because static fields are destroyed last.
 struct Lender {
   MemoryResource* from;
   int device;
@@ -131,7 +131,7 @@ Buffer<T> allocate(std::size_t count) {
   return buffer;
 }
 
-/// Memory for results that wait, for work on one stream.
+/// Memory for stand-ins, for work on one stream.
 class Temporary {
  public:
   Temporary(std::size_t bytes, cudaStream_t stream)

@@ -22,7 +22,8 @@ struct SharedMemory {
   static constexpr bool deals_columns = true;  ///< of column functions too
   using plan_type = plan::StoreEverything;
 };
-/// Strategy: each thread computes one row, and again what its neighbours compute too.
+/// Strategy: each thread computes one row by itself. Arguments of operators are computed again by each thread that
+/// needs them.
 struct Pointwise {
   static constexpr const char* name = "cuda::Pointwise";
   using plan_type = plan::StoreNothing;
@@ -51,7 +52,7 @@ class BlockTeam {
 #endif
     __syncthreads();
   }
-  /// Whether one thread says so.
+  /// Whether a condition holds for any thread of the block.
   __device__ bool any(bool mine) const { return __syncthreads_or(static_cast<int>(mine)) != 0; }
 
  private:
@@ -101,7 +102,7 @@ __global__ void __launch_bounds__(most_threads_of_block)
                                pitch);
 }
 
-/// What a block may ask for on the current device.
+/// The most shared memory of a block on the current device.
 inline std::size_t shared_memory_limit() {
   static DeviceFigure known;
   return static_cast<std::size_t>(
@@ -158,7 +159,8 @@ BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size
   const int width = (line + passes - 1) / passes;
   const int height = std::max(1, usual_threads / width);
   if (!across && s.whole(levels)) {
-    // What a thread prepares once serves more rows where those are little work, or the tree has many levels.
+    // Two rounds of rows for each thread, where a row is little work or the tree has many levels: a thread has a fixed
+    // cost.
     constexpr int rounds = registers::LaneTraits<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
     s.columns = height * rows_of_thread * rounds;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
@@ -189,7 +191,7 @@ std::size_t bytes_per_row() {
   return Arena::tiles.bytes_per_row + (Staged ? Arena::stage_bytes : 0);
 }
 
-/// Staged results wait in a tile of whole columns.
+/// Staged: the stand-in is a tile of whole columns.
 template <class Plan, bool Staged, class Outs>
 BlockShape shape_on_device(int levels, bool ring) {
   const std::size_t bytes = bytes_per_row<Plan, Staged, Outs>();

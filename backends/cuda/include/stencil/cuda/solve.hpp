@@ -158,6 +158,7 @@ struct Reduction<DefaultStrategy> {
       if constexpr (in_double) {
         if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
       }
+      // In float64 ptxas finds no registers for all of 16 rows; a thread for each column takes far longer still.
       return Long::in_long_columns<16>(out, columns, count, stream);
     }
   }

@@ -30,10 +30,10 @@ void copy_leaf(const L& to, const L& from, std::ptrdiff_t count, cudaStream_t st
   using Layout = std::remove_cv_t<decltype(L::strides)>;
   require(launch_kernel(copy_values<T, Layout>, {4096, 256, 0, stream}, to.data, to.strides, from.data, from.strides,
                         to.rows(), to.rows() * count),
-          "copy of results that waited");
+          "copy of a stand-in");
 }
 
-/// Memory for results that wait, and copies of them, on one stream.
+/// Memory for stand-ins, and copies of them, on one stream.
 struct StreamMemory {
   cudaStream_t stream;
 

@@ -76,7 +76,7 @@ struct Runner<ColumnLanes> {
   }
 };
 
-/// Strategies here read all that is stored before they write, as registers do.
+/// All strategies here read stored arguments before they write results, as registers do.
 template <class Strategy, class Outs>
 void launch_expression(Outs& outputs, cudaStream_t stream) {
   launch<plan::StoreNothing>(

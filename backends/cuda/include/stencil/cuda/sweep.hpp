@@ -64,11 +64,28 @@ __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
   column_functions::sweep_columns<Way>(Team{}, job, columns, fields, first, count);
 }
 
-/// The kernel of a job, named where its function marches, so that it is compiled for such functions alone.
+/// Whether lanes may take as many rows as suit a job's solves.
+template <class Job>
+inline constexpr bool may_take_rows_for_solves =
+    JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
+
+/// By lanes with as many rows as suit a solve; columnwise.hpp. False, and nothing is done, where they do not hold a
+/// column.
+template <class Job>
+bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, int held, const LaunchQueue& queue);
+
+/// Kernels of a job, named where its function needs them, so that they are compiled for such functions alone.
 template <class Job, class Team>
 struct SweepKernel {
   using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
+  using Solving = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, int,
+                           const LaunchQueue&);
   Function kernel = nullptr;
+  Solving solving = nullptr;
+  void solve() {
+    if constexpr (may_take_rows_for_solves<Job>) solving = &carry_out_solves<Job>;
+  }
   template <bool Upward>
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
@@ -125,6 +142,12 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   column_functions::SweepPlan<Job> plan;
   column_functions::SweepLook<SweepKernel<Job, Team>> look;
 
+  /// Calls the function on a lane that looks, without more.
+  void look_for_solves(const ColumnSet& columns) {
+    column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
+    lane.look = &look;
+    lane.run(plan.in_tiles, 0, 0, false);
+  }
   bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
@@ -140,16 +163,18 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
 /// False, and nothing is done, where they do not.
 template <class Job>
 bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                         const column_functions::Demands& demands, bool asked, cudaStream_t stream) {
+                         const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
     using Team = typename Of::Team;
     if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
+    if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
+      return true;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, stream}, of.plan.in_tiles, columns,
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, columns,
                           of.plan.fields, count),
             "launch of a column function");
   }

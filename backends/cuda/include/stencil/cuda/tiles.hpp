@@ -21,7 +21,7 @@
 
 /// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
 /// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in
-/// which the levels of a column are neighbours, and brings results home from there.
+/// which the levels of a column are neighbours, and copies results back from there.
 namespace stencil::cuda {
 
 /// A field of a job and its tile.
@@ -75,7 +75,7 @@ struct TiledWarps : Warps<Threads> {
   }
 };
 
-/// Copies the fields that are read into their tiles, or results home. Neighbouring threads take neighbouring columns.
+/// Copies the fields that are read into their tiles, or results back. Neighbouring threads take neighbouring columns.
 template <bool Read, int Threads>
 __device__ void copy_tiles(const FieldTiles& tiles, char* memory, std::ptrdiff_t first, std::ptrdiff_t count) {
   const int row = static_cast<int>(threadIdx.x) / tiles.columns, side = static_cast<int>(threadIdx.x) % tiles.columns;
@@ -212,12 +212,12 @@ class ResidentBlocks {
 /// warp cannot hold a column or the tiles have no room.
 template <int Held, class Job>
 bool carry_out_with_tiles(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&,
-                          cudaStream_t) {
+                          const LaunchQueue&) {
   return false;
 }
 template <int Held, class Root, class... Destinations>
 bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations...>& job, const ColumnSet& columns,
-                          std::ptrdiff_t count, const column_functions::Demands& demands, cudaStream_t stream) {
+                          std::ptrdiff_t count, const column_functions::Demands& demands, const LaunchQueue& queue) {
   constexpr int threads = threads_with_tiles<Held, Destinations...>;
   using Exchange = TiledWarps<threads>;
   if (columns.periodic) return false;
@@ -254,8 +254,10 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   static ResidentBlocks of_kernel;
   const int resident = of_kernel(reinterpret_cast<const void*>(kernel), threads, bytes);
   if (resident == 0) return false;
+  if (queue.only_tells(kernel, Held, false, registers_of_thread(threads, least_blocks_with_tiles<Held, threads>)))
+    return true;
   const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors() * resident));
-  require(launch_kernel(kernel, {blocks, threads, bytes, stream}, in_tiles, columns, work.deal, count,
+  require(launch_kernel(kernel, {blocks, threads, bytes, queue.stream}, in_tiles, columns, work.deal, count,
                         static_cast<int>(work.blocks), tiles),
           "launch of a column function");
   return true;

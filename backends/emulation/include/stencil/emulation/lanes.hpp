@@ -45,6 +45,7 @@ struct Slot {
 class SlotExchange {
  public:
   static constexpr bool waits = true;
+  static constexpr int most_lanes = 1024;          ///< of a column
   static constexpr bool goes_around_rings = true;  ///< one kernel serves rings and columns with ends
 
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)

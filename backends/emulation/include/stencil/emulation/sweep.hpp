@@ -55,6 +55,7 @@ struct SweepCode {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
     function = &column_functions::sweep_columns<way, Team, Job>;
   }
+  static constexpr void solve() {}
 };
 
 template <int Columns, bool Ahead, class Job>

@@ -60,8 +60,8 @@ using SpaceOf = typename SpaceOfMemory<MemorySpace>::type;
 template <class T, class MemorySpace>
 using UnmanagedView = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
-/// Calls f(first, last) for parts of [0, count): one part for each thread of a host execution space, or one for all if
-/// the work moves few `bytes`. An exception of a thread is rethrown here; Kokkos itself would end the program.
+/// Calls f(first, last) for parts of [0, count): one part for each thread of a host execution space, or all in one part
+/// if the work moves few `bytes`. An exception of a thread is rethrown here; Kokkos itself would end the program.
 template <class ExecutionSpace, class F>
 void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrdiff_t count, std::ptrdiff_t bytes,
                 const F& f) {
@@ -133,7 +133,7 @@ class Temporary {
  public:
   using MemorySpace = typename ExecutionSpace::memory_space;
   Temporary(std::size_t bytes, const ExecutionSpace& space)
-      : space_(space), memory_(::Kokkos::kokkos_malloc<MemorySpace>("stencil: results that wait", bytes)) {}
+      : space_(space), memory_(::Kokkos::kokkos_malloc<MemorySpace>("stencil: stand-in", bytes)) {}
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {

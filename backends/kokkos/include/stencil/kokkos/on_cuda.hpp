@@ -136,6 +136,11 @@ struct OnCuda : NothingToReserve {
                                Explanation& x) {
     Kernels::describe_columns(job, demands, policy, x);
   }
+  template <class Job, class P, class Explanation>
+  static void describe_parts(const Job& job, const column_functions::Demands& demands, const P& policy,
+                             Explanation& x) {
+    Kernels::describe_parts(job, demands, policy, x);
+  }
 
  private:
   template <class Strategy>

@@ -56,13 +56,13 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P& policy) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
+    static_cast<void>(instance<ExecutionSpace>(policy));  // a compile-time error for an instance of another space
     if constexpr (goes_along_columns<Strategy>() && takes<Strategy>()) cpu::launch_solve(outputs);
   }
   template <class Outputs, class P>
   static void accumulate(Outputs& outputs, const P& policy) {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    static_cast<void>(instance<ExecutionSpace>(policy));  // a sentence where it is another's
+    static_cast<void>(instance<ExecutionSpace>(policy));  // a compile-time error for an instance of another space
     if constexpr (goes_along_columns<Strategy>() && takes<Strategy>())
       cpu::launch_accumulation<plan::StoreCostly>(outputs);
   }

@@ -69,7 +69,7 @@ struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
     static_assert(fits, "stencil: on this device backend::Kokkos takes kokkos::TeamScratch or no strategy");
     return fits;
   }
-  /// The strategy that is used for the one of a policy.
+  /// The strategy that is used: that of the policy, or the default one.
   static TeamScratch<> used(const DefaultStrategy&) { return {}; }
   template <class Plan>
   static const TeamScratch<Plan>& used(const TeamScratch<Plan>& strategy) {

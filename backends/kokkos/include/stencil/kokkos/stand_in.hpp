@@ -29,11 +29,11 @@ struct CopyValues {
 template <class ExecutionSpace, class L>
 void copy_leaf(const ExecutionSpace& space, const L& to, const L& from, std::ptrdiff_t columns) {
   using Policy = ::Kokkos::RangePolicy<ExecutionSpace, ::Kokkos::IndexType<std::ptrdiff_t>>;
-  ::Kokkos::parallel_for("stencil: copy of results that waited", Policy(space, 0, to.rows() * columns),
+  ::Kokkos::parallel_for("stencil: copy of a stand-in", Policy(space, 0, to.rows() * columns),
                          CopyValues<L>{to, from, columns, to.rows()});
 }
 
-/// What assignment::launch needs for that, on an instance of an execution space.
+/// The memory that assignment::launch needs for stand-ins, on an instance of an execution space.
 template <class ExecutionSpace>
 struct SpaceMemory {
   const ExecutionSpace& space;

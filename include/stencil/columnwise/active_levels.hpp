@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/policy.hpp>
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/part.hpp>
+#include <stencil/lifetimes.hpp>
+
+namespace stencil {
+
+template <class First, class Last, class Strategy>
+struct ActiveLevels;
+
+namespace active {
+
+template <class N>
+inline constexpr bool is_level = false;
+template <class T, class Layout, class Space>
+inline constexpr bool is_level<Leaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
+template <>
+inline constexpr bool is_level<int> = true;
+
+/// A number itself; the view of a field.
+template <class E>
+constexpr auto level_of(const E& e) {
+  if constexpr (std::is_integral_v<E>) {
+    return static_cast<int>(e);
+  } else {
+    return as_node(e);
+  }
+}
+
+/// Throws GridError if a field of levels is not on the destination's grid, ShapeError if it shares its memory.
+template <class T, class Layout, class Space, class To>
+void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
+  static_assert(
+      !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
+      "stencil: the fields of active levels and the destination live in different memories (host and device); "
+      "give all fields the same backend");
+#if !defined(NDEBUG)
+  lifetimes::require_alive(levels);
+#endif
+  checks::require_memory(levels, "a field of active levels");
+  if (!checks::same_grid(levels.grid, to.grid))
+    throw GridError("the destination " + checks::describe(to) + " and a field of active levels, " +
+                    checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
+  if (checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != checks::Staging::none)
+    throw ShapeError(
+        "the destination " + checks::describe(to) +
+        " shares memory with a field of active levels, which is read while it is written; assign to a field "
+        "of its own");
+}
+template <class To>
+void require_levels_beside(int, const To&) {}
+
+/// Whether a strategy has levels already: itself, or the strategy that it wraps.
+template <class Strategy>
+inline constexpr bool has_levels = [] {
+  if constexpr (requires(const Strategy& s) { s.strategy; }) {
+    return has_levels<std::remove_cvref_t<decltype(Strategy::strategy)>>;
+  } else {
+    return requires { Strategy::is_part_of_columns; };
+  }
+}();
+/// Adds levels to a strategy. One that wraps another, such as CheckValues, stays the outer one.
+template <class First, class Last, class Strategy>
+constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {
+  return ActiveLevels<First, Last, Strategy>{range, strategy};
+}
+template <class First, class Last, template <class> class Around, class Strategy>
+  requires requires(const Around<Strategy>& s) { s.strategy; }
+constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Around<Strategy>& around) {
+  return Around<ActiveLevels<First, Last, Strategy>>{{range, around.strategy}};
+}
+
+}  // namespace active
+
+/// Strategy: each column consists of the cells between two levels of its own. Made by active_levels(first, last).
+template <class First, class Last, class Strategy = DefaultStrategy>
+struct ActiveLevels {
+  static constexpr const char* name = "ActiveLevels";
+  static constexpr bool deals_columns = true;
+  static constexpr bool is_part_of_columns = true;
+  column_functions::LevelRange<First, Last> range;
+  Strategy of_parts{};  ///< the backend's strategy
+
+  /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
+  /// strategy, such as CheckValues, is put around both.
+  template <class Other>
+  static constexpr auto carried_out_by(const ActiveLevels& levels, const Other& other) {
+    if constexpr (active::has_levels<Other>) {
+      return other;
+    } else {
+      static_cast<void>(column_functions::deals_columns<Other>());
+      return active::within(levels.range, other);
+    }
+  }
+
+  /// The job in the active levels. Throws GridError on a ring, and if the fields of levels do not fit the destinations.
+  template <class Root, class Mask, class... To>
+  auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
+    job.destinations.apply([&](const auto&... to) {
+      (active::require_levels_beside(range.first, to), ...);
+      (active::require_levels_beside(range.last, to), ...);
+      return 0;
+    });
+    if (column_functions::grid_of(job).periodic)
+      throw GridError("active_levels: a ring has no lowest and no highest level; use a bounded grid");
+    return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
+                                     column_functions::LevelRange<First, Last>>{job, range};
+  }
+  /// Assignments of expressions are carried out as column functions, because only these support active levels.
+  template <class Backend, class Outs, class P>
+  static void run(const Outs& outputs, const P& policy) {
+    column_functions::run<Backend>(policy, outputs);
+  }
+};
+
+/// A policy for columns that end at levels of their own, the sea floor or the base of a cloud: `assign(t, e,
+/// active_levels(first, last))`. In each column the cells from level `first` to level `last`, both included, are a
+/// column by themselves: operators take their boundary conditions at its ends, sums, running values, marches and solves
+/// run between them, `at_level` and level numbers count from its lowest cell, and the end faces' spacing is that cell's
+/// thickness. Faces are first to last + 1. All else keeps its values, and so does a column with first > last, also of
+/// values per column.
+///
+///   first, last: a SurfaceField of integers, or one number for all columns; what lies outside the grid is cut off.
+///   strategy: of the backend, for column functions: active_levels(first, last, cuda::SharedMemory{})
+///
+/// Results have the same bits as on a grid that consists of the active cells, except for solves on a GPU, which agree
+/// to rounding. It combines with other policies: active_levels(first, last).on(stream).with(strategy).where(mask), and
+/// active.with(CheckValues<>{}). Sorts, dense operators and remaps refuse it at compile time. With Kokkos it runs on
+/// host spaces and on CUDA. Throws GridError on a ring.
+template <class First, class Last, class Strategy = DefaultStrategy>
+auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
+  using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
+  using High = std::remove_cvref_t<decltype(active::level_of(last))>;
+  constexpr bool levels = active::is_level<Low> && active::is_level<High>;
+  static_assert(
+      levels,
+      "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
+      "a SurfaceField<int> first");
+  if constexpr (levels && column_functions::deals_columns<Strategy>())
+    return with(ActiveLevels<Low, High, Strategy>{{active::level_of(first), active::level_of(last)}, strategy});
+}
+
+}  // namespace stencil

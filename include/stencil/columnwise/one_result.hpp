@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <stencil/columnwise/function.hpp>
+
+/// One of the results of a column function.
+namespace stencil {
+
+namespace column_functions {
+
+/// What a user's function gives, called on a lane's values, as results(...).
+template <class F, class... Args>
+STENCIL_FUNCTION constexpr auto results_of_call(const F& function, const Args&... args) {
+  if constexpr ((IsColumnValue<Args> || ...)) {
+    using Lane = std::remove_cvref_t<decltype(lane_of(args...))>;
+    return as_results(call<Lane>(function, args...));
+  } else {
+    return as_results(function(args...));
+  }
+}
+
+/// A column function of which one result is taken.
+template <int I, class F>
+struct OneResult {
+  F function;
+
+  template <class... Args>
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    return results(results_of_call(function, args...).template get<I>());
+  }
+  template <class Text>
+  static std::string text(const Text& of, const std::string& arguments) {
+    return "result<" + std::to_string(I) + ">(" + text_of_call<F>(of, arguments) + ")";
+  }
+};
+
+template <int I, int Count>
+STENCIL_FUNCTION constexpr bool has_result() {
+  static_assert(I >= 0 && I < Count, "stencil: the column function has no such result; result<0> is the first");
+  return I >= 0 && I < Count;
+}
+
+}  // namespace column_functions
+
+/// Result number I, from 0, of a column function of several results, as a node like any other: `result<1>(turbulence(
+/// theta, u, flux))` may stand in an expression, in `jacobian` or in `jvp`. What only the other results need is not
+/// needed any more, but the function is carried out again wherever the node stands.
+template <int I, class F, class... Nodes>
+constexpr auto result(const ColumnCall<F, Nodes...>& call) {
+  if constexpr (column_functions::has_result<I, ColumnCall<F, Nodes...>::count>()) {
+    using One = column_functions::OneResult<I, F>;
+    return ColumnCall<One, Nodes...>{One{call.function}, call.arguments};
+  }
+}
+/// The same of a column function that was called inside another one, or of a march.
+template <int I, class Results>
+  requires(IsResults<Results> || column_functions::is_struct_of_results<Results>)
+STENCIL_FUNCTION constexpr auto result(const Results& returned) {
+  const auto all = column_functions::as_results(returned);
+  if constexpr (column_functions::has_result<I, std::remove_const_t<decltype(all)>::count>())
+    return all.template get<I>();
+}
+
+}  // namespace stencil

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/members.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/expression/functions.hpp>
+
+/// Values of column functions that are structs, taken apart: `auto [mass, depth] = column_reduce(...)`.
+namespace stencil {
+
+namespace functions {
+template <int I>
+struct TakeMember {
+  static constexpr const char* name = "member";
+  template <class S>
+  STENCIL_FUNCTION constexpr auto operator()(const S& s) const {
+    const auto members = column_functions::members_of(s);
+    return argument<I>(members);
+  }
+};
+}  // namespace functions
+
+namespace column_functions {
+
+/// Has a member `value` for structs alone: what std::tuple_size of their values is.
+template <class T, bool = has_members<T>()>
+struct CountOfMembers {};
+template <class T>
+struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
+
+/// Member number I of a value, as a value. Structured bindings find it.
+template <std::size_t I, class Lane, class Where, class T>
+STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
+  return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
+}
+
+}  // namespace column_functions
+
+}  // namespace stencil
+
+/// @cond
+template <class Lane, class Where, class T>
+struct std::tuple_size<stencil::column_functions::ColumnValue<Lane, Where, T>>
+    : stencil::column_functions::CountOfMembers<T> {};
+template <std::size_t I, class Lane, class Where, class T>
+struct std::tuple_element<I, stencil::column_functions::ColumnValue<Lane, Where, T>> {
+  using type = std::remove_cvref_t<decltype(stencil::column_functions::get<I>(
+      std::declval<const stencil::column_functions::ColumnValue<Lane, Where, T>&>()))>;
+};
+/// @endcond

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/config.hpp>
+#include <stencil/expression/values.hpp>
+
+/// The one grouping in which every team applies an associative operation along a column, so that all give the same
+/// bits. Positions are taken in chunks of `lanes` times `rows_of_lane`. A lane joins its rows one after the other; the
+/// lanes before it are joined in pairs of distance 1, 2, 4, ... (Hillis and Steele 1986); then
+///
+///   value at a row = (what came before the chunk + the lanes before) + the rows of the lane up to this one
+///
+/// and the value at the last row of a chunk comes before the next. A reduction is the value at the last row.
+namespace stencil::folding {
+
+inline constexpr int rows_of_lane = 4;
+inline constexpr int lanes = 32;
+inline constexpr int heights = 5;  ///< of a binary tree over the lanes
+inline constexpr int chunk = rows_of_lane * lanes;
+
+/// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
+template <class State, class Op, class Read>
+STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, const Read& read) {
+  for (int first = 0; first < count; first += chunk) {
+    const int end = stencil::min(count, first + chunk);
+    const int earlier = (end - first - 1) / rows_of_lane;  // lanes before the last one
+    int padded = 1;
+    while (padded < earlier) padded *= 2;
+    // The lanes before the last, joined as in the leaves of a binary tree whose first ones are missing: a node waits
+    // for its right neighbour. Loops have lengths that the compiler knows, so that what waits can stay in registers.
+    State waiting[heights] = {};
+    unsigned here = 0;
+    State joined{};
+    for (int lane = 0; lane <= earlier; ++lane) {
+      const int row = first + lane * rows_of_lane;
+      State rows = read(row);
+      if (row + rows_of_lane <= end) {
+        for (int i = 1; i < rows_of_lane; ++i) rows = op(rows, read(row + i));
+      } else {
+        for (int p = row + 1; p < end; ++p) rows = op(rows, read(p));
+      }
+      if (lane == earlier) {
+        before = earlier == 0 ? op(before, rows) : op(op(before, joined), rows);
+        break;
+      }
+      joined = rows;
+      const int leaf = lane + padded - earlier;
+      bool climbs = true;
+      for (int height = 0; height < heights; ++height) {
+        if (!climbs) continue;
+        if ((leaf >> height & 1) == 0) {
+          waiting[height] = joined;
+          here |= 1U << height;
+          climbs = false;
+        } else if ((here >> height & 1U) != 0) {
+          joined = op(waiting[height], joined);
+          here &= ~(1U << height);
+        }
+      }
+    }
+  }
+  return before;
+}
+
+/// Calls emit(p, value) at each of `count` positions; returns the last value. `write(p, state)` keeps a state that
+/// read(p) gives back later.
+template <class State, class Op, class Read, class Write, class Emit>
+STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, const Read& read, const Write& write,
+                                      const Emit& emit) {
+  for (int first = 0; first < count; first += chunk) {
+    const int end = stencil::min(count, first + chunk);
+    const int used = (end - first + rows_of_lane - 1) / rows_of_lane;
+    // Lanes whose loops have a length that the compiler knows. None for states of several numbers: g++ 12 with AVX-512
+    // makes vectors of the lanes of such loops that read the rows in a wrong order.
+    const int whole = std::is_class_v<State> ? 0 : (end - first) / rows_of_lane;
+    State joined[lanes] = {};
+    const auto join = [&](int lane, int rows) {
+      const int row = first + lane * rows_of_lane;
+      State here = read(row);
+      for (int p = row + 1; p < row + rows; ++p) {
+        here = op(here, read(p));
+        write(p, here);
+      }
+      joined[lane] = here;
+    };
+    for (int lane = 0; lane < whole; ++lane) join(lane, rows_of_lane);
+    for (int lane = whole; lane < used; ++lane)
+      join(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
+    for (int distance = 1; distance < used; distance *= 2) {
+      for (int lane = used - 1; lane >= distance; --lane) joined[lane] = op(joined[lane - distance], joined[lane]);
+    }
+    State value = before;
+    const auto finish = [&](int lane, int rows) {
+      const State earlier = lane == 0 ? before : op(before, joined[lane - 1]);
+      const int row = first + lane * rows_of_lane;
+      for (int p = row; p < row + rows; ++p) {
+        value = op(earlier, read(p));
+        emit(p, value);
+      }
+    };
+    for (int lane = 0; lane < whole; ++lane) finish(lane, rows_of_lane);
+    for (int lane = whole; lane < used; ++lane)
+      finish(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
+    before = value;
+  }
+  return before;
+}
+
+/// The same for an operation that takes the rows one after the other.
+template <class State, class Op, class Read, class Emit>
+STENCIL_FUNCTION constexpr State scan_in_order(State before, int count, const Op& op, const Read& read,
+                                               const Emit& emit) {
+  for (int p = 0; p < count; ++p) {
+    before = op(before, read(p));
+    emit(p, before);
+  }
+  return before;
+}
+
+}  // namespace stencil::folding

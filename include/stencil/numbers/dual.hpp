@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include <stencil/expression/values.hpp>
+#include <stencil/numbers/dual_number.hpp>
+
+/// The point functions of dual numbers: the function's value, and its derivative times the slope.
+namespace stencil {
+
+// In `derivative`, x is the argument's value and f the function's.
+#define STENCIL_DUAL_FUNCTION(name, derivative)                             \
+  template <class T, class Slope>                                           \
+  STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& a) { \
+    const T& x = a.value;                                                   \
+    const T f = name(x);                                                    \
+    static_cast<void>(x), static_cast<void>(f);                             \
+    return {f, (derivative) * a.slope};                                     \
+  }
+STENCIL_DUAL_FUNCTION(sqrt, T{1} / (2 * f))
+STENCIL_DUAL_FUNCTION(exp, f)
+STENCIL_DUAL_FUNCTION(sin, cos(x))
+STENCIL_DUAL_FUNCTION(cos, -sin(x))
+STENCIL_DUAL_FUNCTION(tanh, T{1} - f * f)
+STENCIL_DUAL_FUNCTION(tan, T{1} + f * f)
+STENCIL_DUAL_FUNCTION(asin, T{1} / sqrt(T{1} - x * x))
+STENCIL_DUAL_FUNCTION(acos, T{-1} / sqrt(T{1} - x * x))
+STENCIL_DUAL_FUNCTION(atan, T{1} / (T{1} + x * x))
+STENCIL_DUAL_FUNCTION(sinh, cosh(x))
+STENCIL_DUAL_FUNCTION(cosh, sinh(x))
+STENCIL_DUAL_FUNCTION(log10, T{0.43429448190325182765} / x)
+STENCIL_DUAL_FUNCTION(log2, T{1.44269504088896340736} / x)
+STENCIL_DUAL_FUNCTION(log1p, T{1} / (T{1} + x))
+STENCIL_DUAL_FUNCTION(exp2, T{0.69314718055994530942} * f)
+STENCIL_DUAL_FUNCTION(expm1, T{1} + f)
+STENCIL_DUAL_FUNCTION(cbrt, T{1} / (3 * (f * f)))
+STENCIL_DUAL_FUNCTION(erf, T{1.12837916709551257390} * exp(-(x * x)))
+STENCIL_DUAL_FUNCTION(floor, T{})
+STENCIL_DUAL_FUNCTION(ceil, T{})
+STENCIL_DUAL_FUNCTION(round, T{})
+#undef STENCIL_DUAL_FUNCTION
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> log(const Dual<T, Slope>& x) {
+  return {log(x.value), x.slope / x.value};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr auto isnan(const Dual<T, Slope>& x) {
+  return isnan(x.value);
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
+  return isfinite(x.value);
+}
+namespace duals {
+/// What the values of dual numbers, and of dual numbers of these, are made of.
+template <class T>
+struct Innermost : std::type_identity<T> {};
+template <class T, class Slope>
+struct Innermost<Dual<T, Slope>> : Innermost<T> {};
+
+/// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
+/// are above zero, so that it neither underflows nor overflows unless the derivative does. The type E of an exponent
+/// that is a number has no derivatives, which would take the logarithm of the base.
+template <class T, class E>
+struct PowerWithSlope {
+  T power, slope;
+
+  STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
+    constexpr auto infinity = std::numeric_limits<typename bands::ElementOf<T>::type>::infinity();
+    const auto steep = exponent >= E(1);
+    const T one = pow(base, where(steep, exponent - E(1), exponent));
+    // The sign of zeros and infinities counts in whole powers alone.
+    const T factor = where(exponent == floor(exponent), base, T(abs(base)));
+    power = where(steep, one * factor, one);
+    // No branch: it would keep a compiler from computing several rows side by side.
+    const T scaled = exponent * one;
+    const T divisor = where(steep, T(1), factor);
+    const T at_zero = where(one == T(0), exponent / divisor, scaled / divisor);
+    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), scaled / divisor));
+    slope = where(exponent == E(0), T(0), where(steep, scaled, by_base));
+  }
+};
+}  // namespace duals
+
+/// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
+  using T = decltype(duals::value_of(a) * duals::value_of(b));
+  const T base = static_cast<T>(duals::value_of(a));
+  const T exponent = static_cast<T>(duals::value_of(b));
+  if constexpr (is_dual<A>) {
+    if constexpr (is_dual<B>) {
+      const duals::PowerWithSlope<T, T> of(base, exponent);
+      return duals::make(of.power, of.slope * a.slope + (of.power * log(base)) * b.slope);
+    } else {
+      using E = typename duals::Innermost<T>::type;
+      const duals::PowerWithSlope<T, E> of(base, static_cast<E>(duals::value_of(b)));
+      return duals::make(of.power, of.slope * a.slope);
+    }
+  } else {
+    const T power = pow(base, exponent);
+    return duals::make(power, (power * log(base)) * b.slope);
+  }
+}
+
+namespace duals {
+/// A function of two arguments: its value, and the sum of its derivatives by_a and by_b times the arguments' slopes.
+template <class A, class B, class T>
+STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return make(value, by_a * a.slope + by_b * b.slope);
+  } else if constexpr (is_dual<A>) {
+    return make(value, by_a * a.slope);
+  } else {
+    return make(value, by_b * b.slope);
+  }
+}
+}  // namespace duals
+
+#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                         \
+  template <class A, class B>                                                    \
+    requires duals::Pair<A, B>                                                   \
+  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {                 \
+    using T = decltype(duals::number_beside<B>(a) * duals::number_beside<A>(b)); \
+    const T x = static_cast<T>(duals::value_of(a));                              \
+    const T y = static_cast<T>(duals::value_of(b));                              \
+    const T f = name(x, y);                                                      \
+    return duals::of_two(a, b, f, T(by_first), T(by_second));                    \
+  }
+STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
+STENCIL_DUAL_FUNCTION(hypot, x / f, y / f)
+STENCIL_DUAL_FUNCTION(copysign, copysign(T{1}, x) * copysign(T{1}, y), T{})
+#undef STENCIL_DUAL_FUNCTION
+
+template <class A, class B, class C>
+  requires(is_dual<A> || is_dual<B> || is_dual<C>)
+STENCIL_FUNCTION constexpr auto clamp(const A& x, const B& low, const C& high) {
+  return where(x < low, low, where(high < x, high, x));
+}
+/// The value is rounded once, the slope is not.
+template <class A, class B, class C>
+  requires(is_dual<A> || is_dual<B> || is_dual<C>)
+STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {
+  auto r = a * b + c;
+  using T = std::remove_cvref_t<decltype(r.value)>;
+  r.value =
+      fma(static_cast<T>(duals::value_of(a)), static_cast<T>(duals::value_of(b)), static_cast<T>(duals::value_of(c)));
+  return r;
+}
+
+namespace duals {
+template <class X>
+inline constexpr std::size_t components = 0;
+template <class T, std::size_t N>
+inline constexpr std::size_t components<Vec<T, N>> = N;
+template <class T, class Slope>
+inline constexpr std::size_t components<Dual<T, Slope>> = components<T>;
+}  // namespace duals
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && duals::components<A> > 0 && duals::components<A> == duals::components<B>)
+STENCIL_FUNCTION constexpr auto dot(const A& a, const B& b) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return ((a[I] * b[I]) + ...);
+  }(std::make_index_sequence<duals::components<A>>{});
+}
+template <class T, class Slope>
+  requires(duals::components<T> > 0)
+STENCIL_FUNCTION constexpr auto norm(const Dual<T, Slope>& a) {
+  return sqrt(dot(a, a));
+}
+
+}  // namespace stencil

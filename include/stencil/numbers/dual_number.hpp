@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/compound_assignment.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/numbers/band_row.hpp>
+
+namespace stencil {
+
+/// A dual number: a number with its derivative. `slope` is one derivative, or a BandRow of derivatives with respect to
+/// the values of a field around a position; a formula evaluated on the latter gives a row of the Jacobian. Where a
+/// formula is not differentiable (abs at 0, min of equal numbers) the slope is that of the side whose value is taken.
+template <class T, class Slope>
+struct Dual {
+  using compound_assigned = Dual;
+  static constexpr const char* name = "wrt()";
+  using number_type = T;
+  using slope_type = Slope;
+  T value;      ///< the number itself
+  Slope slope;  ///< its derivative, or the row of its derivatives
+
+  Dual() = default;
+  STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
+  /// A constant.
+  template <class S>
+    requires(!is_composite<S> && std::is_convertible_v<S, T>)
+  STENCIL_FUNCTION constexpr Dual(const S& v)  // NOLINT(google-explicit-constructor): numbers in formulas
+      : value(static_cast<T>(v)), slope{} {}
+  template <class U, class V>
+    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_convertible_v<V, Slope>)
+  STENCIL_FUNCTION constexpr Dual(const Dual<U, V>& x)  // NOLINT(google-explicit-constructor): into a wider band
+      : value(static_cast<T>(x.value)), slope(x.slope) {}
+
+  STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
+  /// A component of a dual number of Vecs, with its derivatives.
+  STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
+    requires is_vec<T>
+  {
+    const auto row = bands::map([i](const auto& v) { return v[i]; }, slope);
+    return Dual<scalar_of<T>, std::remove_const_t<decltype(row)>>(value[i], row);
+  }
+};
+
+template <class T, class Slope>
+inline constexpr bool is_composite<Dual<T, Slope>> = true;
+template <class T, class Slope>
+struct ScalarOf<Dual<T, Slope>> : ScalarOf<T> {};
+namespace column_functions {
+template <class T, class Slope>
+inline constexpr bool has_band_of_slopes<Dual<T, Slope>> = is_band_row<Slope>;
+template <class T, class Slope>
+struct WithoutSlope<Dual<T, Slope>> {
+  using type = T;
+};
+template <class Number, class T, class Slope, class... Rest>
+  requires std::is_floating_point_v<Number>
+struct NumberBeside<Number, Dual<T, Slope>, Rest...> {
+  using type = Dual<Number, Number>;
+  struct Make {
+    static constexpr const char* name = "value";
+    static constexpr int cost = 0;
+    template <class X>
+    STENCIL_FUNCTION constexpr Dual<X, X> operator()(const X& x) const {
+      return {x, X{}};
+    }
+  };
+};
+}  // namespace column_functions
+/// Whether T is a Dual.
+template <class T>
+inline constexpr bool is_dual = false;
+template <class T, class Slope>
+inline constexpr bool is_dual<Dual<T, Slope>> = true;
+
+/// Called for values of boundary conditions: a dual number stays as it is.
+template <class Real, class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> convert_number(const Dual<T, Slope>& x) {
+  return x;
+}
+
+namespace duals {
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> make(const T& value, const Slope& slope) {
+  return {value, slope};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr const T& value_of(const Dual<T, Slope>& x) {
+  return x.value;
+}
+template <class S>
+  requires(!is_dual<S>)
+STENCIL_FUNCTION constexpr const S& value_of(const S& x) {
+  return x;
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr const Slope& slope_of(const Dual<T, Slope>& x) {
+  return x.slope;
+}
+template <class S>
+STENCIL_FUNCTION constexpr bands::Nothing slope_of(const S&) {
+  return {};
+}
+/// The value of x in an operation with a dual number of type Beside.
+template <class Beside, class X>
+STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
+  if constexpr (is_dual<Beside>) {
+    return bands::scale<typename Beside::number_type>(value_of(x));
+  } else {
+    return value_of(x);
+  }
+}
+/// One dual number of Vecs made from its components, dual numbers or numbers. Its slopes are Vecs too, in a band that
+/// holds those of all components.
+template <class... X>
+  requires(is_dual<X> || ...)
+STENCIL_FUNCTION constexpr auto joined(const X&... x) {
+  using Slope = decltype((bands::Nothing{} + ... + slope_of(x)));
+  using T = std::common_type_t<std::remove_cvref_t<decltype(value_of(x))>...>;
+  using Value = Vec<T, sizeof...(X)>;
+  const auto no_slope = [](const auto&) { return Value{}; };
+  Dual<Value, decltype(bands::map(no_slope, std::declval<Slope>()))> all(Value{{static_cast<T>(value_of(x))...}}, {});
+  std::size_t i = 0;
+  const auto set = [&all, &i]<class Y>(const Y& y) {
+    if constexpr (is_dual<Y>)
+      bands::for_each([i](auto& to, const auto& from) { to[i] = from; }, all.slope, Slope(y.slope));
+    ++i;
+  };
+  (set(x), ...);
+  return all;
+}
+/// The result of a formula; a Vec of dual numbers is converted to a dual number of Vecs.
+template <class X>
+STENCIL_FUNCTION constexpr const X& gathered(const X& x) {
+  return x;
+}
+template <class T, class Slope, std::size_t N>
+STENCIL_FUNCTION constexpr auto gathered(const Vec<Dual<T, Slope>, N>& x) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) { return joined(x[I]...); }(std::make_index_sequence<N>{});
+}
+
+/// Two dual numbers, or a dual number and a number.
+template <class A, class B>
+concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
+}  // namespace duals
+
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
+  const auto value = duals::number_beside<B>(a) + duals::number_beside<A>(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, a.slope + b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, a.slope);
+  } else {
+    return duals::make(value, b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
+  const auto value = duals::number_beside<B>(a) - duals::number_beside<A>(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, a.slope - b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, a.slope);
+  } else {
+    return duals::make(value, -b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
+  const auto value = duals::number_beside<B>(a) * duals::number_beside<A>(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(value, b.value * a.slope + a.value * b.slope);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(value, b * a.slope);
+  } else {
+    return duals::make(value, a * b.slope);
+  }
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
+  const auto quotient = duals::number_beside<B>(a) / duals::number_beside<A>(b);
+  if constexpr (is_dual<A> && is_dual<B>) {
+    return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
+  } else if constexpr (is_dual<A>) {
+    return duals::make(quotient, a.slope / b);
+  } else {
+    return duals::make(quotient, (-quotient / b.value) * b.slope);
+  }
+}
+
+#define STENCIL_DUAL_COMPARISON(symbol)                                     \
+  template <class A, class B>                                               \
+    requires duals::Pair<A, B>                                              \
+  STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
+    return duals::number_beside<B>(a) symbol duals::number_beside<A>(b);    \
+  }
+STENCIL_DUAL_COMPARISON(<)
+STENCIL_DUAL_COMPARISON(<=)
+STENCIL_DUAL_COMPARISON(>)
+STENCIL_DUAL_COMPARISON(>=)
+STENCIL_DUAL_COMPARISON(==)
+STENCIL_DUAL_COMPARISON(!=)
+#undef STENCIL_DUAL_COMPARISON
+
+namespace duals {
+/// x as a dual number of type Beside.
+template <class Beside, class X>
+STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
+  if constexpr (is_dual<X>) {
+    return x;
+  } else {
+    using T = decltype(value_of(std::declval<const Beside&>()) + number_beside<Beside>(x));
+    return Dual<T, typename Beside::slope_type>(number_beside<Beside>(x));
+  }
+}
+}  // namespace duals
+
+/// condition: a truth value or, in vector code, a vector of them.
+template <class Condition, class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, const B& b) {
+  const auto x = duals::as_dual<B>(a);
+  const auto y = duals::as_dual<A>(b);
+  return duals::make(where(condition, x.value, y.value), where(condition, x.slope, y.slope));
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto min(const A& a, const B& b) {
+  return where(a < b, a, b);
+}
+template <class A, class B>
+  requires duals::Pair<A, B>
+STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
+  return where(a > b, a, b);
+}
+/// The magnitude. At 0 the slope is that of x.
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
+  return where(x.value < T{}, -x, x);
+}
+
+}  // namespace stencil

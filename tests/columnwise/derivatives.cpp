@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <stencil/stencil.hpp>
+
+namespace {
+
+using namespace stencil;
+
+/// The turbulence of a boundary layer: a diffusivity at faces and the heating that it gives at centers.
+struct Turbulence {
+  STENCIL_FUNCTION auto operator()(auto rho, auto e, auto u, auto heat_flux) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto theta = e / rho;
+    const auto du = grad(u);
+    const auto dtheta = grad(theta);
+    const auto shear2 = du * du + 1e-3;
+    const auto ri = 9.81 / InterpolateC2F()(theta) * dtheta / shear2;
+    const auto stability =
+        where(ri > 0.0, 1.0 / ((1.0 + 5.0 * ri) * (1.0 + 5.0 * ri)), sqrt(1.0 - 16.0 * min(ri, 0.0)));
+    const auto length = heights(Face{}) / (1.0 + heights(Face{}) / 40.0);
+    const auto k = length * length * sqrt(shear2) * stability;
+    const auto flux = DivergenceF2C(bottom(SetValue(-heat_flux)), top(SetValue(0.0)));
+    return results(k, flux(InterpolateC2F()(rho) * k * dtheta));
+  }
+};
+
+using Row = std::vector<long double>;
+struct Column {
+  Row rho, e, u, z;  ///< z: of faces
+  long double heat_flux;
+};
+/// The same in plain loops: k, and the heating.
+std::vector<Row> turbulence(const Column& c) {
+  const std::size_t cells = c.e.size();
+  Row k(cells + 1), flux(cells + 1, 0), heating(cells);
+  for (std::size_t i = 0; i <= cells; ++i) {
+    const bool end = i == 0 || i == cells;
+    const std::size_t below = i == 0 ? 0 : i - 1, above = i == cells ? cells - 1 : i;
+    const auto middle = [&](std::size_t j) { return (c.z[j] + c.z[j + 1]) / 2; };
+    const long double dz = end ? 1 : middle(above) - middle(below);
+    const long double low = c.e[below] / c.rho[below], high = c.e[above] / c.rho[above];
+    const long double slope = (high - low) / dz, du = (c.u[above] - c.u[below]) / dz;
+    const long double shear2 = du * du + 1e-3L, ri = 9.81L / ((low + high) / 2) * slope / shear2;
+    const long double stability = ri > 0 ? 1 / ((1 + 5 * ri) * (1 + 5 * ri)) : std::sqrt(1 - 16 * ri);
+    const long double length = c.z[i] / (1 + c.z[i] / 40);
+    k[i] = length * length * std::sqrt(shear2) * stability;
+    flux[i] = i == 0 ? -c.heat_flux : end ? 0 : (c.rho[below] + c.rho[above]) / 2 * k[i] * slope;
+  }
+  for (std::size_t i = 0; i < cells; ++i) heating[i] = (flux[i + 1] - flux[i]) / (c.z[i + 1] - c.z[i]);
+  return {k, heating};
+}
+/// Their derivatives along a direction of e, by differences of fourth order.
+std::vector<Row> slopes(const Column& column, const Row& direction) {
+  const auto moved = [&](long double step) {
+    Column c = column;
+    for (std::size_t i = 0; i < c.e.size(); ++i) c.e[i] += step * direction[i];
+    return turbulence(c);
+  };
+  const long double h = 0x1p-14L;
+  const auto one = moved(h), minus_one = moved(-h), two = moved(2 * h), minus_two = moved(-2 * h);
+  std::vector<Row> all = one;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    for (std::size_t i = 0; i < all[r].size(); ++i)
+      all[r][i] = (8 * (one[r][i] - minus_one[r][i]) - (two[r][i] - minus_two[r][i])) / (12 * h);
+  }
+  return all;
+}
+
+struct Derivatives {
+  static constexpr int levels = 11, columns = 5;
+  using Centers = CenterField<double>;
+  using Faces = FaceField<double>;
+  ColumnGrid grid = ColumnGrid::stretched(levels, 0.0, 300.0, 20.0, columns);
+  Centers rho{grid}, e{grid}, u{grid}, along{grid};
+  SurfaceField<double> heat_flux{grid};
+
+  Derivatives() {
+    rho.fill([](double z) { return 1.2 - 1e-4 * z; });
+    e.fill([](double z, std::size_t c) {  // unstable layers among stable ones
+      return 300 + 0.02 * z + 0.4 * std::sin(0.05 * z + static_cast<double>(c));
+    });
+    u.fill([](double z, std::size_t c) { return 8 * z / (z + 50 + static_cast<double>(c)); });
+    along.fill([](double z, std::size_t c) { return std::cos(0.03 * z + static_cast<double>(2 * c)); });
+    heat_flux.fill([](std::size_t c) { return 0.01 * static_cast<double>(c); });
+  }
+  auto call() const { return columnwise(Turbulence{})(rho, e, u, heat_flux); }
+
+  /// The largest difference from the derivatives of plain loops, relative to the largest of these.
+  double off(const Faces& dk, const Centers& dheating) const {
+    long double worst = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      Column column{{}, {}, {}, {}, heat_flux(c)};
+      Row direction;
+      for (int i = 0; i < levels; ++i) {
+        column.rho.push_back(rho(i, c)), column.e.push_back(e(i, c)), column.u.push_back(u(i, c));
+        direction.push_back(along(i, c));
+      }
+      for (const double z : grid.z_faces(c)) column.z.push_back(z);
+      const auto expected = slopes(column, direction);
+      const auto compare = [&](const Row& right, const auto& field) {
+        long double most = 0, difference = 0;
+        for (std::size_t i = 0; i < right.size(); ++i) {
+          most = std::max(most, std::fabs(right[i]));
+          difference = std::max(difference, std::fabs(right[i] - field(static_cast<int>(i), c)));
+        }
+        worst = std::max(worst, difference / most);
+      };
+      compare(expected[0], dk), compare(expected[1], dheating);
+    }
+    return static_cast<double>(worst);
+  }
+};
+
+template <class Field, class Other>
+double product(const Field& x, const Other& y) {
+  const auto a = x.to_host(), b = y.to_host();
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("A column function of several results has the derivatives of each", "[columnwise]") {
+  const Derivatives d;
+  Derivatives::Faces dk(d.grid), by_k(d.grid), weights(d.grid);
+  Derivatives::Centers dheating(d.grid), by_heating(d.grid), back(d.grid), other(d.grid);
+  fields(dk, dheating) = jvp(d.call(), wrt(d.e), d.along);
+  CHECK(d.off(dk, dheating) < 1e-11);
+  by_k = jvp(result<0>(d.call()), wrt(d.e), d.along);
+  CHECK(by_k.to_host() == dk.to_host());
+
+  const auto of_k = jacobian(result<0>(d.call()), wrt(d.e));
+  const auto of_heating = jacobian(result<1>(d.call()), wrt(d.e));
+  by_k = of_k * d.along, by_heating = of_heating * d.along;
+  CHECK(d.off(by_k, by_heating) < 1e-11);
+
+  // <J x, y> = <x, transpose(J) y>
+  weights.fill([](double z, std::size_t c) { return std::sin(0.1 * z + static_cast<double>(c)); });
+  other.fill([](double z, std::size_t c) { return std::cos(0.2 * z - static_cast<double>(c)); });
+  back = transpose(of_k) * weights;
+  CHECK(std::abs(product(dk, weights) - product(d.along, back)) <
+        1e-12 * std::sqrt(product(dk, dk) * product(weights, weights)));
+  back = transpose(of_heating) * other;
+  CHECK(std::abs(product(dheating, other) - product(d.along, back)) <
+        1e-12 * std::sqrt(product(dheating, dheating) * product(other, other)));
+}
+
+namespace {
+/// Takes one result of a function, and of a march.
+struct Taken {
+  STENCIL_FUNCTION auto operator()(auto rho, auto e, auto u, auto heat_flux) const {
+    const auto heating = result<1>(columnwise(Turbulence{})(rho, e, u, heat_flux));
+    const auto fallen = march(
+        from_top, 0.0,
+        [](auto& sum, auto x) {
+          sum += x;
+          return results(sum, 2 * sum);
+        },
+        heating);
+    return results(heating, result<1>(fallen));
+  }
+};
+}  // namespace
+
+TEST_CASE("One result of a column function is a node like any other", "[columnwise]") {
+  const Derivatives d;
+  FaceField<double> k(d.grid);
+  CenterField<double> heating(d.grid), computed(d.grid), expected(d.grid), sum(d.grid);
+  fields(k, heating) = d.call();
+  expected = 0.5 * heating + InterpolateF2C()(k);
+  computed = 0.5 * result<1>(d.call()) + InterpolateF2C()(result<0>(d.call()));
+  CHECK(computed.to_host() == expected.to_host());
+  fields(computed, sum) = columnwise(Taken{})(d.rho, d.e, d.u, d.heat_flux);
+  CHECK(computed.to_host() == heating.to_host());
+  CHECK(sum(10, 3) == 2 * heating(10, 3));
+  CHECK(plan::formula(result<1>(d.call())) == "result<1>(columnwise(center, center, center, surface))");
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a node does not say which rows of its children it reads
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+template <class E>
+struct Doubled {
+  struct stencil_node {};
+  using value_type = typename E::value_type;
+  using location = typename E::location;
+  using space = typename E::space;
+  E arg;
+  using children = NodeList<E>;
+  static constexpr int cost = 1;
+  template <int, class N>
+  static constexpr auto& child(N& node) {
+    return node.arg;
+  }
+  template <class At>
+  auto value(const At& at) const {
+    return 2 * arg.value(at);
+  }
+};
+
+void node_without_child_rows(CenterField<double>& y, const CenterField<double>& x) {
+  y = Doubled<node_of<decltype(x)>>{x.node()};
+}
