@@ -66,7 +66,7 @@ struct RowNumber {
   static constexpr const char* name = "row";
 
   template <class At>
-  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+  STENCIL_FUNCTION constexpr int value(const At& at) const {
     return at.row();
   }
 };

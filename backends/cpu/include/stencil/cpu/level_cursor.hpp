@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <type_traits>
 #include <utility>
 
@@ -10,6 +11,10 @@
 
 /// Vectors of consecutive levels of one column, and where formulas read them.
 namespace stencil::cpu {
+
+/// What needs whole columns is compiled for vectors of levels too, since types do not tell that a function has it, and
+/// never carried out by them.
+[[noreturn]] inline void needs_whole_columns() { std::abort(); }
 
 /// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
 template <class T, int W>
@@ -144,11 +149,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     return HeldLevelCursor<Lane, Destination, Away, H + More>(lane, destination_row, only);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
-  WideArray<int, W> row() const {
-    WideArray<int, W> all;
-    for (int l = 0; l < W; ++l) all.value[l] = first() + l;
-    return all;
-  }
+  int row() const { needs_whole_columns(); }  // searches and solves alone ask for it
 
   /// A condition's value per column.
   template <class T>

@@ -71,21 +71,21 @@ class LevelLane {
     return computed<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
   }
 
-  // What needs whole columns is compiled, since types do not tell that a function has it, and never carried out.
+  // What needs whole columns.
 
   template <class Where, class T>
   auto at_level(const Value<Where, T>&, int) const {
-    never();
+    needs_whole_columns();
     return Value<Surface, T>{{}, this};
   }
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
   auto at_level_of_column(const Value<Where, T>&, const Value<Surface, Level>&, double) const {
-    never();
+    needs_whole_columns();
     return Value<Surface, T>{{}, this};
   }
   bool all_columns(const Value<Surface, bool>&) const {
-    never();
+    needs_whole_columns();
     return true;
   }
   bool ring() const { return false; }
@@ -97,7 +97,7 @@ class LevelLane {
   auto march(const Step&, const Start&, const Values&...) const {
     using column_functions::each_result;
     using Types = column_functions::MarchTypes<Step, Start, Values...>;
-    never();
+    needs_whole_columns();
     const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
     const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
     return column_functions::Marched{each_result(in_rows, typename Types::row{}),
@@ -159,8 +159,6 @@ class LevelLane {
   }
 
  private:
-  [[noreturn]] static void never() { __builtin_unreachable(); }
-
   template <class N>
   static int behind_of(const N& node) {
     if constexpr (column_functions::IsColumnValue<N>) {
