@@ -26,7 +26,7 @@ struct Arguments<A> {
     return f(arg);
   }
   template <class F>
-  constexpr auto apply(const F& f) {
+  STENCIL_FUNCTION constexpr auto apply(const F& f) {
     return f(arg);
   }
 };
@@ -45,7 +45,7 @@ struct Arguments<A, B> {
     return f(lhs, rhs);
   }
   template <class F>
-  constexpr auto apply(const F& f) {
+  STENCIL_FUNCTION constexpr auto apply(const F& f) {
     return f(lhs, rhs);
   }
 };
@@ -65,7 +65,7 @@ struct Arguments<A, B, C> {
     return f(first, second, third);
   }
   template <class F>
-  constexpr auto apply(const F& f) {
+  STENCIL_FUNCTION constexpr auto apply(const F& f) {
     return f(first, second, third);
   }
 };
@@ -86,7 +86,7 @@ struct Arguments<A, B, C, D, Rest...> {
     return tail.apply([&f, &first](const auto&... others) { return f(first, others...); });
   }
   template <class F>
-  constexpr auto apply(const F& f) {
+  STENCIL_FUNCTION constexpr auto apply(const F& f) {
     A& first = head;
     return tail.apply([&f, &first](auto&... others) { return f(first, others...); });
   }
