@@ -53,10 +53,10 @@ struct Twelve {
 };
 }  // namespace
 std::vector<Explanation> explained_on_device() {
-  using Across = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
+  using Wide = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
   const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);
   CenterField<float, backend::Cuda> q(grid, "q"), step(grid, "step");
-  std::vector<Across> x(12, Across(grid, "x"));
+  std::vector<Wide> x(12, Wide(grid, "x"));
   const auto all = [&](const auto& take) {
     return take(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);
   };

@@ -6,9 +6,10 @@
 
 #include "boundary_layer.hpp"
 
-/// Column functions with one and with eight results in both precisions and layouts: the kernels in which columns that
-/// need not be whole go. cmake/spills.cmake reads what ptxas says of them, and compares it with what this program
-/// prints: a pattern of a kernel's mangled name, and the registers that explain would predict.
+/// Column functions with one and with eight results in both precisions and layouts, and the derivatives of several: the
+/// kernels in which columns that need not be whole go. cmake/spills.cmake reads what ptxas says of them, and compares
+/// it with what this program prints: a pattern of a kernel's mangled name, and the registers that explain would
+/// predict.
 namespace {
 
 using namespace stencil;
@@ -24,6 +25,14 @@ struct EightTendencies : boundary_layer::Dynamics {
     const auto p = surface_pressure * exp(exponent * log(gas / surface_pressure * e));
     return results(f.convergence, heating(f, heat_flux), acceleration(f, rho, u, f.du, stress) + rotation * v,
                    acceleration(f, rho, v, f.dv, stress) - rotation * u, q1_t, q2_t, p, f.k / f.rho_f);
+  }
+};
+
+/// What is differentiated with all of its results.
+struct Spreading {
+  STENCIL_FUNCTION auto operator()(auto a, auto k) const {
+    const auto along = k * GradientC2F(bottom(SetGradient(0.0)), top(SetValue(1.5)))(a * a);
+    return results(along, DivergenceF2C()(along));
   }
 };
 
@@ -60,6 +69,14 @@ void look_at(const char* name, const Root& root, const To&... to) {
               std::min(cuda::registers_needed(list, kernel), kernel.most_registers));
 }
 
+/// That the kernel is not empty, as it would be if it called a function that is for the host alone.
+void look_at_slopes() {
+  const Leaf<double, Center, layout::LevelsContiguous, DeviceSpace> c{};
+  const Leaf<double, Face, layout::LevelsContiguous, DeviceSpace> f{};
+  const auto slopes = jvp(columnwise(Spreading{})(c, f), Wrt<std::remove_const_t<decltype(c)>>{c}, c);
+  look_at("SlopesOfResults", slopes, f, c);
+}
+
 template <class T, class Layout>
 void look_at_all() {
   const Leaf<T, Center, Layout, DeviceSpace> c{};
@@ -72,6 +89,7 @@ void look_at_all() {
 }  // namespace
 
 int main() {
+  look_at_slopes();
   look_at_all<double, layout::LevelsContiguous>();
   look_at_all<float, layout::LevelsContiguous>();
   look_at_all<double, layout::ColumnsContiguous>();
