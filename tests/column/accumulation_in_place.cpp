@@ -99,15 +99,15 @@ TEMPLATE_LIST_TEST_CASE("A mask keeps values from an accumulation", "[column][ma
 TEST_CASE("On several processors an accumulation gives the same", "[column]") {
   const auto grid = support::quadratic_grid(65, 3001);
   CenterField<double> a(grid);
-  FaceField<double> one(grid), four(grid);
+  FaceField<double> by_one(grid), four(grid);
   support::scatter(a);
   {
     const support::Threads running(1);
-    one = cumulative_integral(a, bottom(0.0));
+    by_one = cumulative_integral(a, bottom(0.0));
   }
   const support::Threads running(4);
   four = cumulative_integral(a, bottom(0.0));
-  REQUIRE_THAT(levels_of(four), are(one.to_host()));
+  REQUIRE_THAT(levels_of(four), are(by_one.to_host()));
 }
 
 TEST_CASE("An accumulation on a ring is refused before anything is written", "[column][errors]") {

@@ -227,6 +227,8 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
     CHECK(y(k, 0) == 100.0);
     CHECK(std::abs(y(k, 1) - std::exp(3.0)) < 1e-13);
   }
+  CHECK_THROWS_WITH(newton(y, residual, short_steps, policy().where(at_level(y, 0) > 0.0)),
+                    Catch::Matchers::ContainsSubstring("which the iteration changes"));
   CenterField<Vec<double, 2>> pair(y.grid());
   pair.fill(Vec{100.0, 50.0});
   const auto of_pair = pointwise([](auto v) { return Vec{log(v[0]) - 3.0, log(v[1]) - 2.0}; })(pair);

@@ -63,7 +63,7 @@ struct Outputs {
   template <class F>
   STENCIL_FUNCTION constexpr void each(const F&) const {}
   template <class F>
-  constexpr void each(const F&) {}
+  STENCIL_FUNCTION constexpr void each(const F&) {}
 };
 template <class First, class... Rest>
 struct Outputs<First, Rest...> {
@@ -83,13 +83,13 @@ struct Outputs<First, Rest...> {
     rest.each(f);
   }
   template <class F>
-  constexpr void each(const F& f) {
+  STENCIL_FUNCTION constexpr void each(const F& f) {
     f(first);
     rest.each(f);
   }
   /// f(all outputs).
   template <class F>
-  constexpr auto apply(const F& f) const {
+  STENCIL_FUNCTION constexpr auto apply(const F& f) const {
     if constexpr (sizeof...(Rest) == 0) {
       return f(first);
     } else {

@@ -168,7 +168,7 @@ struct ColumnFunction {
     return results_with_names;
   }
   template <class... Nodes>
-  constexpr auto call(const Nodes&... nodes) const {
+  STENCIL_FUNCTION constexpr auto call(const Nodes&... nodes) const {
     using Space = typename CommonSpaceOf<AnySpace, typename Nodes::space...>::type;
     static_assert(!std::is_same_v<Space, ClashingSpaces>,
                   "stencil: host and device fields cannot be arguments of one column function; give them the same "

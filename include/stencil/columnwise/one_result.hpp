@@ -49,7 +49,7 @@ STENCIL_FUNCTION constexpr bool has_result() {
 /// theta, u, flux))` may stand in an expression, in `jacobian` or in `jvp`. What only the other results need is not
 /// needed any more, but the function is carried out again wherever the node stands.
 template <int I, class F, class... Nodes>
-constexpr auto result(const ColumnCall<F, Nodes...>& call) {
+STENCIL_FUNCTION constexpr auto result(const ColumnCall<F, Nodes...>& call) {
   if constexpr (column_functions::has_result<I, ColumnCall<F, Nodes...>::count>()) {
     using One = column_functions::OneResult<I, F>;
     return ColumnCall<One, Nodes...>{One{call.function}, call.arguments};

@@ -124,7 +124,8 @@ struct Trace {
     if constexpr (requires { Step::goes_around; }) goes_around = true;
     if constexpr (requires { Step::is_of_user; }) marches = true;
     if constexpr (requires { Step::by_lanes_together; }) {
-      (Step::by_lanes_together ? solves : solves_alone) = Step::by_lanes_together;
+      solves = solves || Step::by_lanes_together;
+      solves_alone = solves_alone && Step::by_lanes_together;
     } else if constexpr (!requires { Step::of_solve; }) {
       solves_alone = false;
     }

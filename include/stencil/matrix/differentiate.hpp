@@ -70,7 +70,7 @@ struct BandOf<Dual<T, BandRow<U, Low, High>>> {
 
 /// The band of an operator's result, from the bands of its arguments, in the rows that are needed.
 template <class Needed, class Node, class... Values>
-constexpr plan::Range band_around() {
+STENCIL_FUNCTION constexpr plan::Range band_around() {
   return []<int... I>(std::integer_sequence<int, I...>) {
     plan::Range band;
     const auto take = [&band](plan::Range read, int low, int high) {
@@ -127,9 +127,11 @@ struct RowSeed {
   using field_type = Field;
   Field field;
   std::size_t component = 0;
-  constexpr auto seeded(const Field& leaf, bool same) const { return pointwise_node(UnitRow{same, component}, leaf); }
+  STENCIL_FUNCTION constexpr auto seeded(const Field& leaf, bool same) const {
+    return pointwise_node(UnitRow{same, component}, leaf);
+  }
   template <class Needed, class Node, class... Values>
-  static constexpr auto derivative() {
+  STENCIL_FUNCTION static constexpr auto derivative() {
     constexpr plan::Range band = band_around<Needed, Node, Values...>();
     return BandAround<band.low, band.high>{};
   }
@@ -137,7 +139,7 @@ struct RowSeed {
 
 /// Whether an operator's result and its last argument are at different locations.
 template <class Op>
-constexpr bool leads_elsewhere() {
+STENCIL_FUNCTION constexpr bool leads_elsewhere() {
   if constexpr (requires { typename Op::arguments; }) {
     return []<class... Where>(Locations<Where...>) {
       using Last = typename decltype((std::type_identity<Where>{}, ...))::type;
@@ -164,24 +166,25 @@ struct DirectionSeed {
   using field_type = Field;
   Field field;
   Direction direction;
-  constexpr auto seeded(const Field& leaf, bool same) const {
+  STENCIL_FUNCTION constexpr auto seeded(const Field& leaf, bool same) const {
     return pointwise_node(UnitDirection{same}, leaf, direction);
   }
   template <class, class, class...>
-  static constexpr Directional derivative() {
+  STENCIL_FUNCTION static constexpr Directional derivative() {
     return {};
   }
 };
 
 template <class Function, class... Nodes>
-constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& function, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr Broadcasted<Function, Nodes...> pointwise_node(const Function& function,
+                                                                          const Nodes&... nodes) {
   return {function, make_arguments(nodes...)};
 }
 
 /// The expression with dual numbers as values. A node without fields stays as it is. Needed: the rows that are needed,
 /// since other rows must not widen the band.
 template <class Needed, class Seed, class N>
-constexpr N rewritten(const Seed&, const N& node) {
+STENCIL_FUNCTION constexpr N rewritten(const Seed&, const N& node) {
   constexpr bool whole_column = requires { typename N::stencil_whole_column; };
   static_assert(!whole_column,
                 "stencil: a dense operator, a running mean or a remap couples all levels of a column, so a Jacobian "
@@ -194,9 +197,9 @@ constexpr N rewritten(const Seed&, const N& node) {
   return node;
 }
 template <class Needed, class Seed, class F, class... Nodes>
-constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node);
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node);
 template <class Needed, class Seed, class T, class Where, class Layout, class Space>
-constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
   if constexpr (std::is_same_v<Leaf<T, Where, Layout, Space>, typename Seed::field_type>) {
     return seed.seeded(leaf, leaf.data == seed.field.data);
   } else {
@@ -205,11 +208,11 @@ constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& 
 }
 /// Whether a function can be called with dual numbers; a compile-time error if not.
 template <class F, class... Values>
-constexpr bool takes_duals(const F*, const Values*...) {
+STENCIL_FUNCTION constexpr bool takes_duals(const F*, const Values*...) {
   return true;
 }
 template <class F, class... Values>
-constexpr bool takes_duals(const functions::User<F>*, const Values*...) {
+STENCIL_FUNCTION constexpr bool takes_duals(const functions::User<F>*, const Values*...) {
   constexpr bool fits = std::is_invocable_v<const F&, const Values&...>;
   static_assert(
       fits,
@@ -227,28 +230,28 @@ struct Gathering {
   }
 };
 template <class F>
-constexpr functions::User<Gathering<F>> gathering(const functions::User<F>& user) {
+STENCIL_FUNCTION constexpr functions::User<Gathering<F>> gathering(const functions::User<F>& user) {
   return {Gathering<F>{user.function}};
 }
 template <class Function>
-constexpr const Function& gathering(const Function& function) {
+STENCIL_FUNCTION constexpr const Function& gathering(const Function& function) {
   return function;
 }
 template <class Function, class... Nodes>
-constexpr auto differentiable_node(const Function& function, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr auto differentiable_node(const Function& function, const Nodes&... nodes) {
   constexpr bool fits =
       takes_duals(static_cast<const Function*>(nullptr), static_cast<const typename Nodes::value_type*>(nullptr)...);
   if constexpr (fits) return pointwise_node(gathering(function), nodes...);
 }
 template <class Needed, class Seed, class F, class... Nodes>
-constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Broadcasted<F, Nodes...>& node) {
   return node.arguments.apply(
       [&](const auto&... child) { return differentiable_node(node.function, rewritten<Needed>(seed, child)...); });
 }
 
 /// The node of an operator applied to rewritten arguments.
 template <class Needed, class Seed, class Original, class... Nodes>
-constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
   using Op = typename Original::operator_type;
   if constexpr ((is_dual<typename Nodes::value_type> || ...)) {
     using Derivative = decltype(Seed::template derivative<Needed, Original, typename Nodes::value_type...>());
@@ -259,7 +262,7 @@ constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
   }
 }
 template <class Needed, class Seed, class Op, class... Nodes>
-constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return stencil_node<Needed, Seed>(

@@ -24,13 +24,15 @@ struct WithSlope {
   static constexpr bool possible = carries_slope<State> || (std::is_floating_point_v<scalar_of<State>> &&
                                                             (std::is_arithmetic_v<State> || is_vec<State>));
   using type = std::conditional_t<carries_slope<State>, State, Dual<State, State>>;
-  static constexpr type of(const State& state) { return {state, State{}}; }
+  STENCIL_FUNCTION static constexpr type of(const State& state) { return {state, State{}}; }
 };
 template <class V>
 struct WithSlope<folding::Found<V>> {
   static constexpr bool possible = WithSlope<V>::possible;
   using type = folding::Found<typename WithSlope<V>::type>;
-  static constexpr type of(const folding::Found<V>& state) { return {state.found, WithSlope<V>::of(state.value)}; }
+  STENCIL_FUNCTION static constexpr type of(const folding::Found<V>& state) {
+    return {state.found, WithSlope<V>::of(state.value)};
+  }
 };
 
 template <class Seed>
@@ -39,7 +41,7 @@ template <class Field, class Direction>
 inline constexpr bool is_direction<DirectionSeed<Field, Direction>> = true;
 
 template <class Seed>
-constexpr bool along_a_direction() {
+STENCIL_FUNCTION constexpr bool along_a_direction() {
   static_assert(is_direction<Seed>,
                 "stencil: a value per column, by at_level or a reduction such as column_sum, depends on levels far "
                 "away, so its Jacobian is no band; use jvp, or assign the value to a SurfaceField and differentiate "
@@ -48,7 +50,7 @@ constexpr bool along_a_direction() {
 }
 
 template <class Needed, class Seed, class E>
-constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   using Arg = std::remove_const_t<decltype(arg)>;
   if constexpr (!carries_slope<typename Arg::value_type>) {
@@ -61,11 +63,11 @@ constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
 /// The starting state of a differentiated reduction. It has its derivative if it depends on the field; else it is
 /// converted when it is read.
 template <class State, class Init>
-constexpr const Init& starting(const Init& init) {
+STENCIL_FUNCTION constexpr const Init& starting(const Init& init) {
   return init;
 }
 template <class State>
-constexpr auto starting(const Scalar<State>& init) {
+STENCIL_FUNCTION constexpr auto starting(const Scalar<State>& init) {
   return Scalar<typename WithSlope<State>::type>{WithSlope<State>::of(init.number)};
 }
 
@@ -85,7 +87,7 @@ constexpr auto reduction_of(const folding::Fold<State, Op, Finish, Direction, In
   }
 }
 template <class Needed, class Seed, class Fold, class E, class Init>
-constexpr auto rewritten(const Seed& seed, const ColumnReduction<Fold, E, Init>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnReduction<Fold, E, Init>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   const auto init = rewritten<plan::AllRows>(seed, node.init);
   using Arg = std::remove_const_t<decltype(arg)>;

@@ -32,11 +32,11 @@ struct OperatorOn<Node, Values...> {
 namespace differentiation {
 /// A column function applied to rewritten arguments.
 template <class F, class... Nodes>
-constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
   return {function, make_arguments(nodes...)};
 }
 template <class Needed, class Seed, class F, class... Nodes>
-constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1 || is_direction<Seed>,
                 "stencil: jacobian takes one expression, but this column function has several results; choose one: "
                 "jacobian(result<1>(f(x, y)), wrt(x))");

@@ -16,6 +16,7 @@
 #include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/newton_options.hpp>
+#include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/solve.hpp>
 
 namespace stencil {
@@ -179,10 +180,38 @@ inline Largest furthest(const std::vector<Largest>& change, const std::vector<La
 
 }  // namespace newton_method
 
+namespace newton_method {
+/// Whether a mask leaves columns whole; a compile-time error if not.
+template <class Mask>
+constexpr bool leaves_columns_whole() {
+  constexpr bool whole = [] {
+    if constexpr (std::is_same_v<Mask, NoMask>) {
+      return true;
+    } else {
+      return std::is_same_v<typename Mask::location, Surface>;
+    }
+  }();
+  static_assert(whole,
+                "stencil: newton and implicit_step solve for all levels of a column, so their mask has one value per "
+                "column; for some of its levels write active_levels(first, last)");
+  return whole;
+}
+/// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration.
+template <class Mask, class Leaf>
+void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
+  if constexpr (!std::is_same_v<Mask, NoMask>) {
+    if (differentiation::occurs(unknown, mask))
+      throw Error("newton: the mask reads " + checks::describe(unknown) +
+                  ", which the iteration changes; assign the mask to a SurfaceField first");
+  }
+}
+}  // namespace newton_method
+
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged if its
 /// largest change in an iteration is below the tolerance times its largest value, or below the rounding of the largest
-/// value from which it started. policy: active levels, or a mask, in which alone x changes and is looked at. Throws
+/// value from which it started. policy: active levels, or a mask
+/// with one value per column, in which alone x changes and is looked at. Throws
 /// SolveError, with column and level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it
 /// throws, x keeps its values. Waits for the device once in every iteration.
 template <class T, class Location, class Backend, class Layout, Operand Residual, class P = Policy<>>
@@ -191,6 +220,9 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
                     const P& policy = {}) {
   namespace method = newton_method;
   using F = Field<T, Location, Backend, Layout>;
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  if constexpr (!method::leaves_columns_whole<Mask>()) return {};
+  method::require_fixed_mask(policy.mask, as_node(x));
   F change(x.grid()), before(x.grid());
   method::copy(before, x, policy);
   const auto start = method::largest_written(before, policy);
@@ -255,6 +287,9 @@ template <class T, class Location, class Backend, class Layout, Operand Tendency
   requires IsPolicy<P>
 void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
                    const LinearlyImplicitEuler&, const P& policy = {}) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  static_cast<void>(newton_method::leaves_columns_whole<Mask>());
+  newton_method::require_fixed_mask(policy.mask, as_node(x));
   Field<T, Location, Backend, Layout> change(x.grid());
   assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
   newton_method::require_stage(change, policy);
@@ -264,6 +299,9 @@ template <class T, class Location, class Backend, class Layout, Operand Tendency
   requires IsPolicy<P>
 void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&,
                    const P& policy = {}) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  static_cast<void>(newton_method::leaves_columns_whole<Mask>());
+  newton_method::require_fixed_mask(policy.mask, as_node(x));
   using F = Field<T, Location, Backend, Layout>;
   const double gamma = 1 - std::sqrt(0.5);
   F old(x.grid()), first(x.grid()), second(x.grid());

@@ -11,7 +11,7 @@ struct NewtonOptions {
   /// times the rounding of the number type count as that.
   double tolerance = 1e-10;
   int most_iterations = 20;  ///< on fields SolveError if there is no convergence after so many; inside column functions
-                             ///< columns that have not converged keep their values
+                             ///< columns that have not converged have the values of the last iteration
   double largest_step = std::numeric_limits<double>::infinity();  ///< of one value in an iteration, in the units of x
 };
 

@@ -11,7 +11,7 @@ namespace stencil {
 /// example a velocity. For an operator that is not affine this is the Jacobian at zero; use jacobian(op(x), wrt(x)). T:
 /// the number type of the entries. Units: result / argument.
 template <class T = double, class Op, class... Before>
-constexpr auto operator_matrix(const Op& op, const Before&... before) {
+STENCIL_FUNCTION constexpr auto operator_matrix(const Op& op, const Before&... before) {
   using Unit = Dual<T, BandRow<T, 0, 0>>;
   const Scalar<Unit> unit{Unit(T{}, {{T{1}}})};
   const auto applied = op(before..., unit);
@@ -22,19 +22,19 @@ constexpr auto operator_matrix(const Op& op, const Before&... before) {
 }
 template <class T = double, class Op, class... Before>
   requires(is_temporary_field<Before> || ...)
-constexpr void operator_matrix(const Op&, Before&&...) {
+STENCIL_FUNCTION constexpr void operator_matrix(const Op&, Before&&...) {
   refuse_temporaries<Before...>();
 }
 
 /// The value of an operator whose last argument is zero, which comes from the values of its boundary conditions. See
 /// operator_matrix.
 template <class T = double, class Op, class... Before>
-constexpr auto operator_constant(const Op& op, const Before&... before) {
+STENCIL_FUNCTION constexpr auto operator_constant(const Op& op, const Before&... before) {
   return op(before..., Scalar<T>{T{}});
 }
 template <class T = double, class Op, class... Before>
   requires(is_temporary_field<Before> || ...)
-constexpr void operator_constant(const Op&, Before&&...) {
+STENCIL_FUNCTION constexpr void operator_constant(const Op&, Before&&...) {
   refuse_temporaries<Before...>();
 }
 

@@ -47,7 +47,7 @@ struct UpwindBiasedGradient {
 
   template <class W, class X>
     requires((Operand<W> || Literal<W>) && (Operand<X> || Literal<X>))
-  constexpr auto operator()(const W& w, const X& x) const {
+  STENCIL_FUNCTION constexpr auto operator()(const W& w, const X& x) const {
     if constexpr (std::is_same_v<typename node_of<X>::location, Face>) {
       return at_faces(w, x);
     } else {

@@ -41,7 +41,7 @@ class LevelPlan {
     const int rows = columns.levels + 1 + needs.behind;
     turns_.last = (rows + W - 1) / W;
     // One of them at least may be kept from the lowest rows on.
-    const int kept = needs.per_column * 2 * RowPlaces::line;
+    const int kept = needs.per_column_bytes;
     turns_.first_away = std::min((std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W, turns_.last);
     turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
     places_ = RowPlaces(1, 0, needs.history_bytes + kept, 0);

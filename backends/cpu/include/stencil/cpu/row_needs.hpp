@@ -48,8 +48,8 @@ struct RowNeeds {
   int first_away = 0;       ///< the first turn in which no operation is near an end
   int last_away = 1 << 30;  ///< the turn after the last such one
   int values = 0;
-  int per_column = 0;  ///< operations whose result is one value of a column
-  int gathered = 0;    ///< fields whose rows are not contiguous
+  int per_column_bytes = 0;  ///< of results that are one value of a column, each with room to be aligned
+  int gathered = 0;          ///< fields whose rows are not contiguous
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
   std::vector<int> roots = {};  ///< values that the pass is carried out for

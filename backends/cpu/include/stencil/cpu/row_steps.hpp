@@ -124,7 +124,11 @@ class RowSteps {
   void note_operation(const Value& made, int cost, const Values&... of) const {
     if constexpr (looks) {
       constexpr bool per_column = std::is_same_v<typename Value::location, Surface>;
-      if (per_column) ++needs_->per_column;
+      if constexpr (per_column) {
+        using Kept = held<typename Value::value_type, W>;
+        constexpr int line = RowPlaces::line;
+        needs_->per_column_bytes += (static_cast<int>(sizeof(Kept)) + line - 1) / line * line + line;
+      }
       if (!needs_->lists) return;
       (needs_->operands.push_back(facts_of(of).number), ...);
       needs_->operations.push_back(

@@ -41,11 +41,18 @@ template <class Root, class Mask, class... Destinations>
 inline constexpr bool is_across<column_functions::Job<Root, Mask, Destinations...>> =
     (Destinations::layout::columns_contiguous || ...);
 
+/// Whether all results have one value per column.
+template <class Job>
+inline constexpr bool is_per_column = false;
+template <class Root, class Mask, class... Destinations>
+inline constexpr bool is_per_column<column_functions::Job<Root, Mask, Destinations...>> =
+    (std::is_same_v<typename Destinations::location, Surface> && ...);
+
 /// Whether vectors are of levels, with levels contiguous and without operations on whole columns (levels.hpp). Code
 /// near ends takes several times as long as away from them: with longer vectors a larger part of a column is near its
-/// ends, and with many results, and so many operations, compilers make less of that code.
+/// ends, and of many results, and so many operations, compilers optimise that code less.
 template <int W, class Job>
-inline constexpr bool takes_levels = !is_across<Job> && W <= 4 && Job::count <= 4;
+inline constexpr bool takes_levels = !is_across<Job> && !is_per_column<Job> && W <= 4 && Job::count <= 4;
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>

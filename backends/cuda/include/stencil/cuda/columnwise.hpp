@@ -129,9 +129,10 @@ template <class Job>
 bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue) {
   if constexpr (JobShape<Job, 0>::held != 4) {
-    if (held == 4) return carry_out_in_warps<4>(job, columns, count, demands, true, queue);
+    if (held == 4)
+      return fits_in_registers<4, Job>() && carry_out_in_warps<4>(job, columns, count, demands, true, queue);
   }
-  return held == 5 && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
+  return held == 5 && fits_in_registers<5, Job>() && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
 }
 /// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
 /// suit other operations suit these too.

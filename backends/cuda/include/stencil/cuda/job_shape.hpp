@@ -141,7 +141,8 @@ constexpr int rows_for_solves(int levels, bool periodic, const column_functions:
   const int usual = rows_in_lane<Of>(levels, periodic, demands);
   if (!demands.only_solves || periodic || (Of::many_results && rows <= warp_size * Of::held)) return usual;
   const int held = Of::many_results && rows <= warp_size * 4 ? 4 : usual;
-  return busy_lanes(rows, 5) >= worth * busy_lanes(rows, held) ? 5 : held;
+  const double with_five = busy_lanes(rows, 5);
+  return with_five > 0 && with_five >= worth * busy_lanes(rows, held) ? 5 : held;
 }
 
 }  // namespace stencil::cuda

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
@@ -26,6 +27,10 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
   const int around = grid.periodic ? 2 * ((demands.reach + Held) / Held) : 0;
   const int of_a_column = (rows + Held - 1) / Held + around;
   const int lanes = std::max(shape.lanes, whole ? of_a_column : 2 * halo + 1);
+  if (lanes > SlotExchange::most_lanes)
+    throw ShapeError("a column of " + std::to_string(rows) + " rows takes " + std::to_string(lanes) +
+                     " emulated lanes, of which there are " + std::to_string(SlotExchange::most_lanes) +
+                     " at most; give each more rows, emulation::Lanes<16>");
   const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
   run_teams(deal, shape.dropped_barrier, [&](const LanePosition& place, const SlotExchange& exchange) {
     const auto lane = column_functions::lane_for<Held, Ends::either, Capped>(job, columns, place,
