@@ -39,7 +39,7 @@ struct Advection {
     const auto difference = third - first;
     const auto corrected = FCTZalesak(time_step)(difference, a, a + 0.01 * b);
     return results(DivergenceF2C()(third + lin), weno, corrected + PPMC2F(time_step)(w, b),
-                   AdvectionC2C(bottom(SetValue(0.5)))(w, a));
+                   AdvectionC2C(bottom(SetValue(0.5)))(w, a) + UpwindBiasedGradient()(b, a));
   }
 };
 
