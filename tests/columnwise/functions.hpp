@@ -23,8 +23,8 @@ struct Diffusion {
     const auto limited = where(da > 0.0 && f < 0.5, da, min(f, 0.5 * da));
     const auto spread = DivergenceF2C(bottom(SetValue(-flux)), top(SetValue(0.0)))(k * limited);
     const auto steps = above(a, top(SetValue(flux))) - 2.0 * a + below(a);
-    const auto rough = sqrt(abs(steps)) * spacing(Center{}) + below(b, bottom(SetValue(0.25)));
-    return results(spread, k * da, rough, above(f) - below(f), 2.0 * flux);
+    const auto rough = sqrt(abs(steps)) * spacing(Center{}) + below(b, bottom(SetValue(0.25))) + GradientF2C()(f);
+    return results(spread, k * da + LeftBiased3rdOrderC2F()(b), rough, above(f) - below(f), 2.0 * flux);
   }
 };
 

@@ -220,11 +220,13 @@ STENCIL_FUNCTION constexpr auto factorize(const A&) {
                 "stencil: factorize takes a matrix of values, inside a column function; one of operators and numbers "
                 "alone is given to solve(A, b), or gets a value: (1.0 + 0.0 * x) * operator_matrix(op)");
 }
-/// A compile-time error for what is no matrix.
+/// @cond
+// A compile-time error for what is no matrix.
 template <class A>
 STENCIL_FUNCTION constexpr auto factorize(const A&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: factorize takes a band matrix: band(lower, diagonal, upper), or one made by jacobian(f, x)");
 }
+/// @endcond
 
 }  // namespace stencil

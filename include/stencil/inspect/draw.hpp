@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/assign/contents.hpp>
 #include <stencil/inspect/outliner.hpp>
 #include <stencil/inspect/svg.hpp>
 #include <stencil/inspect/symbols.hpp>

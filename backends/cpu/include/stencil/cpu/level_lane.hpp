@@ -19,7 +19,7 @@ namespace stencil::cpu {
 /// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
 inline constexpr int cost_of_kept_surface = 4;
 
-/// Away: no row of any operation's vector is near an end, nor the lowest one.
+// Away: no row of any operation's vector is near an end, nor the lowest one.
 template <int W, bool Away>
 class LevelLane {
  public:

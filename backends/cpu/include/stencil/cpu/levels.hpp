@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/level_lane.hpp>
 #include <stencil/cpu/rows.hpp>
 
