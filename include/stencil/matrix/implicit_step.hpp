@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include <stencil/matrix/newton.hpp>
+
+/// Implicit steps of dx/dt = tendency with the exact Jacobian.
+namespace stencil {
+
+namespace newton_method {
+template <class F, class P>
+void require_stage(const F& change, const P& how) {
+  wait_for<F>(how);
+  const auto size = largest(change);
+  if (is_finite(size.value)) return;
+  throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
+}
+}  // namespace newton_method
+
+/// Scheme of implicit_step: first order, L-stable; a nonlinear system is solved by Newton's method.
+struct BackwardEuler {
+  NewtonOptions newton{};  ///< when Newton's method stops
+};
+/// Scheme of implicit_step: first order, one solve without iteration. Backward Euler for the tendency linearised at x,
+/// and so the same as BackwardEuler if the tendency is linear or affine in x.
+struct LinearlyImplicitEuler {};
+/// Scheme of implicit_step: second order, L-stable, two solves with one matrix and without iteration (Verwer et al.
+/// 1999, SIAM J. Sci. Comput. 20).
+struct Rosenbrock2 {};
+
+/// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. tendency: an expression of the field x
+/// at its location, in the units of x / s. policy: as that of newton. Throws as newton does; then x keeps its values.
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
+NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                           const BackwardEuler& scheme = {}, const P& policy = {}) {
+  Field<T, Location, Backend, Layout> old(x.grid());
+  newton_method::copy(old, x, policy);
+  return newton(x, x - old - dt * tendency, scheme.newton, policy);
+}
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                   const LinearlyImplicitEuler&, const P& policy = {}) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  static_cast<void>(newton_method::leaves_columns_whole<Mask>());
+  newton_method::require_fixed_mask(policy.mask, as_node(x));
+  Field<T, Location, Backend, Layout> change(x.grid());
+  assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
+  newton_method::require_stage(change, policy);
+  assign(x, x + change, policy);
+}
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P = Policy<>>
+  requires IsPolicy<P>
+void implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt, const Rosenbrock2&,
+                   const P& policy = {}) {
+  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  static_cast<void>(newton_method::leaves_columns_whole<Mask>());
+  newton_method::require_fixed_mask(policy.mask, as_node(x));
+  using F = Field<T, Location, Backend, Layout>;
+  const double gamma = 1 - std::sqrt(0.5);
+  F old(x.grid()), first(x.grid()), second(x.grid());
+  newton_method::copy(old, x, policy);
+  const auto rows = jacobian(tendency, wrt(x));
+  Field<typename decltype(rows)::value_type, Location, Backend, Layout> matrix(x.grid());
+  assign(matrix, rows, policy);
+  const auto system = identity() - gamma * dt * matrix;
+  assign(first, solve(system, dt * tendency), policy);
+  newton_method::or_as_before(x, old, policy, [&] {
+    newton_method::require_stage(first, policy);
+    assign(x, old + first, policy);
+    assign(second, solve(system, dt * tendency - 2 * first), policy);
+    newton_method::require_stage(second, policy);
+    assign(x, old + 1.5 * first + 0.5 * second, policy);
+  });
+}
+/// The same by backward Euler with a policy and the usual options.
+template <class T, class Location, class Backend, class Layout, Operand Tendency, class P>
+  requires IsPolicy<P>
+NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendency& tendency, double dt,
+                           const P& policy) {
+  return implicit_step(x, tendency, dt, BackwardEuler{}, policy);
+}
+
+}  // namespace stencil
