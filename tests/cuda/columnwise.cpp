@@ -6,15 +6,37 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
 #include <string>
+
+#include <unistd.h>
 
 #include "program.hpp"
 
 namespace {
 
 using namespace columnwise_test;
+
+/// What a function writes to the standard error stream.
+template <class F>
+std::string written_by(const F& f) {
+  std::FILE* file = std::tmpfile();
+  REQUIRE(file != nullptr);
+  std::fflush(stderr);
+  const int kept = dup(STDERR_FILENO);
+  dup2(fileno(file), STDERR_FILENO);
+  f();
+  std::fflush(stderr);
+  dup2(kept, STDERR_FILENO);
+  close(kept);
+  std::rewind(file);
+  std::string text;
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) text += static_cast<char>(c);
+  std::fclose(file);
+  return text;
+}
 
 /// The results from number rounded(case) on are those of solves, which lanes eliminate in another order.
 template <class T, class OnCpu, class OnDevice>
@@ -69,6 +91,13 @@ TEST_CASE("explain has the registers of the kernel of a column function, and say
   CHECK(explained[1].mapping.local_bytes > 0);
   REQUIRE(explained[1].warnings.size() == 1);
   CHECK_THAT(explained[1].warnings[0], Catch::Matchers::ContainsSubstring("functions, after result"));
+}
+TEST_CASE("An assignment whose values do not fit into registers says so, once", "[cuda][columnwise]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  CHECK_THAT(written_by(move_what_does_not_fit),
+             Catch::Matchers::ContainsSubstring("stencil: warning: the assignment to x, x") &&
+                 Catch::Matchers::ContainsSubstring("explain of it says where to cut"));
+  CHECK(written_by(move_what_does_not_fit).empty());
 }
 TEST_CASE(
     "Sums and marches in column functions on CUDA give the bits of the CPU, solves to rounding, levels contiguous",

@@ -52,8 +52,10 @@ struct Twelve {
   }
 };
 }  // namespace
+namespace {
+using Wide = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
+}  // namespace
 std::vector<Explanation> explained_on_device() {
-  using Wide = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
   const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);
   CenterField<float, backend::Cuda> q(grid, "q"), step(grid, "step");
   std::vector<Wide> x(12, Wide(grid, "x"));
@@ -63,6 +65,14 @@ std::vector<Explanation> explained_on_device() {
   const auto moved = all([](const auto&... of) { return columnwise(Twelve{})(of...); });
   const auto explained = [&](auto&... to) { return explain(fields(to...), moved, with(cuda::RowsInLane<16>{})); };
   return {explain(step, columnwise(Step{})(q)), all(explained)};
+}
+void move_what_does_not_fit() {
+  const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);
+  std::vector<Wide> x(12, Wide(grid, "x"));
+  const auto move = [](auto&... of) {
+    assign(fields(of...), columnwise(Twelve{})(of...), with(cuda::RowsInLane<16>{}));
+  };
+  move(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);
 }
 
 }  // namespace columnwise_test

@@ -21,6 +21,8 @@ Values<float> operations_across_columns_on_device(const Case& c);
 Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
 /// explain() of a function of one result, and of one of twelve in lanes of so many rows that they do not fit.
 std::vector<Explanation> explained_on_device();
+/// Carries out the second of them.
+void move_what_does_not_fit();
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);

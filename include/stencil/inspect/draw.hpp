@@ -12,6 +12,7 @@
 #include <stencil/inspect/outliner.hpp>
 #include <stencil/inspect/svg.hpp>
 #include <stencil/inspect/symbols.hpp>
+#include <stencil/where_used.hpp>
 
 namespace stencil {
 
@@ -28,17 +29,18 @@ class Drawing {
   /// its reader with the offsets in half levels. Stored values are boxes, fields are cylinders.
   template <class Tree = plan::Outline>
   std::string dot() const {
-    std::string s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
+    using Text = where_used<std::string, Tree>;
+    Text s = "digraph expression {\n  rankdir=BT;\n  node [fontname=\"monospace\", fontsize=11];\n";
     const int levels = tree_.height + 1;
     for (int level = -1; level < levels; ++level) {
-      std::string members;
+      Text members;
       for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
-        if (level_of(tree_.nodes[i]) == level) members += node(i);
+        if (level_of(tree_.nodes[i]) == level) members += node<Text>(i);
       }
       if (members.empty()) continue;
-      const std::string name = level < 0 ? "memory" : "level " + std::to_string(level);
+      const Text name = level < 0 ? "memory" : "level " + Text(std::to_string(level));
       s += "  subgraph cluster_";
-      s += level < 0 ? std::string("memory") : std::to_string(level);
+      s += level < 0 ? Text("memory") : Text(std::to_string(level));
       s += " {\n    label=\"";
       s += name;
       s += "\"; labeljust=l; color=\"#b03030\"; style=dashed;\n";
@@ -46,14 +48,14 @@ class Drawing {
       s += "  }\n";
     }
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
-      for (const plan::NodeRead& read : tree_.nodes[i].reads) s += edge(i, read);
+      for (const plan::NodeRead& read : tree_.nodes[i].reads) s += edge<Text>(i, read);
     }
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
-      const std::string name = "destination" + std::to_string(r);
+      const Text name = "destination" + Text(std::to_string(r));
       s += "  " + name + " [label=\"";
-      s += quoted(destinations_[r]);
+      s += quoted<Text>(destinations_[r]);
       s += "\", shape=cylinder, style=filled, fillcolor=\"#e6f2e6\"];\n  n";
-      s += std::to_string(tree_.roots[r]) + " -> ";
+      s += Text(std::to_string(tree_.roots[r])) + " -> ";
       s += name;
       s += ";\n";
     }
@@ -65,7 +67,7 @@ class Drawing {
   /// expression gives the same text.
   template <class Tree = plan::Outline>
   std::string svg() const {
-    std::string title;
+    where_used<std::string, Tree> title;
     for (std::size_t r = 0; r < tree_.roots.size(); ++r)
       title += (r == 0 ? "" : "; ") + destinations_[r] + " = " +
                tree_.nodes[static_cast<std::size_t>(tree_.roots[r])].formula;
@@ -79,33 +81,33 @@ class Drawing {
 
  private:
   static int level_of(const plan::OutlineNode& n) { return n.kept == plan::Kept::memory ? -1 : n.level; }
-  STENCIL_WHERE_CALLED
-  static std::string quoted(const std::string& text) {
-    std::string s;
-    for (const char c : text) s += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  template <class Text>
+  static Text quoted(const Text& text) {
+    Text s;
+    for (const char c : text) s += c == '"' || c == '\\' ? Text("\\") + c : Text(1, c);
     return s;
   }
-  STENCIL_WHERE_CALLED
-  std::string node(std::size_t i) const {
+  template <class Text>
+  Text node(std::size_t i) const {
     const plan::OutlineNode& n = tree_.nodes[i];
-    std::string label = (n.given.empty() ? "" : quoted(n.given) + "\\n") + quoted(n.name) + "\\n" + n.location;
-    if (n.is_operator()) label += "\\nbottom " + quoted(n.bottom) + "\\ntop " + quoted(n.top);
-    if (n.tile >= 0) label += "\\ntile " + std::to_string(n.tile);
-    std::string look = "shape=ellipse";
+    Text label = (n.given.empty() ? "" : quoted<Text>(n.given) + "\\n") + quoted<Text>(n.name) + "\\n" + n.location;
+    if (n.is_operator()) label += "\\nbottom " + quoted<Text>(n.bottom) + "\\ntop " + quoted<Text>(n.top);
+    if (n.tile >= 0) label += "\\ntile " + Text(std::to_string(n.tile));
+    Text look = "shape=ellipse";
     if (n.kept == plan::Kept::memory) look = "shape=cylinder, style=filled, fillcolor=\"#f3f3f3\"";
     if (n.kept == plan::Kept::number || n.kept == plan::Kept::grid) look = "shape=plaintext";
     if (n.kept == plan::Kept::stored) look = "shape=box, style=filled, fillcolor=\"#eaf1fa\"";
-    return "    n" + std::to_string(i) + " [label=\"" + label + "\", " + look + "];\n";
+    return "    n" + Text(std::to_string(i)) + " [label=\"" + label + "\", " + look + "];\n";
   }
-  STENCIL_WHERE_CALLED
-  static std::string edge(std::size_t reader, const plan::NodeRead& read) {
-    std::string label;
+  template <class Text>
+  static Text edge(std::size_t reader, const plan::NodeRead& read) {
+    Text label;
     for (int bit = 0; bit < 64 && !read.condition; ++bit) {
       if ((read.seen >> bit & 1U) != 0 && (read.low + bit != 0 || read.count() > 1))
         label += (label.empty() ? "" : " ") + plan::text::halves(read.low + bit);
     }
     if (read.condition) label = "condition";
-    return "  n" + std::to_string(read.node) + " -> n" + std::to_string(reader) +
+    return "  n" + Text(std::to_string(read.node)) + " -> n" + std::to_string(reader) +
            (label.empty() ? "" : " [label=\"" + label + "\", fontsize=10]") + ";\n";
   }
 

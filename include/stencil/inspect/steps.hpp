@@ -7,30 +7,35 @@
 #include <vector>
 
 #include <stencil/inspect/outline.hpp>
+#include <stencil/where_used.hpp>
 
 /// An outline as the steps of a team: fields in memory, the tiles that are filled at each depth of the tree, and the
 /// destinations. Values that are computed where they are used belong to the step that uses them.
 namespace stencil::plan {
 
-/// An edge of the picture: one step reads the values of another.
-struct DrawnRead {
-  int step = 0;
-  std::vector<int> halves;  ///< offsets in half levels; empty for values of conditions and of whole columns
-};
-
-struct DrawnStep {
-  std::string title;     ///< "a", "tile 0", "div"
-  std::string formula;   ///< other steps in it by their titles; empty for fields
-  std::string location;  ///< "center", "face", "surface", "anywhere"
-  std::string ends;      ///< the conditions of the operators in it, one line each
-  int row = 0;           ///< in the picture: 0 for memory, else 1 + depth of the tree
-  bool field = false;
-  int readers = 0;
-  std::vector<DrawnRead> reads;
-};
-
+/// `Tree`: an Outline.
+template <class Tree>
 struct DrawnSteps {
-  std::vector<DrawnStep> steps;
+  using Text = where_used<std::string, Tree>;
+
+  /// An edge of the picture: one step reads the values of another.
+  struct Read {
+    int step = 0;
+    std::vector<int> halves;  ///< offsets in half levels; empty for values of conditions and of whole columns
+  };
+
+  struct Step {
+    Text title;     ///< "a", "tile 0", "div"
+    Text formula;   ///< other steps in it by their titles; empty for fields
+    Text location;  ///< "center", "face", "surface", "anywhere"
+    Text ends;      ///< the conditions of the operators in it, one line each
+    int row = 0;    ///< in the picture: 0 for memory, else 1 + depth of the tree
+    bool field = false;
+    int readers = 0;
+    std::vector<Read> reads;
+  };
+
+  std::vector<Step> steps;
   int barriers = 0;
 };
 
@@ -43,19 +48,24 @@ inline bool is_a_step(const OutlineNode& n) {
 /// A template, so that only programs that draw compile it.
 template <class Tree>
 class StepBuilder {
+  using Drawn = DrawnSteps<Tree>;
+  using Text = typename Drawn::Text;
+  using Node = where_used<OutlineNode, Tree>;
+  using Halves = where_used<std::vector<int>, Tree>;
+
  public:
   explicit StepBuilder(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
 
-  DrawnSteps steps(const std::vector<std::string>& destinations) {
+  Drawn steps(const std::vector<Text>& destinations) {
     result_.barriers = tree_.height;
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (is_a_step(tree_.nodes[i]) && tree_.nodes[i].kept != Kept::destination) add(static_cast<int>(i));
     }
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const int root = tree_.roots[r];
-      const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(root)];
+      const Node& n = tree_.nodes[static_cast<std::size_t>(root)];
       if (n.kept != Kept::destination) {  // the field itself
-        DrawnStep copied;
+        typename Drawn::Step copied;
         copied.formula = title_of(root);
         copied.location = n.location;
         result_.steps.push_back(copied);
@@ -70,13 +80,13 @@ class StepBuilder {
   }
 
  private:
-  std::string title_of(int node) const {
+  Text title_of(int node) const {
     return result_.steps[static_cast<std::size_t>(step_of_[static_cast<std::size_t>(node)])].title;
   }
   /// Adds the step of a node, after those of the nodes that it reads.
   void add(int node) {
-    const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(node)];
-    DrawnStep made;
+    const Node& n = tree_.nodes[static_cast<std::size_t>(node)];
+    typename Drawn::Step made;
     made.location = n.location;
     made.field = n.kept == Kept::memory;
     made.row = made.field ? 0 : n.level + 1;
@@ -84,14 +94,14 @@ class StepBuilder {
     const int step = static_cast<int>(result_.steps.size());
     result_.steps.push_back(made);
     if (!made.field) {
-      std::string text = expression(step, node, {0});
+      Text text = expression(step, node, {0});
       if (text.size() > 2 && text.front() == '(' && text.back() == ')' && closes_at_the_end(text))
         text = text.substr(1, text.size() - 2);
       result_.steps[static_cast<std::size_t>(step)].formula = text;
     }
     step_of_[static_cast<std::size_t>(node)] = step;
   }
-  static bool closes_at_the_end(const std::string& text) {
+  static bool closes_at_the_end(const Text& text) {
     int open = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
       open += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
@@ -101,7 +111,7 @@ class StepBuilder {
   }
 
   /// A value in the formula of a step: the title of the step that stores it, else its formula. Records what is read.
-  std::string value_of(int step, int node, const std::vector<int>& halves) {
+  Text value_of(int step, int node, const Halves& halves) {
     const std::size_t place = static_cast<std::size_t>(node);
     if (step_of_[place] >= 0) {
       read(step, step_of_[place], halves);
@@ -109,18 +119,18 @@ class StepBuilder {
     }
     return expression(step, node, halves);
   }
-  std::string expression(int step, int node, const std::vector<int>& halves) {
-    const OutlineNode& n = tree_.nodes[static_cast<std::size_t>(node)];
+  Text expression(int step, int node, const Halves& halves) {
+    const Node& n = tree_.nodes[static_cast<std::size_t>(node)];
     if (n.reads.empty()) return n.name;
     if (n.is_operator()) {
-      const std::string line = n.name + ": " + (n.bottom == n.top ? n.bottom : "bottom " + n.bottom + ", top " + n.top);
-      std::string& ends = result_.steps[static_cast<std::size_t>(step)].ends;
-      if (ends.find(line) == std::string::npos) ends += (ends.empty() ? "" : "\n") + line;
+      const Text line = n.name + ": " + (n.bottom == n.top ? n.bottom : "bottom " + n.bottom + ", top " + n.top);
+      Text& ends = result_.steps[static_cast<std::size_t>(step)].ends;
+      if (ends.find(line) == Text::npos) ends += (ends.empty() ? "" : "\n") + line;
     }
-    std::string list;
+    Text list;
     bool first = true;
-    for (const NodeRead& r : n.reads) {
-      std::vector<int> at;
+    for (const auto& r : n.reads) {
+      Halves at;
       for (int bit = 0; bit < 64 && !r.condition; ++bit) {
         if ((r.seen >> bit & 1U) == 0) continue;
         for (const int base : halves) {
@@ -129,7 +139,7 @@ class StepBuilder {
         }
       }
       if (n.location == "surface" && tree_.nodes[static_cast<std::size_t>(r.node)].location != "surface") at.clear();
-      const std::string value = value_of(step, r.node, at);
+      const Text value = value_of(step, r.node, at);
       if (r.condition) continue;
       if (n.infix && (!first || n.reads.size() == 1)) list += n.reads.size() == 1 ? n.name : " " + n.name + " ";
       if (!n.infix && !first) list += ", ";
@@ -138,9 +148,9 @@ class StepBuilder {
     }
     return n.infix ? "(" + list + ")" : n.name + "(" + list + ")";
   }
-  void read(int reader, int step, const std::vector<int>& halves) {
+  void read(int reader, int step, const Halves& halves) {
     auto& reads = result_.steps[static_cast<std::size_t>(reader)].reads;
-    for (DrawnRead& known : reads) {
+    for (typename Drawn::Read& known : reads) {
       if (known.step != step) continue;
       for (const int half : halves)
         if (std::find(known.halves.begin(), known.halves.end(), half) == known.halves.end())
@@ -152,15 +162,15 @@ class StepBuilder {
   }
 
   const Tree& tree_;
-  std::vector<int> step_of_;
-  DrawnSteps result_;
+  Halves step_of_;
+  Drawn result_;
 };
 
 }  // namespace stepping
 
 /// `destinations`: a name for each root.
 template <class Tree>
-DrawnSteps steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
+DrawnSteps<Tree> steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
   return stepping::StepBuilder<Tree>(tree).steps(destinations);
 }
 

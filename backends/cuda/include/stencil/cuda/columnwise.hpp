@@ -13,6 +13,7 @@
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/registers.hpp>
+#include <stencil/cuda/spill_warning.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/sweep.hpp>
 #include <stencil/cuda/tiles.hpp>
@@ -64,6 +65,8 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
   if (work.blocks == 0) return false;
   const auto kernel = carry_out_columns<Job, Held, ends, Exchange, Capped>;
   if (queue.only_tells(kernel, Held, Capped, most_registers<Held, Exchange>)) return true;
+  [[maybe_unused]] static const bool looked =
+      looked_for_spills(reinterpret_cast<const void*>(kernel), most_registers<Held, Exchange>, job);
   require(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), 0, queue.stream}, job, columns,
                         work.deal, count, bundle, strides),
           "launch of a column function");

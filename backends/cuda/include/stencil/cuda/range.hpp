@@ -4,9 +4,8 @@
 #include <string>
 
 #include <cuda_runtime_api.h>
-#if __has_include(<nvtx3/nvToolsExt.h>) && !defined(STENCIL_NO_NVTX)
+#if defined(STENCIL_NVTX)  // NVTX is a library in headers, which takes nvcc a second
 #include <nvtx3/nvToolsExt.h>
-#define STENCIL_HAS_NVTX 1
 #endif
 
 #include <stencil/cuda/error.hpp>
@@ -15,13 +14,13 @@
 
 namespace stencil::cuda {
 
-/// Marks an evaluation for a profiler, by its formula. The text is made once for each type of evaluation, hence
-/// without the names of fields.
+/// With STENCIL_NVTX, marks an evaluation for a profiler by its formula. The text is made once for each type of
+/// evaluation, hence without the names of fields.
 class ProfilerRange {
  public:
   template <class Outs>
   explicit ProfilerRange([[maybe_unused]] const Outs& outputs) {
-#if defined(STENCIL_HAS_NVTX)
+#if defined(STENCIL_NVTX)
     static const std::string text = plan::formula_of_outputs(outputs, plan::Names::locations);
     nvtxRangePushA(text.c_str());
 #endif
@@ -29,7 +28,7 @@ class ProfilerRange {
   ProfilerRange(const ProfilerRange&) = delete;
   ProfilerRange& operator=(const ProfilerRange&) = delete;
   ~ProfilerRange() {
-#if defined(STENCIL_HAS_NVTX)
+#if defined(STENCIL_NVTX)
     nvtxRangePop();
 #endif
   }

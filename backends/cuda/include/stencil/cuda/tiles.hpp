@@ -18,6 +18,7 @@
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
+#include <stencil/cuda/spill_warning.hpp>
 
 /// Column functions of fields with columns contiguous by lanes of a warp. Equal levels of a block's columns are
 /// neighbours in memory, the levels of a column in the lanes: the block copies fields into tiles of shared memory, in
@@ -254,8 +255,9 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   static ResidentBlocks of_kernel;
   const int resident = of_kernel(reinterpret_cast<const void*>(kernel), threads, bytes);
   if (resident == 0) return false;
-  if (queue.only_tells(kernel, Held, false, registers_of_thread(threads, least_blocks_with_tiles<Held, threads>)))
-    return true;
+  constexpr int most = registers_of_thread(threads, least_blocks_with_tiles<Held, threads>);
+  if (queue.only_tells(kernel, Held, false, most)) return true;
+  [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
   const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors() * resident));
   require(launch_kernel(kernel, {blocks, threads, bytes, queue.stream}, in_tiles, columns, work.deal, count,
                         static_cast<int>(work.blocks), tiles),
