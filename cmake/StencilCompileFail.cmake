@@ -92,7 +92,7 @@ function(stencil_add_compile_fail_tests folder)
       add_test(NAME "${name}"
         COMMAND ${CMAKE_COMMAND} "-DCOMPILER=${CMAKE_CUDA_COMPILER}" "-DSOURCES=${joined}" "-DINCLUDES=$<JOIN:${includes},|>"
           "-DFILE=${CMAKE_CURRENT_BINARY_DIR}/${group}_together.cu" -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail_together.cmake")
-      set_tests_properties("${name}" PROPERTIES TIMEOUT 120 COST 10)
+      set_tests_properties("${name}" PROPERTIES TIMEOUT 300 COST 10)
     endforeach()
   endif()
 endfunction()
@@ -134,5 +134,5 @@ function(stencil_add_compile_fail_test compiler source includes device)
       "-DDEVICE=${device}"
       "-DOPTION=${ARGN}"
       -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
-  set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 120)
+  set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 300)
 endfunction()
