@@ -34,6 +34,55 @@ inline int steps_on(const stencil::ColumnGrid& grid) {
   return static_cast<int>(std::ceil(2 / *std::min_element(dz.begin(), dz.end()) - 1e-6));
 }
 
+/// Its divergence, with no flux through the ends of a column; a ring has no ends.
+template <class Flux>
+STENCIL_FUNCTION auto divergence(const Flux& flux) {
+  return stencil::DivergenceF2C(stencil::no_flux)(flux);
+}
+/// The second-order flux of Lax and Wendroff minus the upwind flux.
+template <class X, class Wind>
+STENCIL_FUNCTION auto excess(const X& x, const Wind& wind, double dt) {
+  using namespace stencil;
+  return 0.5 * abs(wind) * (spacing(Face{}) - dt * abs(wind)) * GradientC2F()(x);
+}
+
+/// A step with the upwind flux and what a limiter leaves of the excess.
+template <class Limiter>
+struct LimitedStep {
+  double dt;  // [s]
+  Limiter limiter;
+
+  STENCIL_FUNCTION auto operator()(auto x, auto wind) const {
+    using namespace stencil;
+    const auto flux = UpwindBiasedProductC2F()(wind, x) + TVDLimitedFluxC2F(limiter)(excess(x, wind, dt), x, wind);
+    return results(x - dt * divergence(flux));
+  }
+};
+/// A step with the upwind flux, and then with what a correction leaves of the excess.
+template <class Correction>
+struct CorrectedStep {
+  double dt;  // [s]
+  Correction correction;
+
+  STENCIL_FUNCTION auto operator()(auto x, auto wind) const {
+    using namespace stencil;
+    const auto carried = x - dt * divergence(UpwindBiasedProductC2F()(wind, x));
+    return results(carried - dt * divergence(correction(excess(x, wind, dt), x, carried)));
+  }
+};
+struct BorisBook {
+  double dt;  // [s]
+  STENCIL_FUNCTION auto operator()(auto flux, auto, auto carried) const {
+    return stencil::FCTBorisBook(dt)(flux, carried);
+  }
+};
+struct Zalesak {
+  double dt;  // [s]
+  STENCIL_FUNCTION auto operator()(auto flux, auto x, auto carried) const {
+    return stencil::FCTZalesak(dt)(flux, x, carried);
+  }
+};
+
 /// dx/dt + d(w x)/dz = 0, w = 1 m/s upward or downward, by one flux after the other. One source for all backends.
 template <class Backend>
 class Carrier {
@@ -47,7 +96,6 @@ class Carrier {
         steps_(steps_on(grid_)),
         dt_(1.0 / steps_),
         wind_(grid_),
-        flux_(grid_),
         x_(grid_),
         next_(grid_),
         stage_(grid_) {
@@ -73,29 +121,18 @@ class Carrier {
     limited("Superbee", Keeps::bounds, 2, Superbee{});
     limited("MonotonizedCentral", Keeps::bounds, 2, MonotonizedCentral{});
     limited("VanLeer", Keeps::bounds, 2, VanLeer{});
-    corrected("FCTBorisBook", [this](const auto& excess) { return FCTBorisBook(dt_)(excess, next_); });
-    corrected("FCTZalesak", [this](const auto& excess) { return FCTZalesak(dt_)(excess, x_, next_); });
+    corrected("FCTBorisBook", BorisBook{dt_});
+    corrected("FCTZalesak", Zalesak{dt_});
     return std::move(outcomes_);
   }
 
  private:
-  /// No flux through the ends of a column; a ring has no ends.
-  template <class Flux>
-  static auto divergence(const Flux& flux) {
-    using namespace stencil;
-    return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(flux);
-  }
   /// The profile before and after, in this column.
   double start(double z, std::size_t column) const {
     return mesh_ == Mesh::ring || goes_upward(column) ? shape(z, column) : shape(z - 1, column);
   }
   double end(double z, std::size_t column) const {
     return mesh_ == Mesh::ring || !goes_upward(column) ? shape(z, column) : shape(z - 1, column);
-  }
-  /// The second-order flux of Lax and Wendroff minus the upwind flux.
-  auto excess() const {
-    using namespace stencil;
-    return 0.5 * abs(wind_) * (spacing(Face{}) - dt_ * abs(wind_)) * GradientC2F()(x_);
   }
   template <class Flux>
   void one_stage(const std::string& scheme, Keeps keeps, int order, const Flux& flux) {
@@ -114,20 +151,13 @@ class Carrier {
   }
   template <class Limiter>
   void limited(const std::string& name, Keeps keeps, int order, Limiter limiter) {
-    using namespace stencil;
-    turn("TVDLimitedFluxC2F, " + name, keeps, order, [&] {
-      flux_ = UpwindBiasedProductC2F()(wind_, x_) + TVDLimitedFluxC2F(limiter)(excess(), x_, wind_);
-      x_ = x_ - dt_ * divergence(flux_);
-    });
+    const auto step = stencil::columnwise(LimitedStep<Limiter>{dt_, limiter});
+    turn("TVDLimitedFluxC2F, " + name, keeps, order, [&] { x_ = step(x_, wind_); });
   }
   template <class Correction>
   void corrected(const std::string& scheme, const Correction& correction) {
-    using namespace stencil;
-    turn(scheme, Keeps::bounds, 2, [&] {
-      next_ = x_ - dt_ * divergence(UpwindBiasedProductC2F()(wind_, x_));
-      flux_ = correction(excess());
-      x_ = next_ - dt_ * divergence(flux_);
-    });
+    const auto step = stencil::columnwise(CorrectedStep<Correction>{dt_, correction});
+    turn(scheme, Keeps::bounds, 2, [&] { x_ = step(x_, wind_); });
   }
 
   template <class Step>
@@ -168,7 +198,7 @@ class Carrier {
   stencil::ColumnGrid grid_;
   int steps_;
   double dt_;  // [s]
-  Faces wind_, flux_;
+  Faces wind_;
   Centers x_, next_, stage_;
   std::vector<Outcome> outcomes_;
 };

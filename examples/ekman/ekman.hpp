@@ -38,6 +38,20 @@ inline Wind spiral(double z) {
   return {u_g * (1 - std::exp(-s) * std::cos(s)), u_g * std::exp(-s) * std::sin(s)};
 }
 
+/// Both tendencies: the Coriolis force, the pressure gradient, which drives the wind at u_g aloft, and friction.
+struct Tendencies {
+  double coriolis = f, viscosity = nu, aloft = u_g;
+
+  STENCIL_FUNCTION auto operator()(auto u, auto v) const {
+    using namespace stencil;
+    const auto friction = [&](auto wind, double above) {
+      const auto slope = GradientC2F(bottom(SetValue(0.0)), top(SetValue(above)));
+      return DivergenceF2C()(viscosity * slope(wind));
+    };
+    return results(coriolis * v + friction(u, aloft), -coriolis * (u - aloft) + friction(v, 0.0));
+  }
+};
+
 template <class Backend>
 class Model {
  public:
@@ -48,15 +62,7 @@ class Model {
     v.fill(0.0);
   }
 
-  void step(double dt) {
-    using namespace stencil;
-    const auto friction = [](const Centers& wind, double above) {
-      return DivergenceF2C()(nu * GradientC2F(bottom(SetValue(0.0)), top(SetValue(above)))(wind));
-    };
-    step_(0.0, dt, [&](Centers& du, Centers& dv) {
-      evaluate(into(du, f * v + friction(u, u_g)), into(dv, -f * (u - u_g) + friction(v, 0.0)));
-    });
-  }
+  void step(double dt) { step_(0.0, dt, stencil::columnwise(Tendencies{})(u, v)); }
 
   Centers u, v;
 

@@ -35,10 +35,11 @@ inline double exact(double z, double t) {
 
 inline stencil::ColumnGrid rod(int cells) { return stencil::ColumnGrid::uniform(cells, 0.0, 1.0); }
 
-template <class Field>
-auto warming(const Field& temperature) {
+/// k d2T/dz2 with both boundary conditions, of a field or of a value in a column function.
+template <class Temperature>
+STENCIL_FUNCTION auto warming(const Temperature& temperature, double conductivity) {
   const auto gradient = stencil::GradientC2F(bottom(SetValue(0.0)), top(SetGradient(1.0)));
-  return stencil::DivergenceF2C()(k * gradient(temperature));
+  return stencil::DivergenceF2C()(conductivity * gradient(temperature));
 }
 
 /// Explicit: many short steps, at half the longest that is stable.
@@ -48,24 +49,33 @@ Profile by_short_steps(int cells, double until) {
   temperature.fill(0.0);
   const int steps = static_cast<int>(std::ceil(until * 4 * k * cells * cells));
   const double dt = until / steps;
-  for (int step = 0; step < steps; ++step) temperature = temperature + dt * warming(temperature);
+  for (int step = 0; step < steps; ++step) temperature = temperature + dt * warming(temperature, k);
   return temperature.to_host();
 }
 
-/// Implicit: few long steps by the trapezoidal rule, (T' - T) / dt = (warming(T') + warming(T)) / 2. The matrix comes
-/// from the formula above.
+/// A step by the trapezoidal rule, (T' - T) / dt = (warming(T') + warming(T)) / 2. The matrix comes from the formula
+/// above.
+struct LongStep {
+  double dt;  // [s]
+  double conductivity = k;
+
+  STENCIL_FUNCTION auto operator()(auto temperature) const {
+    using namespace stencil;
+    const auto of = [&](auto t) { return warming(t, conductivity); };
+    const auto matrix = identity() - 0.5 * dt * jacobian(of, temperature);
+    return results(temperature + solve(matrix, dt * of(temperature)));
+  }
+};
+
+/// Implicit: few long steps.
 template <class Backend>
 Profile by_long_steps(int cells, double until) {
-  using stencil::identity, stencil::jacobian, stencil::wrt;
-  stencil::CenterField<double, Backend> temperature(rod(cells)), change(temperature.grid());
+  stencil::CenterField<double, Backend> temperature(rod(cells));
   temperature.fill(0.0);
   const int steps = static_cast<int>(std::ceil(until * cells));
   const double dt = until / steps;
-  for (int step = 0; step < steps; ++step) {
-    const auto matrix = identity() - 0.5 * dt * jacobian(warming(temperature), wrt(temperature));
-    change = stencil::solve(matrix, dt * warming(temperature));
-    temperature = temperature + change;
-  }
+  const auto long_step = stencil::columnwise(LongStep{dt});
+  for (int step = 0; step < steps; ++step) temperature = long_step(temperature);
   return temperature.to_host();
 }
 

@@ -23,7 +23,6 @@ namespace hydrostatic {
 using namespace stencil;
 
 constexpr double g = 9.81, R = 287, p0 = 1e5, cp_over_cv = 1.4;  // [m/s2], [J/kg/K], [Pa]
-constexpr double ahead = 0.55;
 constexpr double surface_pressure = 1e5, lapse = 0.0065, surface_temperature = 288;
 
 /// Decreasing up to 11 km, then constant [K].
@@ -47,6 +46,34 @@ inline std::vector<double> discretely_balanced_pressure(const ColumnGrid& grid) 
   return p;
 }
 
+/// A step. Mass fluxes and the forces that follow from them are taken at the fraction `ahead` of it, a little more than
+/// half, so that sound does not limit the step and is damped slowly. The w at that time, `later`, solves
+///   rho (later - w) / (ahead dt) = force + ahead dt restoring(later)
+/// with a matrix that comes from the formula of restoring.
+struct Step {
+  double dt = 100, ahead = 0.55;  // [s], 1
+  double gravity = g, gas = R, reference = p0, power = cp_over_cv;
+
+  STENCIL_FUNCTION auto operator()(auto rho, auto rho_theta, auto w) const {
+    const auto no_force_at_the_ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));
+    const auto at_faces = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
+    const auto outflow = [](auto q, auto wind) { return DivergenceF2C(no_flux)(q * wind); };  // d(q w)/dz
+    const auto rho_face = at_faces(rho);
+    const auto rho_theta_face = at_faces(rho_theta);
+    const auto p = reference * pow(gas / reference * rho_theta, power);
+    const auto stiffness = power * p / rho_theta;
+    const auto force = no_force_at_the_ends(-GradientC2F()(p) - gravity * InterpolateC2F()(rho));
+    const auto restoring = [&](auto wind) {
+      return no_force_at_the_ends(GradientC2F()(stiffness * outflow(rho_theta_face, wind)) +
+                                  gravity * InterpolateC2F()(outflow(rho_face, wind)));
+    };
+    const auto matrix = diagonal(rho_face) - ahead * ahead * dt * dt * jacobian(restoring, w);
+    const auto later = solve(matrix, rho_face * w + ahead * dt * force);
+    return results(rho - dt * outflow(rho_face, later), rho_theta - dt * outflow(rho_theta_face, later),
+                   w + 1 / ahead * (later - w));
+  }
+};
+
 template <class Backend>
 class Atmosphere {
  public:
@@ -67,25 +94,7 @@ class Atmosphere {
     w.fill(0.0);
   }
 
-  /// Mass fluxes and the forces that follow from them are taken at the fraction `ahead` of a step, a little more than
-  /// half, so that sound does not limit the step and is damped slowly. The w at that time, `later`, solves
-  ///   rho (later - w) / ahead = dt (force + ahead dt restoring(later))
-  /// with a matrix that comes from the formula of restoring.
-  void step(double dt) {
-    const auto no_force_at_the_ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));
-    const auto at_faces = InterpolateC2F(bottom(Extrapolate{}), top(Extrapolate{}));
-    evaluate(into(rho_face_, at_faces(rho)), into(rho_theta_face_, at_faces(rho_theta_)));
-    p_ = p0 * pow(R / p0 * rho_theta_, cp_over_cv);
-    stiffness_ = cp_over_cv * p_ / rho_theta_;
-    const auto force = no_force_at_the_ends(-GradientC2F()(p_) - g * InterpolateC2F()(rho));
-    const auto restoring = no_force_at_the_ends(GradientC2F()(stiffness_ * outflow(rho_theta_face_, w)) +
-                                                g * InterpolateC2F()(outflow(rho_face_, w)));
-    matrix_ = diagonal(rho_face_) - ahead * ahead * dt * dt * jacobian(restoring, wrt(w));
-    later_ = solve(matrix_, rho_face_ * w + ahead * dt * force);
-    rho = rho - dt * outflow(rho_face_, later_);
-    rho_theta_ = rho_theta_ - dt * outflow(rho_theta_face_, later_);
-    w = w + 1 / ahead * (later_ - w);
-  }
+  void step(double dt) { fields(rho, rho_theta_, w) = columnwise(Step{.dt = dt})(rho, rho_theta_, w); }
 
   std::vector<double> mass() {
     mass_ = column_integral(rho);
@@ -93,15 +102,8 @@ class Atmosphere {
   }
 
  private:
-  /// d(q w)/dz, without flux through the ends.
-  auto outflow(const FaceField<double, Backend>& q, const FaceField<double, Backend>& wind) const {
-    return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(q * wind);
-  }
-
   ColumnGrid grid_;
-  CenterField<double, Backend> rho_theta_{grid_}, p_{grid_}, stiffness_{grid_};
-  FaceField<double, Backend> rho_face_{grid_}, rho_theta_face_{grid_}, later_{grid_};
-  FaceField<BandRow<double, -2, 2>, Backend> matrix_{grid_};  // from one level below to one above, in half levels
+  CenterField<double, Backend> rho_theta_{grid_};
   SurfaceField<double, Backend> mass_{grid_};
 
  public:

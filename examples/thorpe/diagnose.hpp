@@ -11,51 +11,54 @@
 
 namespace thorpe {
 
-/// Sum and number of squared displacements in a patch, for a running value along the column. A patch begins where the
-/// displacements below it sum to zero (Dillon 1984).
-struct MeetCell {
-  STENCIL_FUNCTION stencil::Vec<double, 2> operator()(const stencil::Vec<double, 2>& patch, double displacement,
-                                                      double sum_before) const {
-    const bool begins = sum_before < 1e-6 && sum_before > -1e-6;  // [m2]
-    const double squares = displacement * displacement;
-    return {begins ? squares : patch.component[0] + squares, begins ? 1.0 : patch.component[1] + 1.0};
-  }
+/// What a march along the column has met of the present overturn.
+struct Overturn {
+  double squares;  ///< of the displacements [m2]
+  double cells;
 };
-/// Mean square of the displacements in a cell's patch, from the running values from below and from above; both include
-/// the cell.
-struct MeanSquare {
-  STENCIL_FUNCTION double operator()(const stencil::Vec<double, 2>& below, const stencil::Vec<double, 2>& above,
-                                     double displacement) const {
-    return (below.component[0] + above.component[0] - displacement * displacement) /
-           (below.component[1] + above.component[1] - 1.0);
+/// d = z - z_rest, L_T^2 = mean of d^2 over an overturn, L_O = 0.8 L_T (Dillon 1982), epsilon = L_O^2 N^3,
+/// K = 0.2 epsilon / N^2 (Osborn 1980), N from the sorted density; and the energy above that of the column at rest.
+struct Scales {
+  double g = gravity, rho_0 = reference_density;
+
+  STENCIL_FUNCTION auto operator()(auto sigma, auto sorted, auto rest) const {
+    using namespace stencil;
+    const auto displacement = heights(Center{}) - rest;
+    // An overturn ends where the displacements have summed to zero (Dillon 1984).
+    const auto passed = cumulative_integral(displacement, bottom(0.0));
+    const auto meet_cell = [](auto& overturn, auto d, auto sum_before) {
+      if (sum_before < 1e-6 && sum_before > -1e-6) overturn = Overturn{0.0, 0.0};  // [m2]
+      overturn.squares += d * d;
+      overturn.cells += 1.0;
+      return results(overturn.squares, overturn.cells);
+    };
+    const auto [squares_below, cells_below] =
+        march(from_bottom, Overturn{0.0, 0.0}, meet_cell, displacement, LeftBiasedF2C()(passed));
+    const auto [squares_above, cells_above] =
+        march(from_top, Overturn{0.0, 0.0}, meet_cell, displacement, RightBiasedF2C()(passed));
+    // Both include the cell itself.
+    const auto squared_scale =
+        (squares_below + squares_above - displacement * displacement) / (cells_below + cells_above - 1.0);
+    const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
+    const auto n_squared = max(InterpolateF2C()(gradient(-g / rho_0 * sorted)), 0.0);
+    return results(displacement, squared_scale, 0.2 * 0.64 * squared_scale * sqrt(n_squared),
+                   g * column_integral(heights(Center{}) * (sigma - sorted)));
   }
 };
 
-/// d = z - z_rest, L_T^2 = mean of d^2 over an overturning patch, L_O = 0.8 L_T (Dillon 1982),
-/// epsilon = L_O^2 N^3, K = 0.2 epsilon / N^2 (Osborn 1980), N from the sorted density. One source for all backends.
+/// Scales and diffusivities of columns of this density, and their statistics. One source for all backends.
 template <class Backend, class Density>
 Outcome diagnose(const stencil::ColumnGrid& grid, const Density& density) {
   using namespace stencil;
   CenterField<double, Backend> sigma(grid), sorted(grid), rest(grid), displacement(grid), squared_scale(grid),
       diffusivity(grid);
-  FaceField<double, Backend> passed(grid);
-  CenterField<Vec<double, 2>, Backend> below(grid), above(grid);
   SurfaceField<double, Backend> energy(grid);
   sigma.fill(density);
 
   // At rest the densest water is lowest. One sort gives the column at rest and the height each cell's water came from.
   evaluate(into(sorted, column_sort(sigma, descending)),
            into(rest, column_sort_by(sigma, heights(Center{}), descending)));
-  displacement = heights(Center{}) - rest;
-  passed = cumulative_integral(displacement, bottom(0.0));
-  const Vec<double, 2> none{0.0, 0.0};
-  below = column_accumulate(sequential(MeetCell{}), none, as_is, from_bottom, displacement, LeftBiasedF2C()(passed));
-  above = column_accumulate(sequential(MeetCell{}), none, as_is, from_top, displacement, RightBiasedF2C()(passed));
-  squared_scale = pointwise(MeanSquare{})(below, above, displacement);
-  const auto gradient = GradientC2F(bottom(Extrapolate{}), top(Extrapolate{}));
-  const auto n_squared = max(InterpolateF2C()(gradient(-gravity / reference_density * sorted)), 0.0);
-  diffusivity = 0.2 * 0.64 * squared_scale * sqrt(n_squared);
-  energy = gravity * column_integral(heights(Center{}) * (sigma - sorted));
+  fields(displacement, squared_scale, diffusivity, energy) = columnwise(Scales{})(sigma, sorted, rest);
 
   Outcome o;
   const auto first_column = [&](const auto& field) {

@@ -21,7 +21,7 @@ namespace single_column {
 
 /// d/dz (K dq/dz): mixing of q, which loses `downward_flux` [m s-1 times q] to the ground and nothing through the top.
 template <class Diffusivity, class Quantity, class Flux>
-auto mixing(const Diffusivity& diffusivity, const Quantity& q, const Flux& downward_flux) {
+STENCIL_FUNCTION auto mixing(const Diffusivity& diffusivity, const Quantity& q, const Flux& downward_flux) {
   using namespace stencil;
   return DivergenceF2C(bottom(SetValue(downward_flux)), top(SetValue(0.0)))(diffusivity * GradientC2F()(q));
 }
@@ -32,6 +32,25 @@ auto upward_flux(const Diffusivity& diffusivity, const Quantity& q, const Flux& 
   using namespace stencil;
   return SetBoundary(bottom(SetValue(-downward_flux)), top(SetValue(0.0)))(-(diffusivity * GradientC2F()(q)));
 }
+
+/// A stage of a Runge-Kutta step: keep * start + (1 - keep) * (x + dt * tendency(x)) of both winds and of theta.
+struct Stage {
+  static constexpr const char* name = "stage";
+  double keep;
+  double dt;        ///< [s]
+  double coriolis;  ///< [s-1]
+
+  template <class C, class F, class S>
+  STENCIL_FUNCTION auto operator()(C start_u, C start_v, C start_theta, C u, C v, C theta, C u_geostrophic,
+                                   C v_geostrophic, F viscosity, F diffusivity, S stress_u, S stress_v, S heat) const {
+    const auto u_tendency = coriolis * (v - v_geostrophic) + mixing(viscosity, u, stress_u);
+    const auto v_tendency = -coriolis * (u - u_geostrophic) + mixing(viscosity, v, stress_v);
+    const auto theta_tendency = mixing(diffusivity, theta, -heat);
+    return stencil::results(keep * start_u + (1.0 - keep) * (u + dt * u_tendency),
+                            keep * start_v + (1.0 - keep) * (v + dt * v_tendency),
+                            keep * start_theta + (1.0 - keep) * (theta + dt * theta_tendency));
+  }
+};
 
 /// A dry boundary layer in one column, or in an ensemble of columns with perturbed forcing:
 ///
@@ -136,17 +155,11 @@ class BoundaryLayer {
 
   /// to = keep * start + (1 - keep) * (from + dt * tendency(from)).
   void stage(double keep, const State& from, State& to, double time, double dt) {
-    using namespace stencil;
     exchange_with_ground(from, time);
     set_diffusivities(from);
-    const auto& u_g = u_geostrophic_.at(time);
-    const auto& v_g = v_geostrophic_.at(time);
-    const auto u_tendency = coriolis_ * (from.v - v_g) + mixing(viscosity_, from.u, stress_u_);
-    const auto v_tendency = -coriolis_ * (from.u - u_g) + mixing(viscosity_, from.v, stress_v_);
-    const auto theta_tendency = mixing(diffusivity_, from.theta, -heat_);
-    evaluate(into(to.u, keep * start_.u + (1.0 - keep) * (from.u + dt * u_tendency)),
-             into(to.v, keep * start_.v + (1.0 - keep) * (from.v + dt * v_tendency)),
-             into(to.theta, keep * start_.theta + (1.0 - keep) * (from.theta + dt * theta_tendency)));
+    stencil::fields(to.u, to.v, to.theta) = stencil::columnwise(Stage{keep, dt, coriolis_})(
+        start_.u, start_.v, start_.theta, from.u, from.v, from.theta, u_geostrophic_.at(time), v_geostrophic_.at(time),
+        viscosity_, diffusivity_, stress_u_, stress_v_, heat_);
   }
 
   /// first = start + dt * mixing(first), with the coefficients and fluxes at hand.
@@ -167,8 +180,7 @@ class BoundaryLayer {
   State start_{grid_}, first_{grid_}, second_{grid_};
   Face length_squared_{grid_}, viscosity_{grid_}, diffusivity_{grid_}, flux_u_{grid_}, flux_v_{grid_},
       flux_theta_{grid_}, viscosity_before_{grid_}, diffusivity_before_{grid_};
-  Surface wind_{grid_}, excess_{grid_}, zeta_{grid_}, exchange_{grid_}, fastest_{grid_}, magnitude_{grid_},
-      stress_u_{grid_}, stress_v_{grid_}, heat_{grid_};
+  Surface exchange_{grid_}, fastest_{grid_}, magnitude_{grid_}, stress_u_{grid_}, stress_v_{grid_}, heat_{grid_};
 };
 
 }  // namespace single_column

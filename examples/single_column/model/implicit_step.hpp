@@ -6,6 +6,38 @@
 // Apart from the rest of BoundaryLayer, because nvcc takes a minute for its kernels.
 namespace single_column {
 
+/// Mixing over a step by backward Euler, with coefficients that stay as they are.
+struct ImplicitMixing {
+  static constexpr const char* name = "implicit mixing";
+  double dt;  ///< [s]
+
+  template <class C, class F, class S>
+  STENCIL_FUNCTION auto operator()(C u, C v, C theta, F viscosity, F diffusivity, S stress_u, S stress_v,
+                                   S heat) const {
+    using namespace stencil;
+    // Mixing is affine: (I - dt J) (x' - x) = dt mixing(x).
+    const auto matrix = [&](auto k, auto x) {
+      return factorize(identity() - dt * jacobian([&](auto y) { return mixing(k, y, 0.0); }, x));
+    };
+    const auto of_momentum = matrix(viscosity, u);
+    const auto of_heat = matrix(diffusivity, theta);
+    return results(u + of_momentum.solve(dt * mixing(viscosity, u, stress_u)),
+                   v + of_momentum.solve(dt * mixing(viscosity, v, stress_v)),
+                   theta + of_heat.solve(dt * mixing(diffusivity, theta, -heat)));
+  }
+};
+
+/// The wind turned by the Coriolis force: u over half a step, v over a step, u over the other half.
+struct Turn {
+  double angle;  ///< of a step
+
+  STENCIL_FUNCTION auto operator()(auto u, auto v, auto u_geostrophic, auto v_geostrophic) const {
+    const auto halfway = u + (0.5 * angle) * (v - v_geostrophic);
+    const auto turned = v - angle * (halfway - u_geostrophic);
+    return stencil::results(halfway + (0.5 * angle) * (turned - v_geostrophic), turned);
+  }
+};
+
 template <class Real, class Backend, class Layout>
 void BoundaryLayer<Real, Backend, Layout>::implicit_step(double time, double dt) {
   using namespace stencil;
@@ -27,26 +59,16 @@ void BoundaryLayer<Real, Backend, Layout>::implicit_step(double time, double dt)
 
 template <class Real, class Backend, class Layout>
 void BoundaryLayer<Real, Backend, Layout>::mix(double dt) {
-  using namespace stencil;
   const State& s = start_;
-  const auto u_mixing = mixing(viscosity_, s.u, stress_u_);
-  const auto v_mixing = mixing(viscosity_, s.v, stress_v_);
-  const auto theta_mixing = mixing(diffusivity_, s.theta, -heat_);
-  // The tendencies are affine: (I - dt J) (first - start) = dt mixing(start).
-  first_.u = solve(identity() - dt * jacobian(u_mixing, wrt(s.u)), dt * u_mixing);
-  first_.v = solve(identity() - dt * jacobian(v_mixing, wrt(s.v)), dt * v_mixing);
-  first_.theta = solve(identity() - dt * jacobian(theta_mixing, wrt(s.theta)), dt * theta_mixing);
-  evaluate(into(first_.u, s.u + first_.u), into(first_.v, s.v + first_.v), into(first_.theta, s.theta + first_.theta));
+  stencil::fields(first_.u, first_.v, first_.theta) =
+      stencil::columnwise(ImplicitMixing{dt})(s.u, s.v, s.theta, viscosity_, diffusivity_, stress_u_, stress_v_, heat_);
 }
 
 template <class Real, class Backend, class Layout>
 void BoundaryLayer<Real, Backend, Layout>::turn(double time, double dt) {
-  const auto& u_g = u_geostrophic_.at(time);
-  const auto& v_g = v_geostrophic_.at(time);
   State& s = start_;
-  s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
-  s.v = s.v - (dt * coriolis_) * (s.u - u_g);
-  s.u = s.u + (0.5 * dt * coriolis_) * (s.v - v_g);
+  stencil::fields(s.u, s.v) =
+      stencil::columnwise(Turn{dt * coriolis_})(s.u, s.v, u_geostrophic_.at(time), v_geostrophic_.at(time));
 }
 
 }  // namespace single_column
