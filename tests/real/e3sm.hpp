@@ -79,7 +79,7 @@ struct ShocThirdMoment {
 struct HommeVerticalSolve {
   double dt = 20, gravity = 9.80616;  // [s], [m/s2]
   double p_top = 1000, p0 = 1e5, gas = 287.04, kappa = 287.04 / 1004.64;
-  int most_steps = 12;
+  NewtonOptions options{.most_iterations = 12};
 
   STENCIL_FUNCTION auto operator()(auto w0, auto phi0, auto rho, auto theta) const {
     const auto mass = gravity * rho * spacing(Center{});  // [Pa]
@@ -95,7 +95,7 @@ struct HommeVerticalSolve {
       return w - w0 - dt * SetBoundary(bottom(SetValue(0.0)))(force);
     };
     const auto positive = [&](auto w) { return thickness(w) > 0.0; };
-    const auto [w, steps, done] = newton(residual, w0, {.most_iterations = most_steps}, positive);
+    const auto [w, steps, done] = newton(residual, w0, options, positive);
     return results(w, phi0 + gravity * dt * w, where(done, 0.0, 1.0));
   }
 };
