@@ -303,14 +303,14 @@ def mass_fluxes(f, rho, w, a1, w1, h1, q1, c1, a2, w2, h2, q2, c2, h, q, c):
     return both(upwind, h1, h2, h), water, q * water, both(limited, c1, c2, c)
 
 
-def catke(f, u, v, b, e, flux, depth):
+def catke(f, u, v, b, e, flux):
     m, most, least, mean, slope = f.m, f.most, f.least, f.mean, f.slope
     du, dv = slope(u), slope(v)
     s2, n2 = du * du + dv * dv, slope(b)
     n2_above = f.up(n2)
     velocity = m.sqrt(most(e, 0.0))
     w, w3 = mean(velocity), mean(velocity * velocity * velocity)
-    down = -f.zf
+    down, depth = -f.zf, -f.level(f.zf, 0)
     wall = m.minimum(1.131 * down + 0 * w, 0.28 * (depth - down))
     stable = m.where(n2 > 0, m.minimum(wall, w / m.sqrt(most(n2, 1e-30))), wall)
     none = 0 * w

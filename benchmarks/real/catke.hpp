@@ -17,12 +17,8 @@ struct Case {
   template <class Make>
   static auto arguments(Make& make) {
     using namespace real_models::oceananigans;
-    return std::tuple{make.centers("u", current),
-                      make.centers("v", cross_current),
-                      make.centers("b", buoyancy),
-                      make.centers("e", energy),
-                      make.surface("buoyancy_flux", surface_buoyancy_flux),
-                      make.surface("depth", depth)};
+    return std::tuple{make.centers("u", current), make.centers("v", cross_current), make.centers("b", buoyancy),
+                      make.centers("e", energy), make.surface("buoyancy_flux", surface_buoyancy_flux)};
   }
   template <class Make>
   static auto results(Make& make) {
@@ -44,7 +40,7 @@ struct Case {
     const Real* __restrict__ const u = x.in[0];
     const Real* __restrict__ const v = x.in[1];
     const Real* __restrict__ const buoyancy = x.in[2];
-    const Real* __restrict__ const depth = x.in[5] + b.first;
+    const Real depth = -x.z_faces[0];
     const Real* __restrict__ const k_u = x.out[0];
     const Real* __restrict__ const k_c = x.out[1];
     const Real* __restrict__ const k_e = x.out[2];
@@ -81,7 +77,7 @@ struct Case {
         const Real to_high = k + 1 < n ? seconds / (dc[k] * df[k + 1]) : 0;
         EACH_LANE(l) {
           const Real now = e[here + l], positive = now > 1e-9_r ? now : 1e-9_r;
-          const Real sink = loss[l] / positive - 0.5_r * sqrt(positive) / depth[l];
+          const Real sink = loss[l] / positive - 0.5_r * sqrt(positive) / depth;
           const Real from_low = to_low * k_e[low + l], from_high = to_high * k_e[high + l];
           const Real factor = 1 / (1 + from_low + from_high - seconds * sink - from_low * upper_below[l]);
           upper[l] = upper_below[l] = from_high * factor;
@@ -118,7 +114,7 @@ struct Case {
     const Real n2_above = (x.in[2][higher + l] - x.in[2][high + l]) * inverse_above;
     const Real v_low = sqrt(most(e[low + l], 0)), v_high = sqrt(most(e[high + l], 0));
     const Real w = 0.5_r * (v_low + v_high), w3 = 0.5_r * (v_low * v_low * v_low + v_high * v_high * v_high);
-    const Real flux = x.in[4][b.first + l], depth = x.in[5][b.first + l], smallest = 1e-11_r;
+    const Real flux = x.in[4][b.first + l], depth = -x.z_faces[0], smallest = 1e-11_r;
     const Real wall = least(1.131_r * down, 0.28_r * (depth - down));
     const Real stable = n2 > 0 ? least(wall, w / sqrt(most(n2, 1e-30_r))) : wall;
     const Real ri = n2 == 0 ? 0 : n2 / most(s2, 1e-30_r);

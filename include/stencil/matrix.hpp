@@ -6,7 +6,9 @@
 #include <stencil/matrix/arrowhead.hpp>
 #include <stencil/matrix/block_jacobian.hpp>
 #include <stencil/matrix/first_failure.hpp>
+#include <stencil/matrix/implicit_schemes.hpp>
 #include <stencil/matrix/implicit_step.hpp>
+#include <stencil/matrix/implicit_step_inside.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton.hpp>

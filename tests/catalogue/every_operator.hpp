@@ -56,7 +56,8 @@ void narrow(const Visit& visit) {
   visit("sums of operators to faces", [](const auto& L) {
     return L.left_biased_c2f(L.at_bottom(L.s))(L.a) * L.right_biased_c2f()(L.b) +
            L.divergence_c2f(L.top(L.set_divergence(L.s)))(L.a) + L.upwind_biased_product_c2f(L.at_top(L.s))(L.f, L.a) +
-           L.weighted_interpolate_c2f(L.at_top(L.s))(L.a + 1.0, L.b);
+           L.weighted_interpolate_c2f(L.at_top(L.s))(L.a + 1.0, L.b) +
+           FaceWeightedInterpolateC2F(bottom(Extrapolation<2>{}))(L.f, L.a);
   });
   visit("a boundary value over a sum", [](const auto& L) {
     const auto slope = L.gradient_c2f(L.top(L.set_gradient(L.s)))(L.b);

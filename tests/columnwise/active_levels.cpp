@@ -128,6 +128,16 @@ TEST_CASE("Matrices of operators keep their bands in active levels and as argume
   CHECK(global_max(abs(div(GradientC2F()(x)) - both * x)) < 1e-12 * global_max(abs(both * x)));
 }
 
+TEST_CASE("The end levels of a column are its lowest and its highest active one", "[active]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 5.0, 2);
+  CenterField<double> x(grid);
+  SurfaceField<int> first(grid);
+  first(0) = 1, first(1) = 3;
+  x = 0.0;
+  assign(x, where(is_lowest(Center{}), 1.0, 2.0 * x) + where(is_highest(Center{}), 10.0, 0.0), active_levels(first, 3));
+  CHECK(x.to_host() == std::vector<double>{0, 1, 0, 10, 0, 0, 0, 0, 11, 0});
+}
+
 TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
   CenterField<double> x(grid), y(grid), m(grid);

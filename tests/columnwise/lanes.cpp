@@ -5,6 +5,7 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "lanes.hpp"
+#include "models.hpp"
 #include "parametrisations.hpp"
 #include "trees.hpp"
 
@@ -183,5 +184,19 @@ TEST_CASE("Lanes give structs of sums and marches, blocks and surface balances a
   each_case({1, 9, 33}, {3}, [&](const Case& c) {
     check(c, emulation::Lanes<2>{});
     check(c, emulation::CappedLanes<4>{});
+  });
+}
+
+TEST_CASE("Lanes give end levels, values at heights and implicit steps as the CPU does", "[columnwise]") {
+  using namespace columnwise_test;
+  each_case({1, 9, 33}, {3}, [](const Case& c) {
+    const auto expected = by_models<double, backend::Cpu, layout::LevelsContiguous>(c, policy());
+    const auto computed =
+        by_models<double, backend::Emulation, layout::LevelsContiguous>(c, with(emulation::Lanes<2>{}));
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK(apart(computed[i], expected[i]) == 0);
+    }
   });
 }

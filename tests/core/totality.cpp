@@ -59,6 +59,8 @@ static_assert(has_no_nan(zero_ends(LinearInterpolateC2F(bottom(SetValue(not_a_nu
                                                         top(SetGradient(not_a_number)))(a))));
 static_assert(has_no_nan(zero_ends(WeightedInterpolateC2F(bottom(SetGradient(not_a_number)),
                                                           top(SetValue(not_a_number)))(a, a))));
+static_assert(has_no_nan(zero_ends(FaceWeightedInterpolateC2F(bottom(SetGradient(not_a_number)),
+                                                              top(SetValue(not_a_number)))(f, a))));
 static_assert(has_no_nan(zero_ends(InterpolateC2F(bottom(SetFlux(1, 1, not_a_number)), top(Extrapolation<3>{}))(a))));
 static_assert(has_no_nan(zero_ends(RightBiased3rdOrderC2F(bottom(SetValue(not_a_number)))(a))));
 // An operator between the two changes nothing.

@@ -188,6 +188,7 @@ std::vector<Block> operator_pages::blocks() {
   list.add("interpolation", LinearInterpolateC2F(), "2");
   list.add("interpolation", WeightedInterpolateC2F(), "2 on equal cells");
   list.add("interpolation", WeightedInterpolateF2C(), "2");
+  list.add("interpolation", FaceWeightedInterpolateC2F(), "that of the weights");
   list.add("biased", LeftBiasedC2F(), "1");
   list.add("biased", RightBiasedC2F(), "1");
   list.add("biased", LeftBiasedF2C(), "1");

@@ -13,6 +13,7 @@ TEMPLATE_LIST_TEST_CASE("The matrix of a linear operator to faces and its consta
     in.from_centers(InterpolateC2F(bottom(Extrapolation<2>{}), top(Extrapolation<3>{})));
     in.from_centers(LinearInterpolateC2F());
     in.from_centers(WeightedInterpolateC2F(top(SetValue(in.s))), in.w + 2.0);
+    in.from_centers(FaceWeightedInterpolateC2F(bottom(Extrapolation<3>{})), in.wind);
     in.from_centers(GradientC2F());
     in.from_centers(GradientC2F(bottom(SetValue(in.s)), top(SetGradient(0.5))));
     in.from_centers(GradientC2F(bottom(SetFlux(1.0, -0.5, in.s)), top(Extrapolate{})));

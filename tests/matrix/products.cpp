@@ -122,3 +122,24 @@ TEST_CASE("Values on the left scale the rows, and diagonal matrices the columns"
   b = GradientC2F()(x * x);
   require_close(a, b, 8);
 }
+
+namespace {
+struct DiagonalOfDiffusion {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    return results(diagonal_of(identity() + jacobian([&](auto y) { return DivergenceF2C()(gradient(y)); }, x)));
+  }
+};
+}  // namespace
+
+TEST_CASE("The diagonal of a matrix has its entries in the own column of each row") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
+  CenterField<double> x(grid), d(grid);
+  x.fill([](double z) { return z; });
+  d = diagonal_of(band(1.0, x, 2.0)) + diagonal_of(band(-1.0, -2.0, 3.0, 0.5 * x, 7.0));
+  CHECK(d.to_host() == std::vector<double>{3.5, 4.5, 5.5, 6.5});
+  d = diagonal_of(operator_matrix(DivergenceF2C(no_flux)) * operator_matrix(GradientC2F()));
+  CHECK(d.to_host() == std::vector<double>{-1, -2, -2, -1});
+  d = columnwise(DiagonalOfDiffusion{})(x);
+  CHECK(d.to_host() == std::vector<double>{0, -1, -1, 0});
+}

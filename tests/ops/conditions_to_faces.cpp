@@ -18,6 +18,10 @@ TEMPLATE_LIST_TEST_CASE("Center-to-face operators take a value per column", "[co
     return [mean](const auto& x) { return mean(1.5 + x, x); };
   });
   require([](const auto& v, const auto& w) {
+    const FaceWeightedInterpolateC2F mean(bottom(SetGradient(v)), top(SetValue(w)));
+    return [mean](const auto& x) { return mean(0.25, x); };
+  });
+  require([](const auto& v, const auto& w) {
     const Upwind3rdOrderBiasedProductC2F flux(bottom(SetValue(v)), top(SetValue(w)));
     return [flux](const auto& x) { return flux(InterpolateC2F()(x), x); };
   });

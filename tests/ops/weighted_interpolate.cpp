@@ -28,6 +28,11 @@ constexpr auto with_gradients(double below, double above) {
     return WeightedInterpolateC2F(bottom(SetGradient(below)), top(SetGradient(above)))(w, x);
   };
 }
+constexpr auto by_face = [](const auto& w, const auto& x) { return FaceWeightedInterpolateC2F()(w, x); };
+template <class Below, class Above>
+constexpr auto by_face_with(Below below, Above above) {
+  return [=](const auto& w, const auto& x) { return FaceWeightedInterpolateC2F(bottom(below), top(above))(w, x); };
+}
 
 using support::Row;
 using support::Turning;
@@ -54,6 +59,21 @@ static_assert(support::values<Cells>(to_centers(support::leaf<Face>(w_face), sup
 constexpr double none[] = {0};
 constexpr double single[] = {3};
 static_assert(support::values<support::OneCell>(to_faces(support::leaf<Center>(none), support::leaf<Center>(single))) ==
+              support::OneCell::AtFaces{3, 3});
+
+// Weights of the cell above, given at the faces: 5/4 + 3 1/4 = 2, 5/2 + 1/2 = 3, 9; those of the ends are not read.
+constexpr auto& reads_by_face = footprint<FaceWeightedInterpolateC2F<>, 2>.argument;
+static_assert(reads_by_face[0].low == 0 && reads_by_face[0].high == 0);
+static_assert(reads_by_face[1].low == -1 && reads_by_face[1].high == 1);
+constexpr double part[] = {7, 0.25, 0.5, 1, -7};
+constexpr auto part_leaf = support::leaf<Face>(part);
+static_assert(support::values<Cells>(by_face(part_leaf, x_leaf)) == Cells::AtFaces{1, 2, 3, 9, 9});
+static_assert(support::values<Cells>(by_face(0.25, x_leaf)) == Cells::AtFaces{1, 2, 4, 3, 9});
+static_assert(support::values<Cells>(by_face_with(SetValue(2.0), SetGradient(2.0))(part_leaf, x_leaf)) ==
+              Cells::AtFaces{2, 2, 3, 9, 12});
+static_assert(support::values<Cells>(by_face_with(Extrapolation<2>{}, Extrapolation<1>{})(part_leaf, x_leaf)) ==
+              Cells::AtFaces{0, 2, 3, 9, 9});
+static_assert(support::values<support::OneCell>(by_face(0.25, support::leaf<Center>(single))) ==
               support::OneCell::AtFaces{3, 3});
 
 }  // namespace
@@ -84,6 +104,18 @@ TEST_CASE("Weighted interpolation is exact on linear functions with weights to s
   support::require_everywhere(error, 0, 10 * 0x1p-52 * 3);
 }
 
+TEST_CASE("Weights of a straight line at the faces make interpolation exact on linear functions", "[interpolation]") {
+  const auto grid = support::quadratic_grid(40, 1);
+  const auto line = support::sampled<Center>(grid, [](double z) { return 3 - 0.5 * z; });
+  const auto expected = support::sampled<Face>(grid, [](double z) { return 3 - 0.5 * z; });
+  const auto low = LeftBiasedC2F()(heights(Center{}));
+  const auto high = RightBiasedC2F()(heights(Center{}));
+  FaceField<double> error(grid);
+  const auto weights = (heights(Face{}) - low) / (high - low);
+  error = by_face_with(SetGradient(-0.5), Extrapolation<2>{})(weights, line) - expected;
+  support::require_everywhere(error, 0, 20 * 0x1p-52 * 3);
+}
+
 TEST_CASE("Weighted interpolation preserves constants and stays between its neighbours", "[interpolation]") {
   const auto grid = support::quadratic_grid(65, 2);
   CenterField<double> weights(grid), constant(grid), step(grid);
@@ -105,6 +137,7 @@ TEST_CASE("Weighted interpolation preserves constants and stays between its neig
 
 TEST_CASE("Weighted interpolation is linear in its second argument", "[interpolation]") {
   support::require_linear<Center, Face>([](const auto& y) { return to_faces(spacing(Center{}), y); });
+  support::require_linear<Center, Face>([](const auto& y) { return by_face(0.75, y); });
   support::require_linear<Face, Center>([](const auto& y) { return to_centers(spacing(Face{}), y); });
 }
 
@@ -115,6 +148,8 @@ TEMPLATE_LIST_TEST_CASE("Weighted interpolation of a column upside down is upsid
   constexpr auto even = support::Parity::even;
   support::require_reflection_of<TestType, Face, C, C>(even, with_values(0.25, -3), with_values(-3, 0.25));
   support::require_reflection_of<TestType, Face, C, C>(even, with_gradients(0.25, -3), with_gradients(3, -0.25));
+  const auto from_above = [](const auto& w, const auto& x) { return by_face(1.0 - w, x); };
+  support::require_reflection_of<TestType, Face, F, C>(even, by_face, from_above);
   support::require_reflection_of<TestType, Center, F, F>(even, to_centers, to_centers);
 }
 
@@ -127,6 +162,13 @@ TEMPLATE_LIST_TEST_CASE("Weighted interpolation agrees with its formula at every
                                                                             return y[at.bottom ? 0 : k - 1];
                                                                           return mean(v[k - 1], y[k - 1], v[k], y[k]);
                                                                         });
+  support::require_agreement_everywhere<TestType, Face, Face, Center>(support::most_sizes, 0, by_face,
+                                                                      [](Row at, const auto& v, const auto& y) {
+                                                                        const int k = at.k;
+                                                                        if (at.bottom || at.top)
+                                                                          return y[at.bottom ? 0 : k - 1];
+                                                                        return v[k] * y[k] + (1 - v[k]) * y[k - 1];
+                                                                      });
   support::require_agreement_everywhere<TestType, Center, Face, Face>(support::most_sizes, 0, to_centers,
                                                                       [](Row at, const auto& v, const auto& y) {
                                                                         const int k = at.k;

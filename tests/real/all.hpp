@@ -20,14 +20,22 @@
 /// Expressions by name, for a backend to be compared with another.
 namespace real_models {
 
-/// visit(name, values) for a choice of expressions that has every kind of operation.
+/// visit(name, values) for the widest expressions: a march, Newton's iteration, point functions and gradients.
+template <class OnGrid, class Visit>
+void each_wide(const OnGrid& on, const Visit& visit) {
+  visit("ICON, precipitation", icon::precipitation(on));
+  visit("HOMME, vertical solve", e3sm::homme_vertical_solve(on));
+  visit("ClimaAtmos, diffusivities", climaatmos::face_diffusivities(on));
+}
+
+/// The same for a choice of expressions that has every kind of operation.
 template <class OnGrid, class Visit>
 void each_kind(const OnGrid& on, const Visit& visit) {
   visit("ICON, implicit w", icon::vertically_implicit_solver(on));
-  visit("ICON, precipitation", icon::precipitation(on));
+  each_wide(on, visit);
   visit("SHOC, third moment", e3sm::shoc_third_moment(on));
-  visit("HOMME, vertical solve", e3sm::homme_vertical_solve(on));
-  visit("ClimaAtmos, diffusivities", climaatmos::face_diffusivities(on));
+  const OnGrid in_the_sea{ColumnGrid::uniform(on.grid.levels(), -100.0, 0.0, on.grid.columns()), on.how};
+  visit("GOTM, diffusion", gotm::diffusion_at_centers(in_the_sea));
   visit("DYCOMS, longwave", climaatmos::dycoms_longwave(on));
   visit("ClimaAtmos, overlap", climaatmos::maximum_random_overlap(on));
   visit("Kessler", breeze::kessler(on));

@@ -88,33 +88,15 @@ struct VectorInvariant {
 };
 
 /// The same horizontal tendency by the library's curl of a Vec.
-struct Turn {
-  template <class X, class W>
-  STENCIL_FUNCTION auto operator()(const X& omega, const W& w) const {
-    return X{{omega[1] * w, -omega[0] * w}};  // omega x (0, 0, w)
-  }
-};
-struct Pair {
-  template <class T>
-  STENCIL_FUNCTION Vec<T, 2> operator()(T x, T y) const {
-    return {{x, y}};
-  }
-};
-template <int I>
-struct Part {
-  template <class T>
-  STENCIL_FUNCTION T operator()(const Vec<T, 2>& x) const {
-    return x[I];
-  }
-};
 struct VectorInvariantOfVec {
   STENCIL_FUNCTION auto operator()(auto rho, auto u, auto v, auto w, auto absolute_vorticity) const {
-    const auto wind = pointwise(Pair{})(u, v);
+    const auto cross = [](auto x, auto w_k) { return vec(component<1>(x) * w_k, -component<0>(x) * w_k); };
+    const auto wind = vec(u, v);
     const auto mass = rho * spacing(Center{});
     const auto omega = CurlC2F(bottom(SetCurl(Vec<double, 2>{})), top(SetCurl(Vec<double, 2>{})))(wind);
-    const auto turned = pointwise(Turn{})(omega, InterpolateC2F()(mass) * w);
-    const auto change = -InterpolateF2C()(turned) / mass + absolute_vorticity * pointwise(Turn{})(wind, 1.0);
-    return results(pointwise(Part<0>{})(change), pointwise(Part<1>{})(change));
+    const auto turned = cross(omega, InterpolateC2F()(mass) * w);
+    const auto change = -InterpolateF2C()(turned) / mass + absolute_vorticity * cross(wind, 1.0);
+    return results(component<0>(change), component<1>(change));
   }
 };
 

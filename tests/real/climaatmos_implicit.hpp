@@ -6,11 +6,6 @@
 /// The sparse Jacobian of ClimaAtmos.jl, src/prognostic_equations/implicit/manual_sparse_jacobian.jl.
 namespace real_models::climaatmos {
 
-/// The entry of a band row on the diagonal.
-struct OnDiagonal {
-  STENCIL_FUNCTION auto operator()(const auto& row) const { return row.template at<0>(); }
-};
-
 /// One solve with it: the increments of density, energy, water, rain and turbulent energy of a volume at centers, and
 /// of w at faces. Flow carries all of them and pressure accelerates w; energy, water and turbulent energy diffuse; rain
 /// falls, and takes water and energy along.
@@ -47,7 +42,7 @@ struct ImplicitIncrement {
     const auto damped = 1.0 + dt * sponge * max(heights(Face{}) - 15e3, 0.0) / 5e3;
 
     // The matrix that is left for w where the blocks of the centers count with their diagonals alone.
-    const auto share = 1.0 / pointwise(OnDiagonal{})(of_scalar_matrix);
+    const auto share = 1.0 / diagonal_of(of_scalar_matrix);
     const auto left_for_w =
         diagonal(damped) + jacobian(
                                [&](auto w) {

@@ -148,16 +148,15 @@ struct Subsidence {
 struct HydrostaticPressure {
   struct Below {
     double p, density, z;
-    bool started;
   };
   double gravity = 9.81, gas = 287, kappa = 287 / 1004.6, p0 = 1e5;
   int steps = 6;
 
   STENCIL_FUNCTION auto operator()(auto theta, auto p_ground) const {
-    const auto step = [*this](auto& below, auto th, auto z, auto ground) {
+    const auto step = [*this](auto& below, auto th, auto z, auto ground, auto lowest) {
       const auto density = [&](auto p) { return p / (gas * th * pow(p / p0, kappa)); };
-      if (!below.started) {
-        below = {ground, density(ground), z, true};
+      if (lowest) {
+        below = {ground, density(ground), z};
         return ground;
       }
       const auto half_weight = 0.5 * gravity * (z - below.z);
@@ -166,10 +165,10 @@ struct HydrostaticPressure {
         const auto off = p - below.p + half_weight * (below.density + density(p));
         p = p - off / (1.0 + half_weight * (1.0 - kappa) * density(p) / p);
       }
-      below = {p, density(p), z, true};
+      below = {p, density(p), z};
       return p;
     };
-    return results(march(from_bottom, Below{}, step, theta, heights(Face{}), p_ground));
+    return results(march(from_bottom, Below{}, step, theta, heights(Face{}), p_ground, is_lowest(Face{})));
   }
 };
 

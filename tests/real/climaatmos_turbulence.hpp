@@ -142,7 +142,7 @@ struct UpdraftVelocity {
           below = clamp((gain + m_in * below) / m_out, gain * 0, most);
           return below;
         },
-        gains + where(heights(Center{}) < spacing(Center{}), 0.01 * rho, 0.0), in, out, most_area * rho);
+        gains + where(is_lowest(Center{}), 0.01 * rho, 0.0), in, out, most_area * rho);
     return results(w, mass);
   }
 };

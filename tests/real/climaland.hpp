@@ -29,7 +29,7 @@ struct Soil {
 struct EnergyHydrology {
   Soil soil;
   double dt = 900;  // [s]
-  int steps = 10;
+  int steps = 20;
   double heat_capacity = 1.2e6, of_water = 4.18e6, conducts_heat = 1.1, freezing = 273.16;
 
   STENCIL_FUNCTION auto operator()(auto theta, auto energy, auto rain, auto heat_flux) const {
@@ -37,12 +37,8 @@ struct EnergyHydrology {
     const auto mean = InterpolateC2F();
     const auto water_flux = [&](auto x) { return -mean(soil.conducts(x)) * slope(soil.head(x) + heights(Center{})); };
     const auto out = DivergenceF2C(top(SetValue(-rain)));
-    auto x = theta;
-    for (int i = 0; i < steps; ++i) {
-      const auto residual = [&](auto y) { return y - theta + dt * out(water_flux(y)); };
-      auto [off, by_x] = value_and_jacobian(residual, x);
-      x = x - solve(by_x, off);
-    }
+    const auto change = [&](auto y) { return -out(water_flux(y)); };
+    const auto x = implicit_step(change, theta, dt, BackwardEuler{{.most_iterations = steps}}).x;
     const auto capacity = heat_capacity + of_water * x;
     const auto flux = water_flux(x);
     const auto heat_gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
@@ -51,8 +47,7 @@ struct EnergyHydrology {
       const auto carried = of_water * mean(temperature(e)) * SetBoundary(bottom(SetValue(0.0)))(flux);
       return -DivergenceF2C(top(SetValue(-heat_flux)))(carried - conducts_heat * heat_gradient(temperature(e)));
     };
-    const auto heated = energy + solve(identity() - dt * jacobian(gains, energy), dt * gains(energy));
-    return results(x, heated);
+    return results(x, implicit_step(gains, energy, dt, LinearlyImplicitEuler{}));
   }
 };
 
@@ -65,7 +60,7 @@ struct SoilGas {
     const auto diffusivity = InterpolateC2F()(molecular * pow(pores, 1.5));
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetValue(in_air)));
     const auto change = [&](auto x) { return DivergenceF2C()(diffusivity * slope(x)) / pores + source; };
-    return results(gas + solve(identity() - dt * jacobian(change, gas), dt * change(gas)));
+    return results(implicit_step(change, gas, dt, LinearlyImplicitEuler{}));
   }
 };
 

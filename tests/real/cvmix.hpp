@@ -48,12 +48,9 @@ struct Kpp {
     // Diffusivity and its slope where the layer ends, linear between the faces around it.
     const auto depth = -heights(Face{});
     const auto face = first_level_where(depth >= h, from_top);
-    const auto low = at_level(depth, face), high = at_level(above(depth), face);
-    const auto k_low = at_level(k_inside, face), k_high = at_level(above(k_inside), face);
-    const auto k_slope = (k_low - k_high) / max(low - high, smallest);
-    const auto k_at_h = k_high + k_slope * (h - high);
+    const auto k_slope = at_level(-GradientF2C()(k_inside), face, 0.0);  // by depth, of the cell above that face
     const auto w_at_h = turbulent_velocity(u_star, part_of(h) / length);
-    const auto value = where(face < 0, 0.0, k_at_h / (h * w_at_h)), gradient = where(face < 0, 0.0, k_slope / w_at_h);
+    const auto value = at_height(k_inside, -h, 0.0) / (h * w_at_h), gradient = k_slope / w_at_h;
     const auto sigma = depth / h;
     const auto shape = sigma * (1.0 + sigma * (-2.0 + 3.0 * value - gradient + sigma * (1.0 - 2.0 * value + gradient)));
     const auto w_f = turbulent_velocity(u_star, where(b_flux < 0.0, min(sigma, extent), sigma) * h / length);

@@ -17,7 +17,7 @@ struct ShocScalars {
     const auto k_rho = InterpolateC2F()(rho) * k;
     const auto diffusion = jacobian([&](auto x) { return DivergenceF2C()(k_rho * gradient(x)) / rho; }, theta);
     const auto implicit = factorize(identity() - dt * diffusion);
-    const auto from_surface = [&](auto flux) { return dt / rho * DivergenceF2C(bottom(SetValue(-flux)))(0.0 * k_rho); };
+    const auto from_surface = [&](auto flux) { return dt / rho * DivergenceF2C(bottom(SetValue(-flux)))(0.0); };
     return results(implicit.solve(theta + from_surface(heat_flux)), implicit.solve(water + from_surface(water_flux)),
                    implicit.solve(tke), implicit.solve(tracer));
   }
@@ -31,7 +31,7 @@ struct ShocMomentum {
     const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto k_rho = InterpolateC2F()(rho) * k;
     const auto diffusion = jacobian([&](auto x) { return DivergenceF2C()(k_rho * gradient(x)) / rho; }, u);
-    const auto lost = DivergenceF2C(bottom(SetValue(drag)))(0.0 * k_rho) / rho;  // in the lowest cell, below 0
+    const auto lost = DivergenceF2C(bottom(SetValue(drag)))(0.0) / rho;  // in the lowest cell, below 0
     const auto implicit = factorize(identity() - dt * (diffusion + diagonal(lost)));
     return results(implicit.solve(u), implicit.solve(v));
   }
@@ -74,13 +74,12 @@ struct ShocThirdMoment {
 };
 
 /// HOMME's implicit step of w and phi at faces: w - w0 - g dt (dp_nh/dpi - 1) = 0 with phi = phi0 + g dt w, by Newton
-/// steps with an exact Jacobian, each halved until no layer is turned over, until the column's last step is small.
+/// steps with an exact Jacobian, each halved until no layer is turned over.
 /// Differences are those of levels, not of heights.
 struct HommeVerticalSolve {
   double dt = 20, gravity = 9.80616;  // [s], [m/s2]
   double p_top = 1000, p0 = 1e5, gas = 287.04, kappa = 287.04 / 1004.64;
-  int most_steps = 12, most_halvings = 4;
-  double enough = 1e-9;  // [m/s]
+  NewtonOptions options{.most_iterations = 12};
 
   STENCIL_FUNCTION auto operator()(auto w0, auto phi0, auto rho, auto theta) const {
     const auto mass = gravity * rho * spacing(Center{});  // [Pa]
@@ -95,19 +94,8 @@ struct HommeVerticalSolve {
       const auto force = gravity * (drop / half_at_top(InterpolateC2F()(mass)) - 1.0);
       return w - w0 - dt * SetBoundary(bottom(SetValue(0.0)))(force);
     };
-    auto [w, steps, done] = repeat_until(
-        [&](auto now) {
-          auto [off, slope] = value_and_jacobian(residual, now);
-          const auto change = solve(slope, off);
-          // By which part a whole step makes the layer thinner that it thins most; thickness is linear in w.
-          const auto rise = gravity * dt * (RightBiasedF2C()(change) - LeftBiasedF2C()(change));
-          const auto thinned = column_max(rise / thickness(now));
-          auto part = 0.0 * thinned + 1.0;
-          for (int halving = 0; halving < most_halvings; ++halving)
-            part = where(part * thinned < 1.0, part, 0.5 * part);
-          return results(now - part * change, column_max(abs(part * change)) <= enough);
-        },
-        most_steps, w0);
+    const auto positive = [&](auto w) { return thickness(w) > 0.0; };
+    const auto [w, steps, done] = newton(residual, w0, options, positive);
     return results(w, phi0 + gravity * dt * w, where(done, 0.0, 1.0));
   }
 };

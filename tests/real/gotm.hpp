@@ -17,12 +17,11 @@ struct DiffusionAtCenters {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto spread = [&](auto y) { return DivergenceF2C()(nu * slope(y)); };
     const auto through_ends =
-        DivergenceF2C(bottom(SetValue(below)), top(SetValue(value_above ? 0.0 * below : above_it)))(0.0 * nu);
+        DivergenceF2C(bottom(SetValue(below)), top(SetValue(value_above ? 0.0 * below : above_it)))(0.0);
     const auto matrix = identity() - dt * implicit * jacobian(spread, x) + diagonal(dt * (rate - linear));
     const auto right = x + dt * ((1.0 - implicit) * spread(x) + through_ends + source + rate * observed);
-    const auto is_highest = above(1.0 + 0.0 * x, top(SetValue(0.0))) < 0.5;
-    const auto here = value_above ? is_highest : is_highest && x != x;
-    return results(solve(where(here, 0.0 * matrix + identity(), matrix), where(here, above_it, right)));
+    const auto given = is_highest(Center{}) && value_above;
+    return results(solve(where(given, identity(), matrix), where(given, above_it, right)));
   }
 };
 

@@ -41,11 +41,8 @@ struct VerticallyImplicitSolver {
 /// extrapolation to the ground; its vertical gradient.
 struct CellDiagnostics {
   STENCIL_FUNCTION auto operator()(auto rho, auto theta, auto exner, auto exner_reference, auto weight) const {
-    const auto at_faces = [&](auto x) {
-      const auto ground = at_level(InterpolateC2F(bottom(Extrapolation<3>{}))(x), 0);
-      const auto between = weight * RightBiasedC2F()(x) + (1.0 - weight) * LeftBiasedC2F()(x);
-      return SetBoundary(bottom(SetValue(ground)))(between);
-    };
+    const auto interpolate = FaceWeightedInterpolateC2F(bottom(Extrapolation<3>{}));
+    const auto at_faces = [&](auto x) { return interpolate(weight, x); };
     const auto perturbed = exner - exner_reference;
     const auto exner_f = at_faces(perturbed);
     return results(perturbed, at_faces(rho), at_faces(theta), exner_f, GradientF2C()(exner_f));

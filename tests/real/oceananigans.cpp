@@ -35,7 +35,7 @@ std::vector<Row> catke(const Column& c) {
   const Row u = c.centers(oceananigans::current), v = c.centers(oceananigans::cross_current);
   const Row b = c.centers(oceananigans::buoyancy);
   Row e = c.centers(oceananigans::energy);
-  const Real flux = c.surface(oceananigans::surface_buoyancy_flux), depth = c.surface(oceananigans::depth);
+  const Real flux = c.surface(oceananigans::surface_buoyancy_flux), depth = -c.zf[0];
   const Real least = p.least_flux;
   const Row velocity = c.each_cell([&](int k) { return std::sqrt(e[k]); });
   const Row cubed = c.each_cell([&](int k) { return velocity[k] * velocity[k] * velocity[k]; });

@@ -40,7 +40,7 @@ struct Catke {
       energy{0.548, 7.863, 1.447, 3.642, 0.0};
   double least_flux = 1e-11, most = 10, least_energy = 1e-9, dissipation = 0.5;
 
-  STENCIL_FUNCTION auto operator()(auto u, auto v, auto b, auto e, auto buoyancy_flux, auto depth) const {
+  STENCIL_FUNCTION auto operator()(auto u, auto v, auto b, auto e, auto buoyancy_flux) const {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto mean = InterpolateC2F();
     const auto du = slope(u), dv = slope(v);
@@ -49,6 +49,7 @@ struct Catke {
     const auto velocity = sqrt(max(e, 0.0));
     const auto w = mean(velocity), w3 = mean(velocity * velocity * velocity);
     const auto down = -heights(Face{});
+    const auto depth = at_level(down, 0);  // of the sea
     const auto wall = min(c_surface * down, c_bottom * (depth - down));
     const auto stable = where(n2 > 0.0, min(wall, w / sqrt(max(n2, 1e-30))), wall);
     const auto ri = where(n2 == 0.0, 0.0 * n2, n2 / max(s2, 1e-30));
@@ -107,8 +108,7 @@ struct Diagnosed {
   STENCIL_FUNCTION auto operator()(auto divergence, auto b) const {
     const auto w = cumulative_integral(-divergence, bottom(0.0));
     const auto weight = InterpolateC2F()(b) * spacing(Face{});
-    const auto above_face = column_accumulate(Plus{}, 0.0, as_is, from_top, weight);
-    return results(w, -RightBiasedF2C()(above_face));
+    return results(w, -column_accumulate<Center>(Plus{}, 0.0, as_is, from_top, weight));
   }
 };
 
@@ -136,7 +136,6 @@ inline double buoyancy(double z, std::size_t column) {
 }
 inline double energy(double z, std::size_t) { return 1e-6 + 4e-4 * std::exp(z / 40); }
 inline double surface_buoyancy_flux(std::size_t column) { return 2e-7 * (static_cast<double>(column) - 1); }
-inline double depth(std::size_t) { return 300; }
 inline double viscosity(double z, std::size_t column) {
   return 1e-4 + 0.05 * std::exp(z / 40) * (1.2 + std::sin(phase(column)));
 }
@@ -153,8 +152,8 @@ Values implicit_diffusion(const On& on) {
 template <class On>
 Values catke(const On& on) {
   const auto u = on.centers(current), v = on.centers(cross_current), b = on.centers(buoyancy), e = on.centers(energy);
-  const auto flux = on.surface(surface_buoyancy_flux), h = on.surface(depth);
-  return on.template results<Face, Face, Face, Center>(columnwise(Catke{})(u, v, b, e, flux, h));
+  const auto flux = on.surface(surface_buoyancy_flux);
+  return on.template results<Face, Face, Face, Center>(columnwise(Catke{})(u, v, b, e, flux));
 }
 template <class On>
 Values split_advection(const On& on) {

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/expression/math.hpp>
 #include <stencil/expression/operator.hpp>
 
 namespace stencil {
@@ -42,6 +43,14 @@ STENCIL_FUNCTION constexpr bool takes_levels() {
   static_assert(has, "stencil: above and below take values at centers or faces; a value per column has no other level");
   return has;
 }
+template <class Where>
+STENCIL_FUNCTION constexpr bool have_levels() {
+  constexpr bool have = std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
+  static_assert(have,
+                "stencil: is_lowest and is_highest take the location whose levels they tell apart, as in "
+                "is_highest(Center{}); of values write is_highest(Center{}) where they are at centers");
+  return have;
+}
 }  // namespace column_functions
 
 /// The value one level above: at centers that of the next center, at faces that of the next face. At the highest level
@@ -59,6 +68,23 @@ STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... condition
   if constexpr (column_functions::takes_levels<X>())
     return NeighbourValue<false, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
         conditions...)(x);
+}
+
+/// Whether a level is the lowest one of its column, at centers or at faces: is_lowest(Center{}) is a condition with a
+/// value at each center, true at one of them. In active levels it is the lowest active one. A periodic column has no
+/// ends, so that it is false everywhere.
+template <class Where>
+STENCIL_FUNCTION constexpr auto is_lowest(Where) {
+  if constexpr (column_functions::have_levels<Where>())
+    return NeighbourValue<false, Where, Where, ConditionAt<Side::bottom, SetValue<Scalar<double>>>>(
+               bottom(SetValue(1.0)))(0.0) > 0.5;
+}
+/// The same of the highest level: is_highest(Face{}) is true at the top.
+template <class Where>
+STENCIL_FUNCTION constexpr auto is_highest(Where) {
+  if constexpr (column_functions::have_levels<Where>())
+    return NeighbourValue<true, Where, Where, ConditionAt<Side::top, SetValue<Scalar<double>>>>(top(SetValue(1.0)))(
+               0.0) > 0.5;
 }
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include <stencil/matrix/implicit_schemes.hpp>
 #include <stencil/matrix/newton.hpp>
 
 /// Implicit steps of dx/dt = tendency with the exact Jacobian.
@@ -18,17 +19,6 @@ void require_stage(const F& change, const P& how) {
   throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
 }
 }  // namespace newton_method
-
-/// Scheme of implicit_step: first order, L-stable; a nonlinear system is solved by Newton's method.
-struct BackwardEuler {
-  NewtonOptions newton{};  ///< when Newton's method stops
-};
-/// Scheme of implicit_step: first order, one solve without iteration. Backward Euler for the tendency linearised at x,
-/// and so the same as BackwardEuler if the tendency is linear or affine in x.
-struct LinearlyImplicitEuler {};
-/// Scheme of implicit_step: second order, L-stable, two solves with one matrix and without iteration (Verwer et al.
-/// 1999, SIAM J. Sci. Comput. 20).
-struct Rosenbrock2 {};
 
 /// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. tendency: an expression of the field x
 /// at its location, in the units of x / s. policy: as that of newton. Throws as newton does; then x keeps its values.

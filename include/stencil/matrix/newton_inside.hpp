@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/column/reduce.hpp>
+#include <stencil/column/search.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_options.hpp>
@@ -64,6 +65,38 @@ STENCIL_FUNCTION constexpr auto largest_of_column(const X& x) {
   }
 }
 
+/// Whether a condition at levels, or per column, holds in all of the column.
+template <class Condition>
+STENCIL_FUNCTION constexpr auto holds_in_column(const Condition& condition) {
+  constexpr bool is_condition = std::is_same_v<typename Condition::value_type, bool>;
+  static_assert(is_condition,
+                "stencil: what newton takes after its options is a function of a value that gives a condition, at "
+                "levels or per column: [](auto x) { return x > 0.0; }");
+  if constexpr (!is_condition || std::is_same_v<typename Condition::location, Surface>) {
+    return condition;
+  } else {
+    return first_level_where(!condition, from_bottom) == int{no_level};
+  }
+}
+/// Stands for a condition of newton that is not given.
+struct AnyValue {};
+/// How often newton halves a step: to less than 1e-9 of it.
+inline constexpr int most_halvings = 30;
+
+/// A step of Newton's method that leads to allowed values, and whether each column has one.
+template <class Allowed, class X, class Step, class Done>
+STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x, const Step& whole, const Done& done) {
+  const auto& lane = lane_of(x);
+  X step = lane.to_begin_with(whole);
+  auto found = done || holds_in_column(allowed(x - step));
+  for (int i = 0; i < most_halvings; ++i) {
+    if (lane.all_columns(found)) break;
+    step = lane.to_begin_with(where(found, step, 0.5 * step));
+    found = found || holds_in_column(allowed(x - step));
+  }
+  return make_arguments(step, found);
+}
+
 }  // namespace column_functions
 
 /// Inside a column function: solves f(x) = 0 in every column by Newton's method, starting from `start`, a value at
@@ -72,9 +105,14 @@ STENCIL_FUNCTION constexpr auto largest_of_column(const X& x) {
 /// [x, iterations, converged] = newton(f, start)`. The values of a column do not change any more when it has converged.
 /// Neither do those of a column where a change is NaN, because a pivot is zero or the residual is NaN; such a column
 /// has not converged.
-template <class F, column_functions::IsColumnValue X>
+/// allowed: what all values of the iteration must satisfy, if that is given: a function of a value like x that gives a
+/// condition, at levels or per column. `start` satisfies it. A step that leads to values that do not is halved, at most
+/// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step
+/// keeps its values and has not converged.
+template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
   requires(!Operand<F>)
-STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {}) {
+STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
+                                       [[maybe_unused]] const Allowed& allowed = {}) {
   using T = typename X::value_type;
   [[maybe_unused]] constexpr bool once = column_functions::differentiated_once<!column_functions::has_slope<T>>();
   const auto& lane = column_functions::lane_of(start);
@@ -91,10 +129,16 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
     counted.begin(i);
     const auto change = column_functions::newton_change(f, x);
     const auto step = where(change > most, most, where(change < -most, -most, change));
-    x = lane.to_begin_with(where(done, x, x - step));
     iterations = where(done, iterations, iterations + 1);
     const auto largest = column_functions::largest_of_column(change);
-    const auto fails = broadcasted(functions::IsNoNumber{}, largest);
+    auto fails = broadcasted(functions::IsNoNumber{}, largest);
+    if constexpr (std::is_same_v<Allowed, column_functions::AnyValue>) {
+      x = lane.to_begin_with(where(done, x, x - step));
+    } else {
+      const auto shorter = column_functions::allowed_step(allowed, x, step, done || fails);
+      fails = fails || !argument<1>(shorter);
+      x = lane.to_begin_with(where(done || fails, x, x - argument<0>(shorter)));
+    }
     converged =
         converged || (!done && !fails && largest <= max(tolerance * column_functions::largest_of_column(x), smallest));
     done = done || fails || converged;

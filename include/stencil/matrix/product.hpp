@@ -175,6 +175,29 @@ STENCIL_FUNCTION constexpr auto diagonal(D&& d) {
   return d * Scalar<IdentityRow>{};
 }
 
+namespace functions {
+struct TakeDiagonal {
+  static constexpr const char* name = "diagonal of";
+  static constexpr int cost = 0;
+  template <class Row>
+  STENCIL_FUNCTION constexpr auto operator()(const Row& row) const {
+    return row.template at<0>();
+  }
+};
+}  // namespace functions
+
+/// The values on the main diagonal of a square matrix, in its units, at its rows; zero where its band does not reach
+/// the diagonal.
+template <MatrixOperand A>
+STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
+  refuse_temporaries<A>();
+  constexpr bool square = node_of<A>::value_type::low % 2 == 0;
+  static_assert(square,
+                "stencil: diagonal_of takes a square matrix, whose rows and columns are both at centers or both at "
+                "faces");
+  if constexpr (square) return broadcasted(functions::TakeDiagonal{}, as_node(matrix));
+}
+
 /// The identity matrix in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr Scalar<IdentityRow> identity() { return {}; }
 

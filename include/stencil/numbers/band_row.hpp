@@ -266,6 +266,14 @@ template <class T, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator-(IdentityRow, const BandRow<T, Low, High>& a) {
   return identity_row<T>() - a;
 }
+template <class Condition, class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, IdentityRow, const BandRow<T, Low, High>& b) {
+  return where(condition, identity_row<T>(), b);
+}
+template <class Condition, class T, int Low, int High>
+STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<T, Low, High>& a, IdentityRow) {
+  return where(condition, a, identity_row<T>());
+}
 template <class S>
   requires bands::Scale<S>
 STENCIL_FUNCTION constexpr BandRow<S, 0, 0> operator*(const S& s, IdentityRow) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_extrapolation.hpp>
 
 namespace stencil {
 
@@ -56,5 +57,43 @@ struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, 
 };
 template <class... C>
 WeightedInterpolateC2F(C...) -> WeightedInterpolateC2F<C...>;
+
+/// Average of a center value x at faces with weights w given at the faces: w x+ + (1 - w) x-, in units of x. w is the
+/// part of the cell above, a number without unit, such as that of a height-based grid, (z - z-) / (z+ - z-), of first
+/// order or more as the weights are. Not checked: a w outside [0, 1] extrapolates.
+/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top,
+/// where `in` is the value of the end cell; Extrapolate and closure: in; Extrapolation<n>: the polynomial through the n
+/// cells nearest to the end.
+template <class... Conditions>
+struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditions...>, Conditions...> {
+  using FaceWeightedInterpolateC2F::Operator::Operator;
+  static constexpr const char* name = "FaceWeightedInterpolateC2F";
+  using arguments = Locations<Face, Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  template <class W, class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
+    return w() * x(half) + (1 - w()) * x(-half);
+  }
+  template <class V, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, W, X, G, E) {
+    return face.value;
+  }
+  template <class V, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, W, X x, G g, E end) {
+    return x(end.inward(half)) - end.upward(gradient.value) * g.dz() / 2;
+  }
+  template <class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W, X x, G, E end) {
+    return x(end.inward(half));
+  }
+  template <int order, class W, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W, X x, G g, E end) {
+    return operators::extrapolated<order>(x, g, end);
+  }
+};
+template <class... C>
+FaceWeightedInterpolateC2F(C...) -> FaceWeightedInterpolateC2F<C...>;
 
 }  // namespace stencil

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include <stencil/column/march.hpp>
+#include <stencil/column/search.hpp>
+#include <stencil/columnwise/function.hpp>
+#include <stencil/columnwise/neighbours.hpp>
+
+namespace stencil {
+
+namespace column_functions {
+/// The sentences for the arguments of at_height.
+template <class X, class Height>
+constexpr bool reads_at_height() {
+  using N = node_of<X>;
+  constexpr bool levels =
+      !std::is_same_v<typename N::location, Surface> && std::is_floating_point_v<scalar_of<typename N::value_type>>;
+  static_assert(levels, "stencil: at_height takes a value of float or double, or of Vecs of them, at centers or faces");
+  if constexpr (Operand<Height>) {
+    constexpr bool per_column = std::is_same_v<typename node_of<Height>::location, Surface>;
+    static_assert(per_column, "stencil: the height of at_height is a number or a value per column");
+    return levels && per_column;
+  } else {
+    return levels;
+  }
+}
+template <class T, class Value>
+STENCIL_FUNCTION constexpr auto beyond_levels(const Value& otherwise) {
+  if constexpr (Operand<Value>) {
+    return otherwise;
+  } else {
+    return every_component<T>(static_cast<double>(otherwise));
+  }
+}
+}  // namespace column_functions
+
+namespace functions {
+/// at_height as a column function of the value, the height, and of what is given otherwise.
+struct AtHeight {
+  static constexpr const char* name = "at_height";
+  template <class X, class Height, class Value>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x, const Height& height, const Value& otherwise) const;
+};
+}  // namespace functions
+
+/// x at a height [m] that may lie between levels, in units of x, one value per column: linear between the two levels of
+/// x, centers or faces, next above and below that height. height: a number or one value per column. Where it is below
+/// the lowest level of x or above the highest, `otherwise`, a number or one value per column, a NaN unless given.
+/// Second order. Outside of column functions it is a column function, which an assignment carries out.
+template <Operand X, class Height, class Value = double>
+  requires((Operand<Height> || Literal<Height>) && (Operand<Value> || Literal<Value>))
+STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
+                                          Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+  refuse_temporaries<X, Height, Value>();
+  if constexpr (column_functions::reads_at_height<X, Height>()) {
+    using N = node_of<X>;
+    using T = typename N::value_type;
+    if constexpr (column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height>) {
+      const auto& lane = column_functions::lane_of(x, height);
+      const auto z = heights<real_of<T>>(typename N::location{});
+      const auto high = first_level_where(column_functions::as_value(lane, z >= height), from_bottom);
+      const auto z_high = at_level(z, high, 0.0), z_low = at_level(below(z, bottom(Extrapolate{})), high, 0.0);
+      const auto x_high = at_level(x, high, 0.0), x_low = at_level(below(x, bottom(Extrapolate{})), high, 0.0);
+      // The lowest level has none below it.
+      const auto part = where(high > 0, (height - z_low) / (z_high - z_low), 1.0);
+      const auto lies_between = high > 0 || (high == 0 && z_high == height);
+      return where(lies_between, x_low + part * (x_high - x_low), column_functions::beyond_levels<T>(otherwise));
+    } else {
+      return columnwise(functions::AtHeight{})(x, height, otherwise);
+    }
+  }
+}
+
+template <class X, class Height, class Value>
+STENCIL_FUNCTION constexpr auto functions::AtHeight::operator()(const X& x, const Height& height,
+                                                                const Value& otherwise) const {
+  return results(at_height(x, height, otherwise));
+}
+
+}  // namespace stencil

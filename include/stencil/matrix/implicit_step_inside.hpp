@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/matrix/implicit_schemes.hpp>
+#include <stencil/matrix/jacobian_inside.hpp>
+#include <stencil/matrix/newton_inside.hpp>
+#include <stencil/matrix/solve.hpp>
+
+/// Implicit steps of dx/dt = f(x) inside column functions.
+namespace stencil {
+
+namespace column_functions {
+/// A time step beside the values of x, a number or a value per column.
+template <class Dt>
+STENCIL_FUNCTION constexpr bool is_time_step() {
+  if constexpr (Literal<Dt>) {
+    return true;
+  } else if constexpr (Operand<Dt>) {
+    constexpr bool per_column = std::is_same_v<typename node_of<Dt>::location, Surface>;
+    static_assert(per_column,
+                  "stencil: the time step of implicit_step is a number or a value per column; at every level of a "
+                  "column the step is as long");
+    return per_column;
+  } else {
+    return false;
+  }
+}
+}  // namespace column_functions
+
+/// Inside a column function: what x [units of x] at time t is at t + dt [s], by one implicit step of dx/dt = f(x). f: a
+/// function of a value like x, which gives its tendency [units of x / s] at the same location, sources among it; its
+/// exact Jacobian is used. x: a value of float or double at centers or faces. dt: a number or a value per column. The
+/// scheme is as for fields:
+///   LinearlyImplicitEuler: x + (1 - dt J)^-1 dt f(x), a value;
+///   Rosenbrock2: x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt f(x), (1 - gamma dt J) k2 = dt f(x + k1) - 2 k1 and
+///     gamma = 1 - sqrt(1/2), a value (Verwer et al. 1999, SIAM J. Sci. Comput. 20);
+///   BackwardEuler: what newton gives for y - x - dt f(y) = 0, with the members x, iterations and converged.
+/// Nothing is thrown: as from solve and newton, a zero pivot gives infinities or NaN.
+template <class F, column_functions::IsColumnValue X, class Dt>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const LinearlyImplicitEuler&) {
+  if constexpr (column_functions::is_time_step<Dt>()) {
+    const auto linear = value_and_jacobian(f, x);
+    return x + solve(identity() - dt * linear.template get<1>(), dt * linear.template get<0>());
+  }
+}
+template <class F, column_functions::IsColumnValue X, class Dt>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const Rosenbrock2&) {
+  if constexpr (column_functions::is_time_step<Dt>()) {
+    const double gamma = 1 - 0.7071067811865475244;
+    const auto linear = value_and_jacobian(f, x);
+    const auto system = factorize(identity() - gamma * dt * linear.template get<1>());
+    const auto first = system.solve(dt * linear.template get<0>());
+    const auto second = system.solve(dt * f(x + first) - 2.0 * first);
+    return x + 1.5 * first + 0.5 * second;
+  }
+}
+template <class F, column_functions::IsColumnValue X, class Dt>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const BackwardEuler& scheme = {}) {
+  if constexpr (column_functions::is_time_step<Dt>())
+    return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
+}
+
+}  // namespace stencil

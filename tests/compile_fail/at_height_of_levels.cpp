@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: the height of at_height is a number or a value per column
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void departure(SurfaceField<double>& s, const CenterField<double>& x, const CenterField<double>& z) {
+  s = at_height(x, z);
+}

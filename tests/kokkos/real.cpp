@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <stencil/kokkos.hpp>
+
+#include "real/all.hpp"
+
+// Beside the CPU, which the programs in tests/real hold against loops.
+TEST_CASE("Execution spaces give what the CPU gives for real models", "[kokkos][real]") {
+  using namespace real_models;
+  using Across = layout::ColumnsContiguous;
+  for (const int levels : {1, 9, 40}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
+    std::vector<Values> expected;
+    each_wide(on<backend::Cpu, Across>(grid), [&](const char*, const Values& values) { expected.push_back(values); });
+    std::size_t next = 0;
+    each_wide(on<backend::Kokkos<>, Across>(grid), [&](const char* name, const Values& values) {
+      INFO(name << ", " << levels << " levels");
+      CHECK(distance(values, expected[next++]) <= 1e-11);
+    });
+  }
+}
