@@ -32,6 +32,21 @@ struct Given {
   }
 };
 
+/// Whether the value of a condition, if it has one, has as many components as values of T.
+template <class Condition, class T>
+inline constexpr bool has_components_of = true;
+template <template <class> class Condition, class V, class T>
+  requires std::is_base_of_v<Given<V>, Condition<V>>
+inline constexpr bool has_components_of<Condition<V>, T> = [] {
+  using Value = typename node_of<V>::value_type;
+  constexpr auto components = []<class X>(std::type_identity<X>) {
+    if constexpr (is_vec<X>) return sizeof(X) / sizeof(scalar_of<X>);
+    return sizeof(char);
+  };
+  return is_composite<Value> || is_composite<T> ||
+         components(std::type_identity<Value>{}) == components(std::type_identity<T>{});
+}();
+
 /// The argument takes this value at the end face.
 template <class V>
 struct SetValue : Given<V> {

@@ -22,6 +22,7 @@
 #include <stencil/columnwise/groups.hpp>
 #include <stencil/columnwise/named.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/columnwise/reach.hpp>
 #include <stencil/columnwise/repeat.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/expression/math.hpp>

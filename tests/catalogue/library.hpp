@@ -48,6 +48,17 @@ struct LibraryLanguage {
   }
   static auto tvd_limited_flux_c2f() { return stencil::TVDLimitedFluxC2F(stencil::limiter::Koren{}); }
   static auto fct_boris_book(double dt) { return stencil::FCTBorisBook(dt); }
+  static auto fct_zalesak(double dt) { return stencil::FCTZalesak(dt); }
+  static auto weno5_product_c2f(double epsilon, const auto&... ends) {
+    return stencil::WENO5ProductC2F(epsilon, ends...);
+  }
+  static auto ppm_c2f(double dt, const auto&... ends) { return stencil::PPMC2F(dt, ends...); }
+  static auto first_of_curl_c2f() {
+    return [](const auto& u, const auto& v) { return stencil::component<0>(stencil::CurlC2F()(stencil::vec(u, v))); };
+  }
+  static auto second_of_curl_c2f() {
+    return [](const auto& u, const auto& v) { return stencil::component<1>(stencil::CurlC2F()(stencil::vec(u, v))); };
+  }
   static auto first_order_one_sided() { return stencil::FirstOrderOneSided(); }
 
   static auto above(const auto& x, const auto&... ends) { return stencil::above(x, ends...); }

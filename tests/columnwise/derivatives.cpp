@@ -18,8 +18,7 @@ struct Turbulence {
   STENCIL_FUNCTION auto operator()(auto rho, auto e, auto u, auto heat_flux) const {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto theta = e / rho;
-    const auto du = grad(u);
-    const auto dtheta = grad(theta);
+    const auto du = grad(u), dtheta = grad(theta);  // one of them does not depend on what is differentiated by
     const auto shear2 = du * du + 1e-3;
     const auto ri = 9.81 / InterpolateC2F()(theta) * dtheta / shear2;
     const auto stability =
@@ -56,14 +55,14 @@ std::vector<Row> turbulence(const Column& c) {
   for (std::size_t i = 0; i < cells; ++i) heating[i] = (flux[i + 1] - flux[i]) / (c.z[i + 1] - c.z[i]);
   return {k, heating};
 }
-/// Their derivatives along a direction of e, by differences of fourth order.
-std::vector<Row> slopes(const Column& column, const Row& direction) {
+/// Their derivatives along a direction of one of the arguments, by differences of fourth order.
+std::vector<Row> slopes(const Column& column, Row Column::* argument, const Row& direction) {
   const auto moved = [&](long double step) {
     Column c = column;
-    for (std::size_t i = 0; i < c.e.size(); ++i) c.e[i] += step * direction[i];
+    for (std::size_t i = 0; i < direction.size(); ++i) (c.*argument)[i] += step * direction[i];
     return turbulence(c);
   };
-  const long double h = 0x1p-14L;
+  const long double h = argument == &Column::rho ? 0x1p-21L : 0x1p-14L;
   const auto one = moved(h), minus_one = moved(-h), two = moved(2 * h), minus_two = moved(-2 * h);
   std::vector<Row> all = one;
   for (std::size_t r = 0; r < all.size(); ++r) {
@@ -93,7 +92,7 @@ struct Derivatives {
   auto call() const { return columnwise(Turbulence{})(rho, e, u, heat_flux); }
 
   /// The largest difference from the derivatives of plain loops, relative to the largest of these.
-  double off(const Faces& dk, const Centers& dheating) const {
+  double off(const Faces& dk, const Centers& dheating, Row Column::* argument = &Column::e) const {
     long double worst = 0;
     for (std::size_t c = 0; c < columns; ++c) {
       Column column{{}, {}, {}, {}, heat_flux(c)};
@@ -103,7 +102,7 @@ struct Derivatives {
         direction.push_back(along(i, c));
       }
       for (const double z : grid.z_faces(c)) column.z.push_back(z);
-      const auto expected = slopes(column, direction);
+      const auto expected = slopes(column, argument, direction);
       const auto compare = [&](const Row& right, const auto& field) {
         long double most = 0, difference = 0;
         for (std::size_t i = 0; i < right.size(); ++i) {
@@ -151,6 +150,20 @@ TEST_CASE("A column function of several results has the derivatives of each", "[
   back = transpose(of_heating) * other;
   CHECK(std::abs(product(dheating, other) - product(d.along, back)) <
         1e-12 * std::sqrt(product(dheating, dheating) * product(other, other)));
+}
+
+TEST_CASE("A column function has Jacobians by each of its arguments at levels", "[columnwise]") {
+  const Derivatives d;
+  Derivatives::Faces by_k(d.grid);
+  Derivatives::Centers by_heating(d.grid);
+  const auto check = [&](const auto& field, Row Column::* argument) {
+    fields(by_k, by_heating) = jvp(d.call(), wrt(field), d.along);
+    CHECK(d.off(by_k, by_heating, argument) < 1e-10);
+    by_heating = jacobian(result<1>(d.call()), wrt(field)) * d.along;
+    CHECK(d.off(by_k, by_heating, argument) < 1e-10);
+  };
+  check(d.u, &Column::u);
+  check(d.rho, &Column::rho);
 }
 
 namespace {

@@ -206,6 +206,15 @@ struct Fraction {
   }
 };
 
+/// One value with two names, one of them given when it has been read.
+struct Renamed {
+  STENCIL_FUNCTION auto operator()(auto a, auto b) const {
+    const auto ratio = named(named(a / b, "first"), "second");
+    const auto twice = 2.0 * ratio;
+    return results(named(ratio, "share"), twice);
+  }
+};
+
 std::string message;
 struct Found {
   std::string node;
@@ -412,4 +421,18 @@ TEST_CASE("What leaves its range as it is written is named as a result", "[colum
   CHECK(says(
       "the result \"small\" (center field, 8 levels x 3 columns, levels contiguous) is inf at center 4 of column 1; "
       "on the host the function gives 1e+60"));
+}
+
+TEST_CASE("A value with several names is called by the last one", "[columnwise][explain][check]") {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  CenterField<double> a(grid, "a"), b(grid, "b"), x(grid), y(grid);
+  a = 1.0, b = 2.0;
+  b(4, 1) = 0.0;
+  const auto call = columnwise(Renamed{})(a, b);
+  const std::string text = explain(fields(x, y), call).text();
+  CHECK_THAT(text, ContainsSubstring("share: /"));
+  CHECK_THAT(text, !ContainsSubstring("first:") && !ContainsSubstring("second:"));
+  CHECK(hunt(fields(x, y), call) == Found{"(a / b)", 1, 4});
+  CHECK(says("share = (a / b) is inf"));
+  CHECK((!says("first") && !says("second")));
 }

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes a test source with random column functions: lines with names, each used one to five times.
 
-    random_functions.py SEED COUNT FILE
+    random_functions.py SEED COUNT FILE [wide]
 
 The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
+With `wide`, fluxes are those of the operators that read most neighbours, which take longest to compile: WENO, PPM and
+Zalesak's limiter, and curls stand among the differences.
 """
 import random
 import sys
@@ -55,6 +57,18 @@ def to_centers(r, x, s):
     return f"0.05 * L.divergence_f2c({condition(r, ['value', 'divergence', 'extrapolate'], s)})({x})"
 
 
+def wide_product(r, wind, x, s):
+    """The same by one of the operators that read most neighbours."""
+    ends = condition(r, ["value", "extrapolate"], s)
+    ends = f", {ends}" if ends else ""
+    return r.choice([f"L.weno5_product_c2f(1e-6{ends})({wind}, {x})", f"L.ppm_c2f(0.01{ends})({wind}, {x})",
+                     f"L.fct_zalesak(0.01)({wind}, {x}, L.b)"])
+
+
+def curl(r, x):
+    return f"0.05 * L.{r.choice(['first', 'second'])}_of_curl_c2f()({x}, {x} * L.a)"
+
+
 def product(r, wind, x, s):
     """A flux of a center value by a wind at faces."""
     kind = r.randrange(8)
@@ -99,7 +113,7 @@ def whole(r, x):
                      f"at_level({x}, -1)"])
 
 
-def function(r, number):
+def function(r, number, wide=False):
     names = {"center": ["L.a", "L.b"], "face": ["L.f", "L.g"], "surface": ["L.s"]}
     uses = {}
     lines = []
@@ -115,11 +129,11 @@ def function(r, number):
         kind = r.randrange(8)
         s = take("surface")
         if kind == 0:
-            where, text = "face", to_faces(r, take("center"), s)
+            where, text = "face", curl(r, take("center")) if wide else to_faces(r, take("center"), s)
         elif kind == 1:
             where, text = "center", to_centers(r, take("face"), s)
         elif kind == 2:
-            where, text = "face", product(r, take("face"), take("center"), s)
+            where, text = "face", (wide_product if wide else product)(r, take("face"), take("center"), s)
         elif kind == 3 and r.random() < 0.3:
             operator, winds, where = r.choice([
                 (f"advection_c2c(L.at_bottom({s}))", "face", "center"), ("advection_c2c()", "face", "center"),
@@ -156,16 +170,17 @@ def function(r, number):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
-    seed, count, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    seed, count, path, wide = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:] == ["wide"]
+    kind = ", wide" if wide else ""
     r = random.Random(seed)
-    body = "".join(function(r, number) for number in range(count))
+    body = "".join(function(r, number, wide) for number in range(count))
     with open(path, "w", encoding="utf-8") as file:
         file.write("// SPDX-License-Identifier: BSD-3-Clause\n"
                    f"// Made by random_functions.py with seed {seed}.\n"
                    '#include "fuzz/fuzz.hpp"\n\nnamespace fuzz {\n\n'
-                   f'TEST_CASE("fuzz: random column functions of seed {seed}") {{\n{body}}}\n\n}}  // namespace fuzz\n')
+                   f'TEST_CASE("fuzz: random column functions of seed {seed}{kind}") {{\n{body}}}\n\n}}  // namespace fuzz\n')
 
 
 if __name__ == "__main__":

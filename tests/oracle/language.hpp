@@ -2,6 +2,7 @@
 #pragma once
 
 #include "limited.hpp"
+#include "reconstructed.hpp"
 #include "to_centers.hpp"
 #include "to_faces.hpp"
 #include "transport.hpp"
@@ -107,6 +108,23 @@ class Language {
   }
   auto fct_boris_book(double dt) const {
     return around()([=](const Around& at, const auto&... x) { return oracle::fct_boris_book(at, dt, x...); });
+  }
+  auto fct_zalesak(double dt) const {
+    return around()([=](const Around& at, const auto&... x) { return oracle::fct_zalesak(at, dt, x...); });
+  }
+  auto weno5_product_c2f(double epsilon, auto... ends) const {
+    return around(ends...)(
+        [=](const Around& at, const auto&... x) { return oracle::weno5_product_c2f(at, epsilon, x...); });
+  }
+  auto ppm_c2f(double dt, auto... ends) const {
+    return around(ends...)([=](const Around& at, const auto&... x) { return oracle::ppm_c2f(at, dt, x...); });
+  }
+  /// The components of the curl of the wind (u, v), as a function of u and v.
+  auto first_of_curl_c2f() const {
+    return [this](const Centers&, const Centers& v) { return -1.0 * gradient_c2f()(v); };
+  }
+  auto second_of_curl_c2f() const {
+    return [this](const Centers& u, const Centers&) { return gradient_c2f()(u); };
   }
 
   /// The next value in the column; beyond the end what a condition says, else the end's own.

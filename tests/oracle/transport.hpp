@@ -37,7 +37,7 @@ class Around {
   }
 
  private:
-  std::size_t index(long row) const { return static_cast<std::size_t>(mesh_.periodic() ? (row + n_) % n_ : row); }
+  std::size_t index(long row) const { return static_cast<std::size_t>(mesh_.periodic() ? (row % n_ + n_) % n_ : row); }
 
   const Mesh& mesh_;
   const Conditions& given_;

@@ -68,6 +68,20 @@ constexpr bool sorts_alone() {
   return all || !any;
 }
 
+/// Whether an assignment of pairs of a destination and an expression, with such a mask, is carried out as a column
+/// function. What is split, and sorts, have columns of their own.
+template <class Mask, class First, class... Rest>
+constexpr bool is_column_function() {
+  using column_functions::Contents;
+  constexpr bool calls =
+      (Contents<decltype(First::expression)>::calls || ... || Contents<decltype(Rest::expression)>::calls) ||
+      Contents<Mask>::calls;
+  constexpr bool splits =
+      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+  constexpr bool sorts = (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
+  return calls || (!splits && !sorts && column_functions::are_function<Mask, First, Rest...>);
+}
+
 template <class P, class First, class... Rest>
 void run(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -76,14 +90,8 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   require_mask_fits<decltype(P::mask), decltype(First::destination)>();
   (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  constexpr bool calls = (column_functions::Contents<decltype(First::expression)>::calls || ... ||
-                          column_functions::Contents<decltype(Rest::expression)>::calls) ||
-                         column_functions::Contents<Mask>::calls;
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  // What is split, and sorts, have columns of their own.
-  constexpr bool apart = splits || (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
-  constexpr bool is_function = calls || (!apart && column_functions::are_function<Mask, First, Rest...>);
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
     return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
@@ -91,7 +99,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   };
   if constexpr (!(fits<P, First> && ... && fits<P, Rest>) || !(has_rows<First>() && ... && has_rows<Rest>())) {
     return;
-  } else if constexpr (is_function) {
+  } else if constexpr (is_column_function<Mask, First, Rest...>()) {
     column_functions::run<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
                                    rest.destination...);
   } else {

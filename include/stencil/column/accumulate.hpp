@@ -51,7 +51,11 @@ template <class Op, class Init, class Transform, class Direction, Operand... E>
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {
   refuse_temporaries<Init, E...>();
-  return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
+  if constexpr (folding::goes_along<Direction>()) {
+    return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
+  } else {
+    return 0.0;  // so that no other error follows
+  }
 }
 /// The same with the location of its values, Center or Face, where the destination does not say it: inside a column
 /// function, whose running values are otherwise where e... are.
@@ -60,7 +64,11 @@ template <class To, class Op, class Init, class Transform, class Direction, Oper
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {
   refuse_temporaries<Init, E...>();
-  return folding::accumulation<To>("column_accumulate", op, init, transform, way, e...);
+  if constexpr (folding::goes_along<Direction>()) {
+    return folding::accumulation<To>("column_accumulate", op, init, transform, way, e...);
+  } else {
+    return 0.0;  // so that no other error follows
+  }
 }
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
+#include <stencil/expression/accessor.hpp>
 #include <stencil/interpolation_ways.hpp>
 
 namespace stencil {
@@ -73,6 +74,29 @@ struct CrossingHeight {
   }
 };
 
+/// The height at which `excess`, of x above a threshold, first exceeds zero.
+template <class Way, class X, class Excess, class Direction, class Value>
+STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direction way, const Value& otherwise) {
+  using T = typename Excess::value_type;
+  constexpr bool numbers = std::is_floating_point_v<scalar_of<T>> && !is_vec<T>;
+  static_assert(numbers,
+                "stencil: crossing_height takes numbers of float or double, and no condition: crossing_height(x, 0.3, "
+                "from_bottom) is the height at which x > 0.3 begins");
+  if constexpr (!numbers) {
+    return 0.0;  // so that no other error follows
+  } else if constexpr (Operand<Value>) {
+    static_assert(
+        std::is_same_v<typename node_of<Value>::location, Surface>,
+        "stencil: crossing_height gives a number or one value per column where the threshold is not exceeded; "
+        "give a SurfaceField or an expression of SurfaceFields");
+    return where(first_level(excess > 0.0, way) != int{no_level}, crossing<Way>(x, excess, way, 0.0), otherwise);
+  } else {
+    return reduction("crossing_height", sequential(FindCrossing<Way>{}),
+                     CrossingState<T>{{}, {}, T(otherwise), 0, false}, CrossingHeight{}, way, excess,
+                     stencil::heights<real_of<T>>(typename X::location{}));
+  }
+}
+
 }  // namespace folding
 
 /// The height [m] at which x first exceeds a threshold in a direction, from_bottom unless given, between the first
@@ -87,25 +111,15 @@ STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Di
                                                 [[maybe_unused]] Way between = {},
                                                 Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Threshold, Value>();
-  static_cast<void>(folding::searches_in<Direction>());
-  static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>,
+  constexpr bool between_levels =
+      std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>;
+  constexpr bool directed = folding::searches_in<Direction>();
+  static_assert(between_levels || !directed,
                 "stencil: crossing_height interpolates by interpolation::Linear or Quadratic");
-  const auto excess = x - threshold;
-  using T = typename std::remove_const_t<decltype(excess)>::value_type;
-  static_assert(std::is_floating_point_v<scalar_of<T>> && !is_vec<T>,
-                "stencil: crossing_height takes numbers of float or double, and no condition: crossing_height(x, 0.3, "
-                "from_bottom) is the height at which x > 0.3 begins");
-  if constexpr (Operand<Value>) {
-    static_assert(
-        std::is_same_v<typename node_of<Value>::location, Surface>,
-        "stencil: crossing_height gives a number or one value per column where the threshold is not exceeded; "
-        "give a SurfaceField or an expression of SurfaceFields");
-    return where(first_level_where(excess > 0.0, way) != int{no_level},
-                 crossing_height(x, threshold, way, between, 0.0), otherwise);
+  if constexpr (directed && between_levels) {
+    return folding::crossing<Way>(as_node(x), x - threshold, way, otherwise);
   } else {
-    return folding::reduction("crossing_height", sequential(folding::FindCrossing<Way>{}),
-                              folding::CrossingState<T>{{}, {}, T(otherwise), 0, false}, folding::CrossingHeight{}, way,
-                              excess, heights<real_of<T>>(typename node_of<X>::location{}));
+    return 0.0;  // so that no other error follows
   }
 }
 

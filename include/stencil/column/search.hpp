@@ -142,7 +142,11 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
 template <Operand Condition, class Direction = FromBottom>
 STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way = {}) {
   refuse_temporaries<Condition>();
-  if constexpr (folding::searches_in<Direction>()) return folding::first_level(condition, way);
+  if constexpr (folding::searches_in<Direction>()) {
+    return folding::first_level(condition, way);
+  } else {
+    return int{no_level};  // so that no other error follows
+  }
 }
 
 namespace folding {
@@ -174,6 +178,7 @@ template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
   refuse_temporaries<Condition, E, Value>();
   if constexpr (!folding::searches_in<Direction>()) {
+    return 0.0;  // so that no other error follows
   } else if constexpr (Operand<Value>) {
     static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
                   "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
@@ -191,9 +196,12 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
   static_assert(given,
                 "stencil: first_value_where takes what it gives where the condition holds nowhere as its last "
                 "argument, as in first_value_where(q > 1e-5, q, from_top, 0.0)");
-  if constexpr (given)
+  if constexpr (given) {
     return first_value_where(std::forward<Condition>(condition), std::forward<E>(e), from_bottom,
                              std::forward<Value>(otherwise));
+  } else {
+    return 0.0;  // so that no other error follows
+  }
 }
 
 /// The height [m] of the first level where a condition holds in a direction, from_bottom unless given, of the center or
@@ -209,9 +217,10 @@ STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direct
                 "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
                 "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
                 "exceeds 0.3");
-  if constexpr (!of_level) {
-  } else if constexpr (folding::searches_in<Direction>()) {
+  if constexpr (of_level) {
     return first_value_where(condition, heights(typename node_of<Condition>::location{}), way, otherwise);
+  } else {
+    return 0.0;  // so that no other error follows
   }
 }
 

@@ -109,17 +109,13 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 /// STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
-  const Trace trace;
+  Traced found;
+  const Trace trace{&found};
   Dependence reach;
   bool top_face = false;
   const auto add = [&](const auto& value) {
     top_face = top_face || std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Face>;
-    if constexpr (IsColumnValue<decltype(value)>) {
-      reach.add(value.rows);
-    } else {
-      const int halves = plan::Reach<std::remove_cvref_t<decltype(value)>>::halves;
-      reach.add({-halves, halves, {}});
-    }
+    reach.add(Trace::dependence(value));
   };
   results_of(trace, root).values.apply([&](const auto&... values) {
     (add(values), ...);
@@ -127,28 +123,28 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   });
   if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
   if (!grid.periodic) require_conditions(reach.unconditioned);
-  require_levels(trace.of_centers, grid.levels, "cells");
-  require_levels(trace.of_faces, grid.levels + 1, "faces");
-  if ((std::is_same_v<Space, HostSpace> ? trace.device_memory : trace.host_memory) != nullptr) {
+  require_levels(found.of_centers, grid.levels, "cells");
+  require_levels(found.of_faces, grid.levels + 1, "faces");
+  if ((std::is_same_v<Space, HostSpace> ? found.device_memory : found.host_memory) != nullptr) {
     throw Error(
         "a column function asks a table that is not in the memory of its fields; make the table for their backend, "
         "table<Backend>(x, values)");
   }
-  if (trace.begins != nullptr && grid.periodic) {
-    throw GridError("a column function has a " + std::string(trace.begins) +
+  if (found.begins != nullptr && grid.periodic) {
+    throw GridError("a column function has a " + std::string(found.begins) +
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
   // A loop may ask for levels of what its first pass has computed.
-  const bool only_levels = trace.reads_levels && !trace.reads_columns && !trace.loops;
+  const bool only_levels = found.reads_levels && !found.reads_columns && !found.loops;
   return {.reach = reach.rows(),
-          .whole = trace.reads_columns || trace.reads_levels,
+          .whole = found.reads_columns || found.reads_levels,
           .only_levels = only_levels,
-          .in_turns = trace.marches,
-          .only_solves = trace.solves && trace.solves_alone,
-          .top_face = top_face || trace.has_top_face,
-          .goes_around = trace.goes_around,
-          .loops = trace.loops};
+          .in_turns = found.marches,
+          .only_solves = found.solves && found.solves_alone,
+          .top_face = top_face || found.has_top_face,
+          .goes_around = found.goes_around,
+          .loops = found.loops};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

@@ -7,8 +7,8 @@
 namespace stencil {
 
 /// The value x, which explain, draw and the messages of check_values call by this name inside a column function:
-/// `const auto ri = named(n2 / shear2, "Richardson number");`. Nothing is computed for it. name: text that outlives the
-/// function, such as a literal.
+/// `const auto ri = named(n2 / shear2, "Richardson number");`. Nothing is computed for it. Of several names of one
+/// value the last counts. name: text that outlives the function, such as a literal.
 template <class X>
   requires(Operand<X> || Literal<X>)
 STENCIL_FUNCTION constexpr auto named(X&& x, [[maybe_unused]] const char* name) {

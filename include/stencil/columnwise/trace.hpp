@@ -37,25 +37,31 @@ struct AskedLevels {
   }
 };
 
-/// The lane of such values. What it counts concerns all rows of the function.
+/// What concerns all rows of a function. It is apart from the lane: g++ 12 reads no `mutable` members in constant
+/// expressions.
+struct Traced {
+  bool reads_columns = false;    ///< some operation needs a whole column of its argument
+  bool reads_levels = false;     ///< at_level asks for a level of a field
+  bool marches = false;          ///< some operation has the user's step from level to level
+  bool solves = false;           ///< some system is solved by lanes of a column together
+  bool solves_alone = true;      ///< no other operation goes along columns
+  const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
+  bool goes_around = false;      ///< some operation goes around a ring
+  bool loops = false;            ///< some loop ends when all columns are done
+  bool has_top_face = false;     ///< some operation or result reads the face on top of a column
+  AskedLevels of_centers, of_faces;
+  const char* host_memory = nullptr;    ///< name of a table in host memory that is read
+  const char* device_memory = nullptr;  ///< name of a table in other memory
+};
+
+/// The lane of such values.
 struct Trace {
   template <class Where, class T>
   using rows = Dependence;
   using handle = const Trace*;
   static constexpr const Trace& of(handle trace) { return *trace; }
 
-  mutable bool reads_columns = false;    ///< some operation needs a whole column of its argument
-  mutable bool reads_levels = false;     ///< at_level asks for a level of a field
-  mutable bool marches = false;          ///< some operation has the user's step from level to level
-  mutable bool solves = false;           ///< some system is solved by lanes of a column together
-  mutable bool solves_alone = true;      ///< no other operation goes along columns
-  mutable const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
-  mutable bool goes_around = false;      ///< some operation goes around a ring
-  mutable bool loops = false;            ///< some loop ends when all columns are done
-  mutable bool has_top_face = false;     ///< some operation or result reads the face on top of a column
-  mutable AskedLevels of_centers, of_faces;
-  mutable const char* host_memory = nullptr;    ///< name of a table in host memory that is read
-  mutable const char* device_memory = nullptr;  ///< name of a table in other memory
+  Traced* traced;  ///< to add to
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
@@ -68,9 +74,9 @@ struct Trace {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
     using Memory = typename functions::MemoryOf<Function>::type;
     if constexpr (!std::is_same_v<Memory, AnySpace>)
-      (std::is_same_v<Memory, HostSpace> ? host_memory : device_memory) = Memory::name;
+      (std::is_same_v<Memory, HostSpace> ? traced->host_memory : traced->device_memory) = Memory::name;
     Dependence reach;
-    (reach.add(of(nodes)), ...);
+    (reach.add(dependence(nodes)), ...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
   }
   template <class Op, class... Nodes>
@@ -79,14 +85,14 @@ struct Trace {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     Dependence reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (reach.add(around(plan::reading_range<Node, I>(), of(nodes))), ...);
-      has_top_face = has_top_face || (reads_top_face<Node, I>() || ...);
+      (reach.add(around(plan::reading_range<Node, I>(), dependence(nodes))), ...);
+      traced->has_top_face = traced->has_top_face || (reads_top_face<Node, I>() || ...);
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
       reach.add({0, 0, {own_closure<Side::bottom, Node>(), own_closure<Side::top, Node>()}});
       (reach.add({0,
                   0,
-                  {reading<Side::bottom, Node, I>(of(nodes).unconditioned.bottom),
-                   reading<Side::top, Node, I>(of(nodes).unconditioned.top)}}),
+                  {reading<Side::bottom, Node, I>(dependence(nodes).unconditioned.bottom),
+                   reading<Side::top, Node, I>(dependence(nodes).unconditioned.top)}}),
        ...);
 #endif
     }(std::make_integer_sequence<int, Node::count>{});
@@ -94,21 +100,21 @@ struct Trace {
   }
   template <class Where, class T>
   constexpr auto at_level(const ColumnValue<Trace, Where, T>& value, int level) const {
-    (value.rows.is_field ? reads_levels : reads_columns) = true;
-    has_top_face = has_top_face || std::is_same_v<Where, Face>;
-    (std::is_same_v<Where, Face> ? of_faces : of_centers).add(level);
+    (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
+    traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
+    (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
   /// Ends a loop after one pass: all passes read the same.
   template <class Done>
   constexpr bool all_columns(const Done&) const {
-    loops = true;
+    traced->loops = true;
     return true;
   }
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
-    reads_columns = goes_around = true;
+    traced->reads_columns = traced->goes_around = true;
     return value;
   }
 
@@ -119,20 +125,20 @@ struct Trace {
   template <class Where, bool, class Step, class Start, class... Values>
   constexpr auto march(const Step&, const Start&, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
-    reads_columns = true;
-    has_top_face = has_top_face || std::is_same_v<Where, Face>;
-    if constexpr (requires { Step::goes_around; }) goes_around = true;
-    if constexpr (requires { Step::is_of_user; }) marches = true;
+    traced->reads_columns = true;
+    traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
+    if constexpr (requires { Step::goes_around; }) traced->goes_around = true;
+    if constexpr (requires { Step::is_of_user; }) traced->marches = true;
     if constexpr (requires { Step::by_lanes_together; }) {
-      solves = solves || Step::by_lanes_together;
-      solves_alone = solves_alone && Step::by_lanes_together;
+      traced->solves = traced->solves || Step::by_lanes_together;
+      traced->solves_alone = traced->solves_alone && Step::by_lanes_together;
     } else if constexpr (!requires { Step::of_solve; }) {
-      solves_alone = false;
+      traced->solves_alone = false;
     }
     if constexpr (!requires { Step::goes_around; } && !std::is_same_v<typename Types::row, NoValues>)
-      begins = Step::name;
+      traced->begins = Step::name;
     Dependence reach;
-    (reach.add(of(values)), ...);
+    (reach.add(dependence(values)), ...);
     reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) {
@@ -144,6 +150,16 @@ struct Trace {
   /// Where a value of a column function lives: what is the same everywhere is one value per column.
   template <class Where>
   using in_column = std::conditional_t<std::is_same_v<Where, Anywhere>, Surface, Where>;
+
+  /// What a value depends on, and a node that is no value of a lane.
+  template <class Where, class T>
+  static constexpr Dependence dependence(const ColumnValue<Trace, Where, T>& value) {
+    return value.rows;
+  }
+  template <class N>
+  static constexpr Dependence dependence(const N&) {
+    return {-plan::Reach<N>::halves, plan::Reach<N>::halves, {}};
+  }
 
  private:
   template <class Where, class T>
@@ -160,14 +176,6 @@ struct Trace {
     } else {
       return false;
     }
-  }
-  template <class Where, class T>
-  static constexpr Dependence of(const ColumnValue<Trace, Where, T>& value) {
-    return value.rows;
-  }
-  template <class N>
-  static constexpr Dependence of(const N&) {
-    return {-plan::Reach<N>::halves, plan::Reach<N>::halves, {}};
   }
   static constexpr Dependence around(plan::Range read, Dependence argument) {
     if (read.empty()) return {};

@@ -270,7 +270,13 @@ struct Operator {
       static_assert(total,
                     "stencil: this operator's interior formula reads past an end, but an end row has no formula; give "
                     "the operator a closure and an at_end(condition, x..., g, end) for each such row");
-      if constexpr (!total) {
+      using Value = typename Result::value_type;
+      constexpr bool alike = has_components_of<typename Result::template condition_type<Side::bottom>, Value> &&
+                             has_components_of<typename Result::template condition_type<Side::top>, Value>;
+      static_assert(alike,
+                    "stencil: the value of a boundary condition has as many components as the argument: of a field of "
+                    "Vecs it is a Vec, SetValue(Vec<double, 2>{{0.0, 0.0}}), or a SurfaceField of them");
+      if constexpr (!total || !alike) {
         return;
       } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
         if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {

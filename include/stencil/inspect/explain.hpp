@@ -198,9 +198,6 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  if constexpr (!splits && !assignment::IsSort<Node> && column_functions::outputs_are_function<decltype(outputs)>)
-    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
-                                    rest.destination...);
   if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
@@ -243,13 +240,14 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   return x;
 }
 
-/// With active levels expressions are explained as column functions, which is how they are carried out.
+/// Column functions, and with active levels all expressions, are explained as such, which is how they are carried out.
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
   if constexpr (requires { decltype(policy.strategy.strategy)::is_part_of_columns; }) {  // CheckValues around levels
     return explain_all(policy.instead(policy.strategy.strategy), first, rest...);
-  } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; }) {
+  } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; } &&
+                       !assignment::is_column_function<std::remove_cvref_t<decltype(policy.mask)>, First, Rest...>()) {
     return explain_trees(policy, first, rest...);
   } else {
     return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,

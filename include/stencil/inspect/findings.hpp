@@ -17,9 +17,10 @@ namespace stencil::column_functions {
 /// An operation that made a NaN or an infinity from finite operands.
 struct Finding {
   std::string node;
-  std::string what;  ///< a sentence
-  int level = 0;     ///< of the fields
-  int place = -1;    ///< index of the operation in the function's list
+  std::string what;             ///< a sentence
+  int level = 0;                ///< of the fields
+  int place = -1;               ///< index of the operation in the function's list
+  std::size_t name_length = 0;  ///< characters of `what` that give the value the user's name
 };
 
 /// All findings of a column, in the order in which they were made. Templates, so that only programs that search compile
@@ -31,11 +32,15 @@ class Findings {
     all_.push_back(std::move(finding));
     return static_cast<int>(all_.size()) - 1;
   }
-  /// What an operation gave has this name from now on.
+  /// What an operation gave has this name from now on, in place of one that it had before.
   void name(int place, const char* given) {
-    for (Found& finding : all_)
-      if (finding.place == place && finding.what.starts_with(finding.node))
-        finding.what.insert(0, given + std::string(" = "));
+    for (Found& finding : all_) {
+      if (finding.place != place || finding.what.compare(finding.name_length, finding.node.size(), finding.node) != 0)
+        continue;
+      const std::string name = given + std::string(" = ");
+      finding.what.replace(0, finding.name_length, name);
+      finding.name_length = name.size();
+    }
   }
   const Found& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
 

@@ -81,6 +81,10 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
       [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
 }
 
+/// Whether strips may compute rows of matrices and of derivatives where they are read.
+template <class Root, class Mask>
+inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
+
 /// Whether fields may go row by row.
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
@@ -144,6 +148,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
            const Threads& deal) {
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
+  constexpr bool defers = may_defer<Root, Mask>;
   const GridData& grid = *argument<0>(job.destinations).grid;
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(job);
@@ -157,7 +162,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     const auto carry_out = [&](StripWork now) {
       deal((end - begin + shape.columns - 1) / shape.columns, bytes, bytes_before,
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-             StripLane<W> lane(columns, shape, demands.reach + 1, memory_of_strips());
+             StripLane<W, false, defers> lane(columns, shape, demands.reach + 1, memory_of_strips());
              const bool goes_on = first < last && before.begins(lane, memory);
              if (now == StripWork::take_memory) {
                if (!before.rehearses) lane.rehearse(job);
@@ -204,6 +209,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
            const column_functions::Demands& demands, const Threads& deal) {
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
+  constexpr bool defers = may_defer<Root, Mask>;
   const GridData& grid = column_functions::grid_of(part);
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(part.job);
@@ -225,7 +231,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
         StripShape own = shape;
         own.columns = static_cast<int>((next - first + W - 1) / W) * W;
         if (!demands.loops) own.rows = shape.rows * shape.columns / own.columns;
-        StripLane<W, true> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
+        StripLane<W, true, defers> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
         lane.run(part.job, first, static_cast<int>(next - first));
       }
       first = next;

@@ -218,6 +218,19 @@ RowRange inside_rows(const ColumnSet& columns) {
 /// Above this cost (plan/cost.hpp) a formula is computed once, into rows in memory.
 inline constexpr int most_cost_of_formula = 64;
 
+/// Whether a node has a column function in it of which a Jacobian is taken: it is called with rows of derivatives.
+/// Variables of such a function that one `auto` declares must have one type, as they have without derivatives, so
+/// nothing is deferred there.
+template <class N>
+inline constexpr bool is_call_with_slopes = false;
+template <class F, class... Nodes>
+inline constexpr bool is_call_with_slopes<ColumnCall<F, Nodes...>> =
+    (column_functions::has_band_of_slopes<typename Nodes::value_type> || ...);
+template <class N>
+struct CallsWithSlopes {
+  static constexpr bool value = is_call_with_slopes<N> || any_child<CallsWithSlopes, N>;
+};
+
 /// Whether a formula is worth more than rows in memory: what it gives is several vectors of numbers, and it is cheap
 /// enough to be computed where it is read, more than once perhaps.
 template <int W, class Node>

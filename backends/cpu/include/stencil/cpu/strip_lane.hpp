@@ -15,7 +15,8 @@
 /// behind its argument; rows below it has kept.
 namespace stencil::cpu {
 
-template <int W, bool Part = false>
+/// Defers: rows of matrices and of derivatives may be computed where they are read (strip_deferred.hpp).
+template <int W, bool Part, bool Defers>
 class StripLane : public StripGiven<W> {
  public:
   static constexpr int width = W;
@@ -227,7 +228,7 @@ class StripLane : public StripGiven<W> {
   template <class Where, class Node, class Make, class... Nodes>
   auto made(const Make& make, const Nodes&... nodes) const {
     const int place = this->next_place();
-    if constexpr (defers<W, Node>()) {
+    if constexpr (Defers && defers<W, Node>()) {
       return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
     } else {
       using T = typename Node::value_type;
