@@ -10,6 +10,7 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cpu/kept_plan.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/levels.hpp>
 #include <stencil/cpu/row_padding.hpp>
@@ -100,7 +101,8 @@ inline StripMemory& memory_of_strips() {
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
-  const RowPlan<W, Job> plan(job, columns, demands);
+  using Plan = RowPlan<W, Job>;
+  const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, columns, demands); });
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
     if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
@@ -110,32 +112,37 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   }
   if (plan.passes() == 0) return false;
   int beside = rows_side_by_side(Across, plan.passes());
-  while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
+  const std::ptrdiff_t threads = deal.threads(bytes);
+  while (beside > 1 && beside * threads > all + 1) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
-  const std::ptrdiff_t batches = (all + beside - 1) / beside;
+  std::ptrdiff_t whole = all;  // vectors that are carried out where they lie
   if (all * W < count) {
-    deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
+    deal((all + beside - 1) / beside, bytes, bytes_of_places,
+         [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (columns.heights_per_column) {
       by_strips(all * W, count, NothingBefore{});
     } else {
-      PaddedColumns<W, Job> padded(job, columns.levels, all * W, static_cast<int>(count - all * W));
-      const RowPlaces of_one = plan.places(1, columns);
-      deal(1, 0, static_cast<std::size_t>(of_one.bytes + padded.bytes()),
+      // On one thread the last vector goes beside those before it, with which it would otherwise take turns.
+      if (threads == 1) whole = all / beside * beside;
+      PaddedColumns<W, Job> padded(job, columns.levels, whole * W, static_cast<int>(count - whole * W));
+      const RowPlaces of_padded = plan.places(padded.vectors(), columns);
+      deal(1, 0, static_cast<std::size_t>(of_padded.bytes + padded.bytes()),
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
              if (first == last) return;
-             plan.run(padded.copied_to(memory + of_one.bytes), columns, 0, 1, of_one.in(memory));
+             plan.run(padded.copied_to(memory + of_padded.bytes), columns, 0, padded.vectors(), of_padded.in(memory));
              padded.copy_back();
            });
     }
   }
-  deal(batches, bytes, bytes_of_places, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-    const RowPlaces own = places.in(memory);
-    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-      const std::ptrdiff_t vector = batch * beside;
-      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
-    }
-  });
+  deal((whole + beside - 1) / beside, bytes, bytes_of_places,
+       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+         const RowPlaces own = places.in(memory);
+         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+           const std::ptrdiff_t vector = batch * beside;
+           plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, whole - vector)), own);
+         }
+       });
   return true;
 }
 
@@ -150,7 +157,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
-    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads());
+    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
     shape.written = written;
     shape.repeats = !demands.loops;
     const std::size_t bytes_before = before.bytes(shape.columns);
@@ -172,12 +179,14 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
            });
     };
     // Memory for all threads, before one of them writes.
-    if (work == StripWork::write && before.rehearses && deal.threads() > 1) carry_out(StripWork::take_memory);
+    if (work == StripWork::write && before.rehearses && deal.threads(bytes) > 1) carry_out(StripWork::take_memory);
     carry_out(work);
   };
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
-    if (const LevelPlan<W, Job> plan(job, demands); plan) return plan.run(job, bytes, deal);
+    using Plan = LevelPlan<W, Job>;
+    const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, demands); });
+    if (plan) return plan.run(job, bytes, deal);
   }
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
@@ -207,10 +216,10 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const GridData& grid = column_functions::grid_of(part);
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(part.job);
-  StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), deal.threads());
-  shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
+  StripShape shape = strip_shape<across, W>(demands, grid, count, deal.threads(bytes));
+  shape.written = written;
   deal(count, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
     StripMemory& memory = memory_of_strips();
     while (first < last) {

@@ -47,6 +47,7 @@ class LevelPlan {
     turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
     places_ = RowPlaces(1, 0, needs.history_bytes + kept, 0);
   }
+  bool operator==(const LevelPlan&) const = default;
   explicit operator bool() const { return turns_.last > 0; }
 
   template <class Threads>
@@ -70,6 +71,7 @@ class LevelPlan {
     int first_away;
     int last_away;
     int last;
+    bool operator==(const Turns&) const = default;
   };
   Turns turns_{};
   RowPlaces places_;
