@@ -112,37 +112,32 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   }
   if (plan.passes() == 0) return false;
   int beside = rows_side_by_side(Across, plan.passes());
-  const std::ptrdiff_t threads = deal.threads(bytes);
-  while (beside > 1 && beside * threads > all + 1) beside /= 2;
+  while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
-  std::ptrdiff_t whole = all;  // vectors that are carried out where they lie
+  const std::ptrdiff_t batches = (all + beside - 1) / beside;
   if (all * W < count) {
-    deal((all + beside - 1) / beside, bytes, bytes_of_places,
-         [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
+    deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (columns.heights_per_column) {
       by_strips(all * W, count, NothingBefore{});
     } else {
-      // On one thread the last vector goes beside those before it, with which it would otherwise take turns.
-      if (threads == 1) whole = all / beside * beside;
-      PaddedColumns<W, Job> padded(job, columns.levels, whole * W, static_cast<int>(count - whole * W));
-      const RowPlaces of_padded = plan.places(padded.vectors(), columns);
-      deal(1, 0, static_cast<std::size_t>(of_padded.bytes + padded.bytes()),
+      PaddedColumns<W, Job> padded(job, columns.levels, all * W, static_cast<int>(count - all * W));
+      const RowPlaces of_one = plan.places(1, columns);
+      deal(1, 0, static_cast<std::size_t>(of_one.bytes + padded.bytes()),
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
              if (first == last) return;
-             plan.run(padded.copied_to(memory + of_padded.bytes), columns, 0, padded.vectors(), of_padded.in(memory));
+             plan.run(padded.copied_to(memory + of_one.bytes), columns, 0, 1, of_one.in(memory));
              padded.copy_back();
            });
     }
   }
-  deal((whole + beside - 1) / beside, bytes, bytes_of_places,
-       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-         const RowPlaces own = places.in(memory);
-         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-           const std::ptrdiff_t vector = batch * beside;
-           plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, whole - vector)), own);
-         }
-       });
+  deal(batches, bytes, bytes_of_places, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+    const RowPlaces own = places.in(memory);
+    for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+      const std::ptrdiff_t vector = batch * beside;
+      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
+    }
+  });
   return true;
 }
 

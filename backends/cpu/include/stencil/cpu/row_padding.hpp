@@ -11,7 +11,7 @@
 #include <stencil/plan/walk.hpp>
 
 /// Columns that do not fill a vector, for lanes that go along columns row by row: their operands are copied to fields
-/// of whole vectors, the last column repeated, and the results are copied back. Then the code for whole vectors carries
+/// of W columns, the last column repeated, and the results are copied back. Then the code for whole vectors carries
 /// them out, which takes a small part of the time of strips.
 namespace stencil::cpu {
 
@@ -24,24 +24,23 @@ void each_argument_leaf(Job& job, const F& f) {
   if constexpr (Job::keeps_values) plan::each_leaf<plan::StoreNothing>(job.mask, visit);
 }
 
-/// Strides of a field of so many columns.
-template <class Layout>
-Layout padded_strides(int rows, int columns) {
-  if constexpr (requires { Layout::dense(rows, columns); }) {
-    return Layout::dense(rows, columns);
+/// Strides of a field of W columns.
+template <class Layout, int W>
+Layout padded_strides(int rows) {
+  if constexpr (requires { Layout::dense(rows, W); }) {
+    return Layout::dense(rows, W);
   } else {
-    return {columns, 1};
+    return {W, 1};
   }
 }
 
-/// The `count` columns of a job from `first` on.
+/// The `count` columns of a job from `first` on, W at most.
 template <int W, class Job>
 class PaddedColumns {
  public:
   PaddedColumns(const Job& job, int levels, std::ptrdiff_t first, int count)
       : of_(job), job_(job), levels_(levels), first_(first), count_(count) {}
 
-  int vectors() const { return (count_ + W - 1) / W; }
   /// Of memory that is aligned to lines.
   std::ptrdiff_t bytes() {
     std::ptrdiff_t all = 0;
@@ -50,12 +49,12 @@ class PaddedColumns {
     job_.destinations.apply([&](const auto&... to) { (add(to), ...); });
     return all;
   }
-  /// The job with fields of whole vectors there, of which it writes the first `count` columns.
+  /// The job with fields of W columns there, of which it writes the first `count` columns.
   const Job& copied_to(char* memory) {
     const auto move = [&]<class Leaf>(Leaf& leaf, bool is_read) {
       const Leaf from = leaf;
       leaf.data = reinterpret_cast<decltype(leaf.data)>(memory);
-      leaf.strides = padded_strides<decltype(leaf.strides)>(rows<Leaf>(), vectors() * W);
+      leaf.strides = padded_strides<decltype(leaf.strides), W>(rows<Leaf>());
       if (is_read) fill(leaf, from);
       memory += bytes_of<Leaf>();
     };
@@ -83,7 +82,7 @@ class PaddedColumns {
   template <class Leaf>
   std::ptrdiff_t bytes_of() const {
     constexpr std::ptrdiff_t line = RowPlaces::line, size = sizeof(typename Leaf::value_type);
-    return (size * vectors() * W * rows<Leaf>() + line - 1) / line * line;
+    return (size * W * rows<Leaf>() + line - 1) / line * line;
   }
   template <class F>
   void each_destination(const F& f) {
@@ -96,19 +95,17 @@ class PaddedColumns {
     using T = std::remove_const_t<typename Leaf::value_type>;
     const std::ptrdiff_t step = from.strides.level(), step_of_written = to.strides.level();
     const auto rows = static_cast<std::ptrdiff_t>(this->template rows<Leaf>());
-    for (int c = 0; c < vectors() * W; c += W) {
-      const T* read[W];
-      for (int l = 0; l < W; ++l) read[l] = from.data + (first_ + std::min(c + l, count_ - 1)) * from.strides.column();
-      auto* const written = const_cast<T*>(to.data) + c * to.strides.column();
-      if constexpr (Leaf::layout::columns_contiguous) {
-        for (std::ptrdiff_t k = 0; k < rows; ++k) {
-          for (int l = 0; l < W; ++l) written[k * step_of_written + l] = read[l][k * step];
-        }
-      } else {
-        for (int l = 0; l < W; ++l) {
-          T* const column = written + l * to.strides.column();
-          for (std::ptrdiff_t k = 0; k < rows; ++k) column[k * step_of_written] = read[l][k * step];
-        }
+    const T* read[W];
+    for (int l = 0; l < W; ++l) read[l] = from.data + (first_ + std::min(l, count_ - 1)) * from.strides.column();
+    auto* const written = const_cast<T*>(to.data);  // memory of one's own
+    if constexpr (Leaf::layout::columns_contiguous) {
+      for (std::ptrdiff_t k = 0; k < rows; ++k) {
+        for (int l = 0; l < W; ++l) written[k * step_of_written + l] = read[l][k * step];
+      }
+    } else {
+      for (int l = 0; l < W; ++l) {
+        for (std::ptrdiff_t k = 0; k < rows; ++k)
+          written[l * to.strides.column() + k * step_of_written] = read[l][k * step];
       }
     }
   }
