@@ -220,16 +220,24 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
 
 /// How long the results of an evaluation must be kept in stand-ins.
 inline Staging staging(const plan::OperandList& operands) {
+  constexpr int at_once = 16;  // destinations, more than which need another round
   Staging most = Staging::none;
-  for (const plan::Operand& written : operands) {
-    if (!written.written) continue;
-    const Extent w = extent(written.leaf);
+  for (int first = 0; first < operands.outputs(); first += at_once) {
+    const plan::Operand* written[at_once];
+    Extent written_to[at_once];
+    int count = 0;
+    for (const plan::Operand& operand : operands) {
+      if (operand.written && operand.output >= first && operand.output < first + at_once)
+        written[count] = &operand, written_to[count++] = extent(operand.leaf);
+    }
     for (const plan::Operand& read : operands) {
       if (read.written) continue;
       const Extent r = extent(read.leaf);
-      if (w.begin < r.end && r.begin < w.end)
-        most =
-            std::max(most, staging_where_they_overlap(written.leaf, read.leaf, read.as, written.output == read.output));
+      for (int i = 0; i < count; ++i) {
+        if (written_to[i].begin < r.end && r.begin < written_to[i].end)
+          most = std::max(most, staging_where_they_overlap(written[i]->leaf, read.leaf, read.as,
+                                                           written[i]->output == read.output));
+      }
     }
   }
   return most;

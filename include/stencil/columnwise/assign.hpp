@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -85,14 +86,15 @@ auto job_of(const Outputs<O...>& outputs) {
 
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;             ///< rows around a row that its values depend on
-  bool whole = false;        ///< an operation needs a whole column
-  bool only_levels = false;  ///< it is at_level of fields, which a lane may read from memory
-  bool in_turns = false;     ///< an operation goes from level to level, the lanes of a column one after the other
-  bool only_solves = false;  ///< lanes of a column solve systems together, and nothing else goes along it
-  bool top_face = false;     ///< the face on top of a column is a row of its lanes
-  bool goes_around = false;  ///< an operation goes around a ring
-  bool loops = false;        ///< a loop ends when all columns are done
+  int reach = 0;                 ///< rows around a row that its values depend on
+  bool whole = false;            ///< an operation needs a whole column
+  bool only_levels = false;      ///< it is at_level of fields, which a lane may read from memory
+  bool in_turns = false;         ///< an operation goes from level to level, the lanes of a column one after the other
+  bool only_solves = false;      ///< lanes of a column solve systems together, and nothing else goes along it
+  bool top_face = false;         ///< the face on top of a column is a row of its lanes
+  bool goes_around = false;      ///< an operation goes around a ring
+  bool loops = false;            ///< a loop ends when all columns are done
+  std::uint64_t operations = 0;  ///< a fingerprint of the operations, for fields in host memory
   checks::Staging staging = checks::Staging::none;
 };
 
@@ -110,12 +112,14 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   Traced found;
+  if constexpr (std::is_same_v<Space, HostSpace>) found.operations.begin();
   const Trace trace{&found};
   Dependence reach;
   bool top_face = false;
   const auto add = [&](const auto& value) {
     top_face = top_face || std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Face>;
     reach.add(Trace::dependence(value));
+    if constexpr (IsColumnValue<decltype(value)>) found.operations.add<>(value.rows.number);
   };
   results_of(trace, root).values.apply([&](const auto&... values) {
     (add(values), ...);
@@ -144,7 +148,8 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
           .only_solves = found.solves && found.solves_alone,
           .top_face = top_face || found.has_top_face,
           .goes_around = found.goes_around,
-          .loops = found.loops};
+          .loops = found.loops,
+          .operations = found.operations.value()};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

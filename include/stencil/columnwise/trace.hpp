@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include <stencil/columnwise/fingerprint.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/unconditioned.hpp>
 #include <stencil/expression/broadcasted.hpp>
@@ -18,6 +19,7 @@ struct Dependence {
   int high = 0;
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
   bool is_field = false;          ///< as it was loaded, levels contiguous
+  int number = 0;                 ///< of a value, among those of the function; 0 of what is none
   constexpr void add(const Dependence& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
@@ -52,6 +54,8 @@ struct Traced {
   AskedLevels of_centers, of_faces;
   const char* host_memory = nullptr;    ///< name of a table in host memory that is read
   const char* device_memory = nullptr;  ///< name of a table in other memory
+  Fingerprint operations{};             ///< of all operations so far
+  int numbers = 0;                      ///< of values so far
 };
 
 /// The lane of such values.
@@ -77,10 +81,11 @@ struct Trace {
       (std::is_same_v<Memory, HostSpace> ? traced->host_memory : traced->device_memory) = Memory::name;
     Dependence reach;
     (reach.add(dependence(nodes)), ...);
+    traced->operations.add<Node>(number_of(nodes)...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
   }
   template <class Op, class... Nodes>
-  constexpr auto apply(const Op&, const Nodes&... nodes) const {
+  constexpr auto apply(const Op& op, const Nodes&... nodes) const {
     [[maybe_unused]] constexpr bool once = differentiated_once<have_one_derivative<typename Nodes::value_type...>>();
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     Dependence reach;
@@ -96,6 +101,8 @@ struct Trace {
        ...);
 #endif
     }(std::make_integer_sequence<int, Node::count>{});
+    traced->operations.add<Node>(condition_number<Side::bottom>(op), condition_number<Side::top>(op),
+                                 number_of(nodes)...);
     return made<typename Node::location, typename Node::value_type>(reach);
   }
   template <class Where, class T>
@@ -103,6 +110,7 @@ struct Trace {
     (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
+    traced->operations.add<Surface, Where, T>(value.rows.number);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
@@ -122,8 +130,8 @@ struct Trace {
   static constexpr int rows_of_column() {
     return 1;
   }
-  template <class Where, bool, class Step, class Start, class... Values>
-  constexpr auto march(const Step&, const Start&, const Values&... values) const {
+  template <class Where, bool Upward, class Step, class Start, class... Values>
+  constexpr auto march(const Step&, const Start& start, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
     traced->reads_columns = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
@@ -139,6 +147,7 @@ struct Trace {
       traced->begins = Step::name;
     Dependence reach;
     (reach.add(dependence(values)), ...);
+    traced->operations.add<Step, Where, std::bool_constant<Upward>, Values...>(number_of(start), number_of(values)...);
     reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) {
@@ -164,7 +173,25 @@ struct Trace {
  private:
   template <class Where, class T>
   constexpr ColumnValue<Trace, Where, T> made(Dependence reach) const {
+    reach.number = ++traced->numbers;
     return {reach, this};
+  }
+  template <class N>
+  static constexpr int number_of(const N& node) {
+    if constexpr (IsColumnValue<N>) {
+      return node.rows.number;
+    } else {
+      return 0;
+    }
+  }
+  /// Of an operator's condition, if it is a value per column.
+  template <Side Where, class Op>
+  static constexpr int condition_number(const Op& op) {
+    if constexpr (requires { op.template condition<Where>().value; }) {
+      return number_of(op.template condition<Where>().value);
+    } else {
+      return 0;
+    }
   }
   /// Whether the top face of an operator's argument is read. A value at faces counts its own row only if its own top
   /// face is needed.

@@ -49,7 +49,7 @@ class OperandList {
   int outputs() const { return outputs_; }
 
  private:
-  static constexpr std::size_t usual = 12;
+  static constexpr std::size_t usual = 24;
 
   void* next() {
     if (count_ == room_) grow();

@@ -10,6 +10,7 @@
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cpu/kept_plan.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/levels.hpp>
 #include <stencil/cpu/row_padding.hpp>
@@ -104,7 +105,8 @@ inline StripMemory& memory_of_strips() {
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
-  const RowPlan<W, Job> plan(job, columns, demands);
+  using Plan = RowPlan<W, Job>;
+  const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, columns, demands); });
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
     if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
@@ -114,7 +116,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   }
   if (plan.passes() == 0) return false;
   int beside = rows_side_by_side(Across, plan.passes());
-  while (beside > 1 && beside * std::ptrdiff_t{deal.threads()} > all) beside /= 2;
+  while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
@@ -155,7 +157,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
-    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads());
+    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
     shape.written = written;
     shape.repeats = !demands.loops;
     const std::size_t bytes_before = before.bytes(shape.columns);
@@ -177,12 +179,14 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
            });
     };
     // Memory for all threads, before one of them writes.
-    if (work == StripWork::write && before.rehearses && deal.threads() > 1) carry_out(StripWork::take_memory);
+    if (work == StripWork::write && before.rehearses && deal.threads(bytes) > 1) carry_out(StripWork::take_memory);
     carry_out(work);
   };
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
-    if (const LevelPlan<W, Job> plan(job, demands); plan) return plan.run(job, bytes, deal);
+    using Plan = LevelPlan<W, Job>;
+    const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, demands); });
+    if (plan) return plan.run(job, bytes, deal);
   }
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
@@ -213,10 +217,10 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const GridData& grid = column_functions::grid_of(part);
   const ColumnSet columns = column_set<true>(grid);
   const auto written = written_by(part.job);
-  StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), deal.threads());
-  shape.written = written;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
+  StripShape shape = strip_shape<across, W>(demands, grid, count, deal.threads(bytes));
+  shape.written = written;
   deal(count, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
     StripMemory& memory = memory_of_strips();
     while (first < last) {

@@ -84,20 +84,29 @@ template <class Word, int... I>
 auto counted(std::integer_sequence<int, I...>) {
   return simd::vector<Word, static_cast<int>(sizeof...(I))>{static_cast<Word>(I)...};
 }
-/// Takes elements [first, last) from another vector.
-template <int W, class X>
-[[gnu::always_inline]] inline void take_elements(X& to, const X& from, int first, int last) {
+/// Some places of a vector: those from one on, those before one, or one alone.
+enum class Places { from, before, at };
+/// Takes what is at such places from another vector.
+template <int W, Places Which, class X>
+[[gnu::always_inline]] inline void take_elements(X& to, const X& from, int l) {
   if constexpr (is_band_row<X>) {
-    for (int i = 0; i < X::size; ++i) take_elements<W>(to.entry[i], from.entry[i], first, last);
+    for (int i = 0; i < X::size; ++i) take_elements<W, Which>(to.entry[i], from.entry[i], l);
   } else if constexpr (is_dual<X>) {
-    take_elements<W>(to.value, from.value, first, last);
-    take_elements<W>(to.slope, from.slope, first, last);
+    take_elements<W, Which>(to.value, from.value, l);
+    take_elements<W, Which>(to.slope, from.slope, l);
   } else if constexpr (requires { to.v; }) {
     using Word = mask_word<std::remove_cvref_t<decltype(to.v[0])>>;
     const auto place = counted<Word>(std::make_integer_sequence<int, W>{});
-    to.v = ((place >= static_cast<Word>(first)) & (place < static_cast<Word>(last))) ? from.v : to.v;
+    const auto here = static_cast<Word>(l);
+    if constexpr (Which == Places::from) to.v = place >= here ? from.v : to.v;
+    if constexpr (Which == Places::before) to.v = place < here ? from.v : to.v;
+    if constexpr (Which == Places::at) to.v = place == here ? from.v : to.v;
   } else {
-    for (int l = first; l < last; ++l) set_element(to, l, element(from, l));
+    for (int i = Which == Places::before ? 0 : l; i < (Which == Places::from ? W
+                                                       : Which == Places::at ? l + 1
+                                                                             : l);
+         ++i)
+      set_element(to, i, element(from, i));
   }
 }
 
@@ -123,10 +132,15 @@ template <int W, class X>
   return to;
 }
 
-/// W consecutive rows of a column, as a lane holds them, from destination_row on. Away: no end formula applies in any.
-/// Otherwise an end formula is evaluated for all of them, and taken for its own row.
-template <class Lane, class Destination, bool Away, int H = 0>
+/// Where the vectors of all operations are. away: no row is near an end, nor the lowest one; bottom: at the first turn,
+/// and no row is near the top, so that compilers know all rows; any: nothing is known.
+enum class AtLevels { away, bottom, any };
+
+/// W consecutive rows of a column, as a lane holds them, from destination_row on. An end formula is evaluated for all
+/// of them, and taken for its own row.
+template <class Lane, class Destination, AtLevels How, int H = 0>
 struct HeldLevelCursor : WideValues<Lane::width> {
+  static constexpr bool Away = How == AtLevels::away, Bottom = How == AtLevels::bottom;
   static constexpr int W = Lane::width;
   struct plan {
     template <class, int>
@@ -146,7 +160,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
 
   template <int More>
   auto shifted() const {
-    return HeldLevelCursor<Lane, Destination, Away, H + More>(lane, destination_row, only);
+    return HeldLevelCursor<Lane, Destination, How, H + More>(lane, destination_row, only);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   int row() const { needs_whole_columns(); }  // searches and solves alone ask for it
@@ -165,11 +179,11 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     const auto& at = lane.columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += lane.column * at.column_stride;
-    if (Away || (first() >= 0 && first() + W <= rows())) return cpu::load<W>(p + first());
+    if (Away || (first() >= 0 && (Bottom || first() + W <= rows()))) return cpu::load<W>(p + first());
     // Without a loop, of which g++ would make calls of memcpy.
     return [&]<int... L>(std::integer_sequence<int, L...>) {
       wide_of<Real, W> all{};
-      (set_element(all, L, p[std::clamp(first() + L, 0, rows() - 1)]), ...);
+      (set_element(all, L, p[Bottom ? std::max(first() + L, 0) : std::clamp(first() + L, 0, rows() - 1)]), ...);
       return all;
     }(std::make_integer_sequence<int, W>{});
   }
@@ -190,7 +204,8 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
   [[gnu::always_inline]] void take_ends(Value& value, const AtEnd& at_end) const {
     if constexpr (Row >= 0) {
-      if constexpr (Row < TopRows) take_end(value, at_end, rows() - 1 - Row - first(), End<Side::top, Row>{});
+      if constexpr (Row < TopRows && !Bottom)
+        take_end(value, at_end, rows() - 1 - Row - first(), End<Side::top, Row>{});
       if constexpr (Row < BottomRows) take_end(value, at_end, Row - first(), End<Side::bottom, Row>{});
       take_ends<BottomRows, TopRows, Row - 1>(value, at_end);
     }
@@ -199,7 +214,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   [[gnu::always_inline]] void take_end(Value& value, const AtEnd& at_end, int l, E end) const {
     if (l < 0 || l >= W || (only >= 0 && l != only)) return;
     const int before = std::exchange(only, l);
-    take_elements<W>(value, static_cast<Value>(at_end(end)), l, l + 1);
+    take_elements<W, Places::at>(value, static_cast<Value>(at_end(end)), l);
     only = before;
   }
 };

@@ -19,9 +19,10 @@ namespace stencil::cpu {
 /// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
 inline constexpr int cost_of_kept_surface = 4;
 
-// Away: no row of any operation's vector is near an end, nor the lowest one.
-template <int W, bool Away>
+template <int W, AtLevels How>
 class LevelLane {
+  static constexpr bool Away = How == AtLevels::away, Bottom = How == AtLevels::bottom;
+
  public:
   static constexpr int width = W;
   static constexpr bool may_be_ring = false;
@@ -47,7 +48,7 @@ class LevelLane {
   template <class Job>
   void run(const Job& job, std::ptrdiff_t of_column, int row) {
     column = of_column;
-    row_ = row;
+    lowest_row_ = row;
     history_used_ = 0;
     column_functions::carry_out(*this, job);
   }
@@ -115,11 +116,11 @@ class LevelLane {
       value.rows.vector = load_held<V, W>(from, 0, 1);
     } else {
       const std::ptrdiff_t stride = leaf.strides.level();
-      const int left = rows_at<Where>(columns.levels) - row_;
-      if (Away || left >= W) {
-        value.rows.vector = load_held<V, W>(from + row_ * stride, stride);
+      const int left = rows_at<Where>(columns.levels) - lowest_row();
+      if (Away || Bottom || left >= W) {
+        value.rows.vector = load_held<V, W>(from + lowest_row() * stride, stride);
       } else if (left > 0) {
-        value.rows.vector = load_held<V, W>(from + row_ * stride, stride, left);
+        value.rows.vector = load_held<V, W>(from + lowest_row() * stride, stride, left);
       }
     }
     return value;
@@ -139,10 +140,12 @@ class LevelLane {
       const int behind = std::max(behind_of(node), behind_of(mask));
       const auto values = window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = window<0, 0>(mask, behind);
-      const int row = row_ - behind;
+      const int row = lowest_row() - behind;
       const int first = surface ? 0 : std::max(0, -row);
       const auto elements = values.rows[0];
-      const int last = surface ? (row_ == 0 ? 1 : 0) : Away ? W : std::min(W, rows_at<Where>(columns.levels) - row);
+      const int last = surface          ? (lowest_row() == 0 ? 1 : 0)
+                       : Away || Bottom ? W
+                                        : std::min(W, rows_at<Where>(columns.levels) - row);
       const std::ptrdiff_t stride = surface ? 0 : leaf.strides.level();
       T* const to = leaf.data + column * leaf.strides.column();
       if constexpr (Away && !masked && !surface && std::is_same_v<V, T> && in_vectors<T>) {
@@ -159,6 +162,8 @@ class LevelLane {
   }
 
  private:
+  /// Of the vectors of what is not behind.
+  int lowest_row() const { return Bottom ? 0 : lowest_row_; }
   template <class N>
   static int behind_of(const N& node) {
     if constexpr (column_functions::IsColumnValue<N>) {
@@ -170,7 +175,7 @@ class LevelLane {
   /// Whether some of W rows from here on are in the column.
   template <class Where>
   bool is_here(int row) const {
-    return Away || std::is_same_v<Where, Surface> || (row + W > 0 && row < rows_at<Where>(columns.levels));
+    return Away || std::is_same_v<Where, Surface> || (row + W > 0 && (Bottom || row < rows_at<Where>(columns.levels)));
   }
 
   template <class Held>
@@ -202,11 +207,11 @@ class LevelLane {
         Held now;
         copy_parts(now, node.rows.vector);
         if constexpr (!Away) {
-          const int row = row_ - node.rows.behind;
+          const int row = lowest_row() - node.rows.behind;
           if (row + W <= 0) return all;
           if (row <= 0) {
             for (int i = 0; i < vectors; ++i) copy_parts(kept[i], spread<W>(now, -row));
-          } else if (row >= rows_at<Where>(columns.levels) && vectors > 0) {
+          } else if (!Bottom && row >= rows_at<Where>(columns.levels) && vectors > 0) {
             copy_parts(now, spread<W>(kept[0], W - 1));
           }
         }
@@ -244,7 +249,7 @@ class LevelLane {
     if constexpr (is_kept<Where, Node>) {
       using Held = held<typename Node::value_type, W>;
       Held* const kept = keep<Held>(1);
-      if (!Away && row_ == 0) {
+      if (!Away && lowest_row() == 0) {
         compute<Where, false>(result.rows, make, window<0, 0>(nodes, 0)...);
         copy_parts(*kept, result.rows.vector);
       } else {
@@ -265,9 +270,9 @@ class LevelLane {
   /// them by itself.
   template <class Where, bool Fills, class T, class Make, class... Windows>
   [[gnu::always_inline]] void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
-    const int row = std::is_same_v<Where, Surface> ? 0 : row_ - result.behind;
+    const int row = std::is_same_v<Where, Surface> ? 0 : lowest_row() - result.behind;
     if (!is_here<Where>(row)) return;
-    const HeldLevelCursor<LevelLane, Where, Away> at(*this, row);
+    const HeldLevelCursor<LevelLane, Where, How> at(*this, row);
     held<T, W> vector;
     put_held<T, W>(vector, at, make.value(at, as_operand(windows)...));
     if constexpr (Fills && !Away) fill_beyond(vector, row, rows_at<Where>(columns.levels));
@@ -275,12 +280,13 @@ class LevelLane {
   }
   template <class Held>
   [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
-    if (row < 0) take_elements<W>(vector, spread<W>(vector, -row), 0, -row);
-    if (row + W > rows) take_elements<W>(vector, spread<W>(vector, rows - 1 - row), rows - row, W);
+    if (row < 0) take_elements<W, Places::before>(vector, spread<W>(vector, -row), -row);
+    if (!Bottom && row + W > rows)
+      take_elements<W, Places::from>(vector, spread<W>(vector, rows - 1 - row), rows - row);
   }
 
   char* history_;
-  int row_ = 0;
+  int lowest_row_ = 0;
   mutable int history_used_ = 0;
 };
 

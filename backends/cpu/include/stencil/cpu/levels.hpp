@@ -14,12 +14,14 @@
 namespace stencil::cpu {
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
-/// is twice as long compilers lose track of what they know of each operation.
-template <int W, bool Away, class Job>
+/// is twice as long compilers lose track of what they know of each operation. The lowest vector, whose rows they know,
+/// takes a fraction of the time of others near ends.
+template <int W, AtLevels How, class Job>
 STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
                                                int first, int last, char* history) {
+  if (first == last) return;
   const Job job = given;  // its own copy: stores could alias the original
-  LevelLane<W, Away> lane(columns, history);
+  LevelLane<W, How> lane(columns, history);
   for (int turn = first; turn < last; ++turn) lane.run(job, column, turn * W);
 }
 
@@ -45,8 +47,10 @@ class LevelPlan {
     const int kept = needs.per_column_bytes;
     turns_.first_away = std::min((std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W, turns_.last);
     turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
+    turns_.last_bottom = turns_.first_away > 0 && needs.last_away >= W ? 1 : 0;
     places_ = RowPlaces(1, 0, needs.history_bytes + kept, 0);
   }
+  bool operator==(const LevelPlan&) const = default;
   explicit operator bool() const { return turns_.last > 0; }
 
   template <class Threads>
@@ -57,19 +61,23 @@ class LevelPlan {
          [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
            char* const history = places_.in(memory).history(0);
            for (std::ptrdiff_t column = first; column < last; ++column) {
-             carry_out_levels<W, false>(job, columns, column, 0, turns_.first_away, history);
-             carry_out_levels<W, true>(job, columns, column, turns_.first_away, turns_.last_away, history);
-             carry_out_levels<W, false>(job, columns, column, turns_.last_away, turns_.last, history);
+             carry_out_levels<W, AtLevels::bottom>(job, columns, column, 0, turns_.last_bottom, history);
+             carry_out_levels<W, AtLevels::any>(job, columns, column, turns_.last_bottom, turns_.first_away, history);
+             carry_out_levels<W, AtLevels::away>(job, columns, column, turns_.first_away, turns_.last_away, history);
+             carry_out_levels<W, AtLevels::any>(job, columns, column, turns_.last_away, turns_.last, history);
            }
          });
   }
 
  private:
-  /// Of the vectors of a column: the first that is away from ends, the first that is not again, and their number.
+  /// Of the vectors of a column: how many are the lowest and not near the top, the first that is away from ends, the
+  /// first that is not again, and their number.
   struct Turns {
+    int last_bottom;
     int first_away;
     int last_away;
     int last;
+    bool operator==(const Turns&) const = default;
   };
   Turns turns_{};
   RowPlaces places_;

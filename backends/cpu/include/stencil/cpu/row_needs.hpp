@@ -101,6 +101,7 @@ struct RowPass {
   int last_away = 0;
 
   RowPass() = default;
+  bool operator==(const RowPass&) const = default;
   /// later: of each value the unit where a later pass looks for it, or `unneeded`. Those of this pass are added.
   /// hands: strips carry out the later passes; they read cheap values too, instead of recomputing them.
   STENCIL_WHERE_CALLED
@@ -147,6 +148,7 @@ struct RowsForStrips {
   std::vector<char> is_there = {};  ///< by the turn of results, whether the first pass wrote it
 
   RowsForStrips() = default;
+  bool operator==(const RowsForStrips&) const = default;
   STENCIL_WHERE_CALLED
   RowsForStrips(const RowNeeds& needs, const RowPass& told, std::vector<int> places) : place(std::move(places)) {
     for (std::size_t i = 0; i < place.size(); ++i) {
@@ -171,6 +173,7 @@ struct RowPlaces {
   std::ptrdiff_t bytes = 0;          ///< of all of this
 
   RowPlaces() = default;
+  bool operator==(const RowPlaces&) const = default;
   /// For some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many units
   /// for all rows.
   RowPlaces(int count, int rows, int of_history, int units) : vectors(count) {

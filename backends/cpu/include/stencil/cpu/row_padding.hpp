@@ -24,11 +24,6 @@ void each_argument_leaf(Job& job, const F& f) {
   if constexpr (Job::keeps_values) plan::each_leaf<plan::StoreNothing>(job.mask, visit);
 }
 
-template <class Leaf, int W>
-std::ptrdiff_t padded_bytes(int rows) {
-  constexpr std::ptrdiff_t line = RowPlaces::line;
-  return (static_cast<std::ptrdiff_t>(sizeof(typename Leaf::value_type)) * W * rows + line - 1) / line * line;
-}
 /// Strides of a field of W columns.
 template <class Layout, int W>
 Layout padded_strides(int rows) {
@@ -39,7 +34,7 @@ Layout padded_strides(int rows) {
   }
 }
 
-/// Such columns of a job.
+/// The `count` columns of a job from `first` on, W at most.
 template <int W, class Job>
 class PaddedColumns {
  public:
@@ -49,24 +44,19 @@ class PaddedColumns {
   /// Of memory that is aligned to lines.
   std::ptrdiff_t bytes() {
     std::ptrdiff_t all = 0;
-    const auto add = [&]<class Leaf>(const Leaf&) { all += padded_bytes<Leaf, W>(rows<Leaf>()); };
+    const auto add = [&]<class Leaf>(const Leaf&) { all += bytes_of<Leaf>(); };
     each_argument_leaf(job_, add);
     job_.destinations.apply([&](const auto&... to) { (add(to), ...); });
     return all;
   }
-  /// The job with fields of W columns there, of which it writes the first `count`.
+  /// The job with fields of W columns there, of which it writes the first `count` columns.
   const Job& copied_to(char* memory) {
     const auto move = [&]<class Leaf>(Leaf& leaf, bool is_read) {
       const Leaf from = leaf;
       leaf.data = reinterpret_cast<decltype(leaf.data)>(memory);
       leaf.strides = padded_strides<decltype(leaf.strides), W>(rows<Leaf>());
-      auto* const to = reinterpret_cast<typename Leaf::value_type*>(memory);
-      for (int k = 0; is_read && k < rows<Leaf>(); ++k) {
-        for (int c = 0; c < W; ++c)
-          to[k * leaf.strides.level() + c * leaf.strides.column()] =
-              from.data[k * from.strides.level() + (first_ + std::min(c, count_ - 1)) * from.strides.column()];
-      }
-      memory += padded_bytes<Leaf, W>(rows<Leaf>());
+      if (is_read) fill(leaf, from);
+      memory += bytes_of<Leaf>();
     };
     each_argument_leaf(job_, [&](auto& leaf) { move(leaf, true); });
     // What a mask leaves as it is keeps its values.
@@ -75,10 +65,11 @@ class PaddedColumns {
   }
   void copy_back() {
     each_destination([&]<class Leaf>(Leaf& from, const Leaf& to) {
-      for (int k = 0; k < rows<Leaf>(); ++k) {
-        for (int c = 0; c < count_; ++c)
-          to.data[k * to.strides.level() + (first_ + c) * to.strides.column()] =
-              from.data[k * from.strides.level() + c * from.strides.column()];
+      for (int c = 0; c < count_; ++c) {
+        const auto* const read = from.data + c * from.strides.column();
+        auto* const written = to.data + (first_ + c) * to.strides.column();
+        const std::ptrdiff_t step = from.strides.level(), step_of_written = to.strides.level();
+        for (std::ptrdiff_t k = 0; k < rows<Leaf>(); ++k) written[k * step_of_written] = read[k * step];
       }
     });
   }
@@ -88,11 +79,35 @@ class PaddedColumns {
   int rows() const {
     return std::is_same_v<typename Leaf::location, Surface> ? 1 : rows_at<typename Leaf::location>(levels_);
   }
+  template <class Leaf>
+  std::ptrdiff_t bytes_of() const {
+    constexpr std::ptrdiff_t line = RowPlaces::line, size = sizeof(typename Leaf::value_type);
+    return (size * W * rows<Leaf>() + line - 1) / line * line;
+  }
   template <class F>
   void each_destination(const F& f) {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (f(argument<I>(job_.destinations), argument<I>(of_.destinations)), ...);
     }(std::make_integer_sequence<int, Job::count>{});
+  }
+  template <class Leaf>
+  void fill(const Leaf& to, const Leaf& from) const {
+    using T = std::remove_const_t<typename Leaf::value_type>;
+    const std::ptrdiff_t step = from.strides.level(), step_of_written = to.strides.level();
+    const auto rows = static_cast<std::ptrdiff_t>(this->template rows<Leaf>());
+    const T* read[W];
+    for (int l = 0; l < W; ++l) read[l] = from.data + (first_ + std::min(l, count_ - 1)) * from.strides.column();
+    auto* const written = const_cast<T*>(to.data);  // memory of one's own
+    if constexpr (Leaf::layout::columns_contiguous) {
+      for (std::ptrdiff_t k = 0; k < rows; ++k) {
+        for (int l = 0; l < W; ++l) written[k * step_of_written + l] = read[l][k * step];
+      }
+    } else {
+      for (int l = 0; l < W; ++l) {
+        for (std::ptrdiff_t k = 0; k < rows; ++k)
+          written[l * to.strides.column() + k * step_of_written] = read[l][k * step];
+      }
+    }
   }
 
   const Job& of_;

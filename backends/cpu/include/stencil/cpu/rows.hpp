@@ -77,10 +77,12 @@ struct RowPassCode {
   Function away = nullptr;
   Function away_keeping = nullptr;
   Function away_handing = nullptr;
+  bool operator==(const RowPassCode&) const = default;
 };
 template <class Job>
 struct RowCode {
   RowPassCode<Job> first, second;
+  bool operator==(const RowCode&) const = default;
 };
 template <int W, class Job>
 void add_first_pass(RowCode<Job>& code) {
@@ -133,6 +135,7 @@ class RowPlan {
     }
     if (cost < by_strips || STENCIL_CPU_ROWS > 1) passes_ = asked;
   }
+  bool operator==(const RowPlan&) const = default;
   /// What the first pass leaves to strips, if these carry out the others.
   const RowsForStrips* for_strips() const { return hands_ ? &handed_ : nullptr; }
   /// The number of passes; 0: the job does not go row by row.

@@ -59,13 +59,15 @@ inline char* scratch(std::size_t bytes) {
   return memory.begin;
 }
 
+/// With fewer bytes, starting threads costs more than it saves.
+inline constexpr std::ptrdiff_t worth_waking = 1 << 19;
+
 /// Calls f(first, last, memory) on each OpenMP thread for its part [first, last) of [0, count), with scratch memory of
 /// its own; on the calling thread alone if the work moves few `bytes`. No thread begins before all have their memory.
 /// An exception of a thread is rethrown.
 template <class F>
 void for_chunks(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) {
 #if defined(_OPENMP)
-  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // with fewer bytes, starting threads costs more than it saves
   if (bytes >= worth_waking && count > 1 && omp_get_max_threads() > 1 && omp_in_parallel() == 0) {
     FirstException exception;
 #pragma omp parallel
@@ -101,6 +103,8 @@ struct OpenMP {
     return 1;
 #endif
   }
+  /// The threads that share work which moves so many bytes.
+  static int threads(std::ptrdiff_t bytes) { return bytes < worth_waking ? 1 : threads(); }
   template <class F>
   void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) const {
     for_chunks(count, bytes, scratch_bytes, f);

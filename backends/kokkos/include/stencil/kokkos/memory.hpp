@@ -65,9 +65,10 @@ using UnmanagedView = ::Kokkos::View<T*, MemorySpace, ::Kokkos::MemoryTraits<::K
 template <class ExecutionSpace, class F>
 void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrdiff_t count, std::ptrdiff_t bytes,
                 const F& f) {
-  constexpr std::ptrdiff_t worth_waking = 1 << 19;  // as on the CPU backend
   const std::ptrdiff_t pieces =
-      bytes < worth_waking ? 1 : std::clamp<std::ptrdiff_t>(count, 1, static_cast<std::ptrdiff_t>(space.concurrency()));
+      bytes < cpu::worth_waking
+          ? 1
+          : std::clamp<std::ptrdiff_t>(count, 1, static_cast<std::ptrdiff_t>(space.concurrency()));
   cpu::FirstException exception;
   ::Kokkos::parallel_for(label, ::Kokkos::RangePolicy<ExecutionSpace>(space, 0, static_cast<std::size_t>(pieces)),
                          [&f, &exception, count, pieces](std::ptrdiff_t i) {

@@ -29,6 +29,7 @@ struct ChunksOnSpace {
   const std::string& label;
 
   int threads() const { return static_cast<int>(space.concurrency()); }
+  int threads(std::ptrdiff_t bytes) const { return bytes < cpu::worth_waking ? 1 : threads(); }
   template <class F>
   void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) const {
     for_chunks(space, label, count, bytes, [&f, scratch_bytes](std::ptrdiff_t first, std::ptrdiff_t last) {
