@@ -13,6 +13,7 @@
 #include <stencil/cpu/accumulate.hpp>
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
+#include <stencil/cpu/describe_columns.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/named_backends.hpp>
 #include <stencil/cpu/solve.hpp>
