@@ -62,9 +62,9 @@ function(stencil_add_test name)
   endif()
   stencil_test_program(test_${name} ${arg_UNPARSED_ARGUMENTS} ${options})
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
-  set(rows ${arg_DEFINITIONS})
-  list(FILTER rows INCLUDE REGEX "^STENCIL_CPU_")
-  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED} ${rows})
+  set(of_cpu ${arg_DEFINITIONS})
+  list(FILTER of_cpu INCLUDE REGEX "^STENCIL_CPU_")
+  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED} ${of_cpu})
   # Host threads that stand for a block wait for each other most of the time: the few such tests among those of the host begin
   # early, beside what compiles. So do tests that take two processors, which CTest would leave for the end else.
   set(cost 0)

@@ -34,7 +34,7 @@ inline int steps_on(const stencil::ColumnGrid& grid) {
   return static_cast<int>(std::ceil(2 / *std::min_element(dz.begin(), dz.end()) - 1e-6));
 }
 
-/// Its divergence, with no flux through the ends of a column; a ring has no ends.
+/// The divergence of a flux, with no flux through the ends of a column; a ring has no ends.
 template <class Flux>
 STENCIL_FUNCTION auto divergence(const Flux& flux) {
   return stencil::DivergenceF2C(stencil::no_flux)(flux);

@@ -31,7 +31,7 @@ inline double exact(double z, double t) {
 
 /// -d/dz (w x - nu dx/dz), without flux through the ends.
 struct Tendency {
-  double diffusivity = nu;
+  double diffusivity = nu;  // [m2/s]
 
   STENCIL_FUNCTION auto operator()(auto wind, auto x) const {
     using namespace stencil;

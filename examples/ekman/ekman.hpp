@@ -40,7 +40,7 @@ inline Wind spiral(double z) {
 
 /// Both tendencies: the Coriolis force, the pressure gradient, which drives the wind at u_g aloft, and friction.
 struct Tendencies {
-  double coriolis = f, viscosity = nu, aloft = u_g;
+  double coriolis = f, viscosity = nu, aloft = u_g;  // [1/s], [m2/s], [m/s]
 
   STENCIL_FUNCTION auto operator()(auto u, auto v) const {
     using namespace stencil;

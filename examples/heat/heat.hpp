@@ -56,8 +56,8 @@ Profile by_short_steps(int cells, double until) {
 /// A step by the trapezoidal rule, (T' - T) / dt = (warming(T') + warming(T)) / 2. The matrix comes from the formula
 /// above.
 struct LongStep {
-  double dt;  // [s]
-  double conductivity = k;
+  double dt;                // [s]
+  double conductivity = k;  // [m2/s]
 
   STENCIL_FUNCTION auto operator()(auto temperature) const {
     using namespace stencil;

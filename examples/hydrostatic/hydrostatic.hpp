@@ -51,8 +51,8 @@ inline std::vector<double> discretely_balanced_pressure(const ColumnGrid& grid) 
 ///   rho (later - w) / (ahead dt) = force + ahead dt restoring(later)
 /// with a matrix that comes from the formula of restoring.
 struct Step {
-  double dt = 100, ahead = 0.55;  // [s], 1
-  double gravity = g, gas = R, reference = p0, power = cp_over_cv;
+  double dt = 100, ahead = 0.55;                                    // [s], 1
+  double gravity = g, gas = R, reference = p0, power = cp_over_cv;  // [m/s2], [J/kg/K], [Pa], 1
 
   STENCIL_FUNCTION auto operator()(auto rho, auto rho_theta, auto w) const {
     const auto no_force_at_the_ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));

@@ -52,6 +52,23 @@ struct Shares {
   STENCIL_FUNCTION auto operator()(auto q, auto s) const { return results(q * column_sum(s), 2.0 * s); }
 };
 
+TEST_CASE(
+    "kept plans: the same function of other values and fields is carried out by the plan of its first assignment") {
+  const auto grid = ColumnGrid::uniform(23, 0.0, 1.0, 19);
+  using Centers = CenterField<double, backend::Cpu, layout::ColumnsContiguous>;
+  Centers q(grid), s(grid), x(grid), y(grid);
+  const auto found = [&](auto&... to) {
+    const long before = cpu::plans_found;
+    fields(to...) = columnwise(Shares{})(q, s);
+    return cpu::plans_found > before;
+  };
+  CHECK_FALSE(found(x, y));
+  CHECK(found(x, y));
+  s = 2.0;
+  CHECK(found(y, x));
+  CHECK_FALSE(found(q, y));
+}
+
 TEST_CASE("kept plans: a destination that is an operand in every second assignment") {
   for (const std::size_t columns : {3UL, 8UL, 19UL}) {
     for (int i = 0; i < 4; ++i) {

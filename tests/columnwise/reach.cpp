@@ -54,7 +54,7 @@ TEST_CASE("The reach of a function is that of what it reads, also of fields and 
   CHECK(is(reach(2.0 * GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(x)), 1, 1));
   CHECK(is(reach(GradientC2F()(x)), 3, 3));  // at the ends that of the next face
   CHECK(is(reach(x - column_integral(x)), 0, 0, true));
-  // Two centers on either side of a face, and farther where a one-sided formula at an end reaches.
+  // Two centers on either side of a face.
   const Reach advection = reach(third_order(w, x));
   CHECK(is(advection, 3, 3));
   CHECK(advection.levels() == 2);

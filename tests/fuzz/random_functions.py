@@ -6,7 +6,7 @@
 
 The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
 With `wide`, fluxes are those of the operators that read most neighbours, which take longest to compile: WENO, PPM and
-Zalesak's limiter, and curls stand among the differences.
+Zalesak's limiter, and curls stand in place of differences to faces. Which of them occur depends on the seed.
 """
 import random
 import sys
@@ -170,7 +170,7 @@ def function(r, number, wide=False):
 
 
 def main():
-    if len(sys.argv) not in (4, 5):
+    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"]):
         sys.exit(__doc__)
     seed, count, path, wide = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:] == ["wide"]
     kind = ", wide" if wide else ""

@@ -2,6 +2,8 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <vector>
+
 #include <stencil/kokkos.hpp>
 
 #include "real/all.hpp"
@@ -17,7 +19,9 @@ TEST_CASE("Execution spaces give what the CPU gives for real models", "[kokkos][
     std::size_t next = 0;
     each_wide(on<backend::Kokkos<>, Across>(grid), [&](const char* name, const Values& values) {
       INFO(name << ", " << levels << " levels");
+      REQUIRE(next < expected.size());
       CHECK(distance(values, expected[next++]) <= 1e-11);
     });
+    CHECK(next == expected.size());
   }
 }

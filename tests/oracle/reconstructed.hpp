@@ -2,14 +2,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "limited.hpp"
 
 /// Operators that reconstruct a profile inside cells, and the limiter of Zalesak, as their papers have them. Formulas
-/// that choose between continuous pieces are written with min and max, which leave no doubt.
+/// that choose between continuous pieces are written with min and max, so that rounding cannot choose another piece.
 namespace oracle {
 
-/// Whether so many cells against the wind and one or more with it exist around the upwind cell of a face.
+/// Whether so many cells exist on either side of a cell.
 inline bool exist(const Around& at, long cell, long each_side) {
   return at.periodic() || (cell >= each_side && cell + each_side < at.cells());
 }

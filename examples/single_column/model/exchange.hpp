@@ -31,8 +31,8 @@ template <class Real>
 struct ExchangeByFlux {
   static constexpr const char* name = "exchange by flux";
   SurfaceProfile<Real> profile;
-  Real buoyancy;
-  Real calm;
+  Real buoyancy;  ///< as above [m s-2 K-1]
+  Real calm;      ///< [m s-1]
 
   STENCIL_FUNCTION auto operator()(auto u, auto v, auto heat) const {
     using namespace stencil;
