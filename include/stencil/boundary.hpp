@@ -47,6 +47,10 @@ inline constexpr bool has_components_of<Condition<V>, T> = [] {
          components(std::type_identity<Value>{}) == components(std::type_identity<T>{});
 }();
 
+/// The same for values of one of several types.
+template <class Condition, class... T>
+inline constexpr bool has_components_of_one = (has_components_of<Condition, T> || ...);
+
 /// The argument takes this value at the end face.
 template <class V>
 struct SetValue : Given<V> {

@@ -29,7 +29,7 @@ constexpr auto third_order = columnwise([](auto w, auto x) {
   return results(Upwind3rdOrderBiasedProductC2F(bottom(ThirdOrderOneSided{}), top(ThirdOrderOneSided{}))(w, x));
 });
 
-constexpr bool is(const Reach& reach, int below, int above, bool whole = false) {
+constexpr bool is(const FunctionReach& reach, int below, int above, bool whole = false) {
   return reach.below == below && reach.above == above && reach.whole_column == whole;
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("The reach of a function is that of what it reads, also of fields and 
   CHECK(is(reach(GradientC2F()(x)), 3, 3));  // at the ends that of the next face
   CHECK(is(reach(x - column_integral(x)), 0, 0, true));
   // Two centers on either side of a face.
-  const Reach advection = reach(third_order(w, x));
+  const FunctionReach advection = reach(third_order(w, x));
   CHECK(is(advection, 3, 3));
   CHECK(advection.levels() == 2);
 }

@@ -2,7 +2,9 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include <stencil/stencil.hpp>
 
@@ -61,4 +63,23 @@ TEST_CASE("A search gives a value per column where it finds none", "[columnwise]
 #if STENCIL_CPU_ROWS < 2  // levels contiguous there are no rows
   require_otherwise<layout::LevelsContiguous>();
 #endif
+}
+
+TEST_CASE("A value at a height is that of a level there, whatever the one below is", "[columnwise]") {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
+  const CenterField<double> x(grid, {2.0, none, 5.0, 7.0});
+  SurfaceField<double> here(grid);
+  const auto at = [&](double z) {
+    here = at_height(x, z);
+    return here(0);
+  };
+  CHECK(at(0.5) == 2.0);
+  CHECK(at(2.5) == 5.0);
+  CHECK(at(3.0) == 6.0);
+  CHECK(std::isnan(at(2.25)));
+  CHECK(std::isnan(at(0.25)));  // below the lowest level
+  CHECK(std::isnan(at(3.75)));
+  here = at_height(x, 3.75, -1.0);
+  CHECK(here(0) == -1.0);
 }

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
+#include <vector>
 
 #include "support/agreement.hpp"
 #include "support/by_hand.hpp"
@@ -124,4 +126,42 @@ TEST_CASE("Nests of operators have a value at every level of 1, 2 and 3 cells", 
       REQUIRE(finite(faces));
     }
   }
+}
+
+/// The square of the mean of two Vecs at faces, a number. Conditions: SetValue(v), of a Vec whose square it is there or
+/// of the square itself.
+template <class... Conditions>
+struct SquareC2F : Operator<SquareC2F<Conditions...>, Conditions...> {
+  using SquareC2F::Operator::Operator;
+  static constexpr const char* name = "SquareC2F";
+  using arguments = Locations<Center>;
+  using result = Face;
+  using closure = Extrapolate;
+  template <class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(X x, G) {
+    const auto mean = 0.5 * (x(half) + x(-half));
+    return dot(mean, mean);
+  }
+  template <class V, class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, X, G, E) {
+    if constexpr (is_vec<std::remove_cvref_t<decltype(face.value)>>) {
+      return dot(face.value, face.value);
+    } else {
+      return face.value;
+    }
+  }
+  template <class X, class G, class E>
+  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, E end) {
+    return dot(x(end.inward(half)), x(end.inward(half)));
+  }
+};
+template <class... C>
+SquareC2F(C...) -> SquareC2F<C...>;
+
+TEST_CASE("An operator that makes numbers of Vecs takes conditions of either") {
+  const auto grid = ColumnGrid::uniform(2, 0.0, 2.0, 1);
+  const CenterField<Vec<double, 2>> u(grid, {Vec<double, 2>{{3.0, 0.0}}, Vec<double, 2>{{5.0, 2.0}}});
+  FaceField<double> square(grid);
+  square = SquareC2F(bottom(SetValue(Vec<double, 2>{{1.0, 2.0}})), top(SetValue(7.0)))(u);
+  REQUIRE(square.to_host() == std::vector<double>{5, 17, 7});
 }

@@ -14,7 +14,7 @@ namespace stencil {
 namespace column_functions {
 /// The sentences for the arguments of at_height.
 template <class X, class Height>
-constexpr bool reads_at_height() {
+STENCIL_FUNCTION constexpr bool reads_at_height() {
   using N = node_of<X>;
   constexpr bool levels =
       !std::is_same_v<typename N::location, Surface> && std::is_floating_point_v<scalar_of<typename N::value_type>>;
@@ -58,16 +58,18 @@ STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
   if constexpr (column_functions::reads_at_height<X, Height>()) {
     using N = node_of<X>;
     using T = typename N::value_type;
-    if constexpr (column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height>) {
-      const auto& lane = column_functions::lane_of(x, height);
+    if constexpr (column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height> ||
+                  column_functions::IsColumnValue<Value>) {
+      const auto& lane = column_functions::lane_of(x, height, otherwise);
       const auto z = heights<real_of<T>>(typename N::location{});
       const auto high = first_level_where(column_functions::as_value(lane, z >= height), from_bottom);
       const auto z_high = at_level(z, high, 0.0), z_low = at_level(below(z, bottom(Extrapolate{})), high, 0.0);
       const auto x_high = at_level(x, high, 0.0), x_low = at_level(below(x, bottom(Extrapolate{})), high, 0.0);
-      // The lowest level has none below it.
-      const auto part = where(high > 0, (height - z_low) / (z_high - z_low), 1.0);
-      const auto lies_between = high > 0 || (high == 0 && z_high == height);
-      return where(lies_between, x_low + part * (x_high - x_low), column_functions::beyond_levels<T>(otherwise));
+      // The lowest level has none below it. At a level x is that level's, whatever the one below is.
+      const auto part = (height - z_low) / where(high > 0, z_high - z_low, 1.0);
+      const auto between = where(z_high == height, x_high, x_low + part * (x_high - x_low));
+      const auto is_inside = high > 0 || (high == 0 && z_high == height);
+      return where(is_inside, between, column_functions::beyond_levels<T>(otherwise));
     } else {
       return columnwise(functions::AtHeight{})(x, height, otherwise);
     }

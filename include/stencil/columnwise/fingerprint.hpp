@@ -12,7 +12,8 @@ template <class... Types>
 inline char address_of_operation = 0;
 
 /// A number for a sequence of operations and the values that each of them takes. Two sequences have the same number if
-/// they are the same; two others by a chance of one in 2^63. What numbers a function computes with makes no difference.
+/// they are the same; two others by a chance of about one in 2^63. What numbers a function computes with makes no
+/// difference.
 class Fingerprint {
  public:
   constexpr Fingerprint() = default;

@@ -9,7 +9,7 @@
 namespace stencil {
 
 /// How far from its own place a value depends on what it is computed from.
-struct Reach {
+struct FunctionReach {
   int below = 0;  ///< half levels downward: 1 from a face to the center below it, 2 from a center to the next
   int above = 0;  ///< half levels upward
   bool whole_column = false;  ///< it depends on all levels of the column, or on one that is counted from an end
@@ -33,11 +33,11 @@ constexpr auto argument_to_trace(const Trace& trace, const A& given) {
   }
 }
 template <class... Values>
-constexpr Reach reach_of(const Trace& trace, const ColumnResults<Values...>& results) {
+constexpr FunctionReach reach_of(const Trace& trace, const ColumnResults<Values...>& results) {
   return results.values.apply([&](const auto&... value) {
     Dependence all;
     (all.add(Trace::dependence(value)), ...);
-    return Reach{-all.low, all.high, trace.traced->reads_columns || trace.traced->reads_levels};
+    return FunctionReach{-all.low, all.high, trace.traced->reads_columns || trace.traced->reads_levels};
   });
 }
 
@@ -48,7 +48,7 @@ constexpr Reach reach_of(const Trace& trace, const ColumnResults<Values...>& res
 /// the number that it is. A constant expression if the call operator of f is constexpr, as that of a lambda is:
 /// `static_assert(reach(columnwise(diffusion), Center{}, Surface{}).levels() == 1)`.
 template <class F, class... Args>
-constexpr Reach reach(const ColumnFunction<F>& f, const Args&... args) {
+constexpr FunctionReach reach(const ColumnFunction<F>& f, const Args&... args) {
   constexpr bool known = ((column_functions::is_place<Args> || Literal<Args>) && ...);
   static_assert(
       known,
@@ -65,7 +65,7 @@ constexpr Reach reach(const ColumnFunction<F>& f, const Args&... args) {
 }
 /// The same of an expression, `reach(f(x, y))` or `reach(2.0 * above(x))`.
 template <Operand E>
-constexpr Reach reach(const E& e) {
+constexpr FunctionReach reach(const E& e) {
   column_functions::Traced found;
   const column_functions::Trace trace{&found};
   return column_functions::reach_of(trace, column_functions::results_of(trace, as_node(e)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <stencil/columnwise/fingerprint.hpp>
@@ -65,7 +66,7 @@ struct Trace {
   using handle = const Trace*;
   static constexpr const Trace& of(handle trace) { return *trace; }
 
-  Traced* traced;  ///< to add to
+  Traced* traced = nullptr;  ///< to add to
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {

@@ -270,9 +270,12 @@ struct Operator {
       static_assert(total,
                     "stencil: this operator's interior formula reads past an end, but an end row has no formula; give "
                     "the operator a closure and an at_end(condition, x..., g, end) for each such row");
-      using Value = typename Result::value_type;
-      constexpr bool alike = has_components_of<typename Result::template condition_type<Side::bottom>, Value> &&
-                             has_components_of<typename Result::template condition_type<Side::top>, Value>;
+      // An operator may make numbers of Vecs; its conditions are of the ones or of the others.
+      constexpr bool alike =
+          has_components_of_one<typename Result::template condition_type<Side::bottom>, typename Result::value_type,
+                                typename column_functions::plain_stand_for<Nodes>::value_type...> &&
+          has_components_of_one<typename Result::template condition_type<Side::top>, typename Result::value_type,
+                                typename column_functions::plain_stand_for<Nodes>::value_type...>;
       static_assert(alike,
                     "stencil: the value of a boundary condition has as many components as the argument: of a field of "
                     "Vecs it is a Vec, SetValue(Vec<double, 2>{{0.0, 0.0}}), or a SurfaceField of them");

@@ -24,6 +24,7 @@ STENCIL_FUNCTION constexpr bool is_time_step() {
                   "column the step is as long");
     return per_column;
   } else {
+    static_assert(!std::is_same_v<Dt, Dt>, "stencil: the time step of implicit_step is a number or a value per column");
     return false;
   }
 }

@@ -88,11 +88,13 @@ template <class Allowed, class X, class Step, class Done>
 STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x, const Step& whole, const Done& done) {
   const auto& lane = lane_of(x);
   X step = lane.to_begin_with(whole);
-  auto found = done || holds_in_column(allowed(x - step));
-  for (int i = 0; i < most_halvings; ++i) {
-    if (lane.all_columns(found)) break;
-    step = lane.to_begin_with(where(found, step, 0.5 * step));
+  auto found = done;
+  auto&& counted = passes_of(lane);
+  for (int i = 0; i <= most_halvings; ++i) {
+    counted.begin(i);
     found = found || holds_in_column(allowed(x - step));
+    step = lane.to_begin_with(where(found, step, 0.5 * step));
+    if (lane.all_columns(found)) break;
   }
   return make_arguments(step, found);
 }
@@ -103,12 +105,12 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
 /// centers, at faces or per column. f: a function of such a value, which gives one at the same location; its exact
 /// derivative is used. The results are x and, for each column, the number of iterations and whether it converged: `auto
 /// [x, iterations, converged] = newton(f, start)`. The values of a column do not change any more when it has converged.
-/// Neither do those of a column where a change is NaN, because a pivot is zero or the residual is NaN; such a column
-/// has not converged.
+/// Where a change is NaN, because a pivot is zero or the residual is NaN, the column ends with it, as NaN, and has not
+/// converged.
 /// allowed: what all values of the iteration must satisfy, if that is given: a function of a value like x that gives a
 /// condition, at levels or per column. `start` satisfies it. A step that leads to values that do not is halved, at most
-/// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step
-/// keeps its values and has not converged.
+/// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step, or
+/// where a change is NaN, keeps its values and has not converged.
 template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
@@ -147,9 +149,9 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   return NewtonSolution<X, decltype(iterations), decltype(converged)>{x, iterations, converged};
 }
 /// A compile-time error for a start that is a number.
-template <class F, Literal X>
+template <class F, Literal X, class Allowed = column_functions::AnyValue>
   requires(!Operand<F>)
-constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {
+STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}, const Allowed& = {}) {
   static_assert(
       !std::is_same_v<X, X>,
       "stencil: newton inside a column function starts from a value at centers, at faces or per column; begin "

@@ -105,7 +105,8 @@ template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   using Plan = RowPlan<W, Job>;
-  const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, columns, demands); });
+  const auto kept = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, columns, demands); });
+  const Plan& plan = *kept;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
     if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
@@ -184,8 +185,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
     using Plan = LevelPlan<W, Job>;
-    const Plan& plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, demands); });
-    if (plan) return plan.run(job, bytes, deal);
+    const auto plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, demands); });
+    if (*plan) return plan->run(job, bytes, deal);
   }
   if constexpr (goes_by_rows<across>) {
     if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
+#include <memory>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
@@ -22,6 +22,8 @@ struct PlanKey {
   bool periodic = false;
   bool heights_per_column = false;
   bool fills_vector = false;  ///< the columns fill one at least
+  bool whole = false;         ///< as in Demands
+  bool loops = false;
   bool operator==(const PlanKey&) const = default;
 };
 
@@ -43,7 +45,8 @@ std::uint64_t aliases_in(const Job& job) {
 template <int W, class Job>
 PlanKey key_of(const Job& job, const column_functions::Demands& demands) {
   const GridData& grid = column_functions::grid_of(job);
-  return {demands.operations, aliases_in(job), grid.levels, grid.periodic, grid.per_column, grid.columns >= W};
+  return {demands.operations, aliases_in(job),   grid.levels,   grid.periodic,
+          grid.per_column,    grid.columns >= W, demands.whole, demands.loops};
 }
 
 #if defined(STENCIL_CPU_COMPARES_PLANS)  // tests say so
@@ -51,18 +54,17 @@ PlanKey key_of(const Job& job, const column_functions::Demands& demands) {
 inline thread_local long plans_found = 0;
 #endif
 
-/// The plan for a job, which this thread keeps until it carries out a job of the same type that has another key. Valid
-/// until then. make(): a new one.
+/// The plan for a job, which this thread keeps until it carries out a job of the same type that has another key; the
+/// caller may do so while it uses this one. make(): a new one.
 template <class Plan, class Made>
-const Plan& kept_plan(const PlanKey& key, const Made& make) {
+std::shared_ptr<const Plan> kept_plan(const PlanKey& key, const Made& make) {
   struct Kept {
     PlanKey key;
-    std::optional<Plan> plan;
+    std::shared_ptr<const Plan> plan;
   };
   thread_local Kept kept;
   if (!kept.plan || key.operations == 0 || !(kept.key == key)) {
-    kept.plan.reset();
-    kept.plan.emplace(make());
+    kept.plan = std::make_shared<const Plan>(make());
     kept.key = key;
 #if defined(STENCIL_CPU_COMPARES_PLANS)
   } else {
@@ -72,7 +74,7 @@ const Plan& kept_plan(const PlanKey& key, const Made& make) {
 #if defined(STENCIL_CPU_COMPARES_PLANS)
   if (!(*kept.plan == make())) std::abort();
 #endif
-  return *kept.plan;
+  return kept.plan;
 }
 
 }  // namespace stencil::cpu
