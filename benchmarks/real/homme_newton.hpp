@@ -23,8 +23,8 @@ struct Case {
   static auto results(Make& make) {
     return std::tuple{make.at_faces("w"), make.at_faces("phi"), make.at_surface("failed")};
   }
-  /// Newton steps end when w changes by less: by hand [m/s], in the function relative to the largest w of a column, some
-  /// 1 m/s. float32 has no more digits of the thickness of a layer.
+  /// Newton steps end when w changes by less: by hand [m/s], in the function relative to the largest w of a column,
+  /// some 1 m/s. float32 has no more digits of the thickness of a layer.
   static constexpr double enough = sizeof(Real) == 4 ? 1e-2 : 1e-9;
   static auto function() {
     real_models::e3sm::HommeVerticalSolve solve;
