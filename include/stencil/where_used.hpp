@@ -3,6 +3,7 @@
 
 namespace stencil {
 
+/// T, by way of a name that depends on a template argument.
 template <class T, class Argument>
 struct WhereUsed {
   using type = T;
