@@ -148,7 +148,7 @@ TEMPLATE_LIST_TEST_CASE("Weighted interpolation of a column upside down is upsid
   constexpr auto even = support::Parity::even;
   support::require_reflection_of<TestType, Face, C, C>(even, with_values(0.25, -3), with_values(-3, 0.25));
   support::require_reflection_of<TestType, Face, C, C>(even, with_gradients(0.25, -3), with_gradients(3, -0.25));
-  const auto from_above = [](const auto& w, const auto& x) { return by_face(1.0 - w, x); };
+  const auto from_above = [](const auto& weight, const auto& of) { return by_face(1.0 - weight, of); };
   support::require_reflection_of<TestType, Face, F, C>(even, by_face, from_above);
   support::require_reflection_of<TestType, Center, F, F>(even, to_centers, to_centers);
 }
