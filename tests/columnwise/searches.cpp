@@ -70,8 +70,8 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   const CenterField<double> x(grid, {2.0, none, 5.0, 7.0});
   SurfaceField<double> here(grid);
-  const auto at = [&](double z) {
-    here = at_height(x, z);
+  const auto at = [&](double height) {
+    here = at_height(x, height);
     return here(0);
   };
   CHECK(at(0.5) == 2.0);
