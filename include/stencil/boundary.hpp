@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <stencil/expression/scalar.hpp>
@@ -32,20 +33,21 @@ struct Given {
   }
 };
 
+/// The numbers in a value: those of a Vec, else one.
+template <class T>
+inline constexpr std::size_t count_of_components = 1;
+template <class T>
+  requires is_vec<T>
+inline constexpr std::size_t count_of_components<T> = sizeof(T) / sizeof(scalar_of<T>);
+
 /// Whether the value of a condition, if it has one, has as many components as values of T.
 template <class Condition, class T>
 inline constexpr bool has_components_of = true;
 template <template <class> class Condition, class V, class T>
   requires std::is_base_of_v<Given<V>, Condition<V>>
-inline constexpr bool has_components_of<Condition<V>, T> = [] {
-  using Value = typename node_of<V>::value_type;
-  constexpr auto components = []<class X>(std::type_identity<X>) {
-    if constexpr (is_vec<X>) return sizeof(X) / sizeof(scalar_of<X>);
-    return sizeof(char);
-  };
-  return is_composite<Value> || is_composite<T> ||
-         components(std::type_identity<Value>{}) == components(std::type_identity<T>{});
-}();
+inline constexpr bool has_components_of<Condition<V>, T> =
+    is_composite<typename node_of<V>::value_type> || is_composite<T> ||
+    count_of_components<typename node_of<V>::value_type> == count_of_components<T>;
 
 /// The same for values of one of several types.
 template <class Condition, class... T>

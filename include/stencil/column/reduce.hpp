@@ -46,15 +46,6 @@ STENCIL_FUNCTION constexpr T below_all() {
   return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
 }
 
-template <class Direction>
-STENCIL_FUNCTION constexpr bool goes_along() {
-  static_assert(IsDirection<Direction>,
-                "stencil: the arguments of column_reduce and column_accumulate are the operation, the state to start "
-                "from, what is made of the state, the direction, from_bottom or from_top, and the values: "
-                "column_reduce(op, 0.0, as_is, from_top, x)");
-  return IsDirection<Direction>;
-}
-
 template <class E>
 STENCIL_FUNCTION constexpr void require_column() {
   using Location = typename E::location;

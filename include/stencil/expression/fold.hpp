@@ -63,6 +63,15 @@ STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
 
 namespace folding {
 
+template <class Direction>
+STENCIL_FUNCTION constexpr bool goes_along() {
+  static_assert(IsDirection<Direction>,
+                "stencil: the arguments of column_reduce and column_accumulate are the operation, the state to start "
+                "from, what is made of the state, the direction, from_bottom or from_top, and the values: "
+                "column_reduce(op, 0.0, as_is, from_top, x)");
+  return IsDirection<Direction>;
+}
+
 /// A function of the library itself; a user's function is wrapped, so that it is called for each element of a vector of
 /// columns.
 template <class F>
