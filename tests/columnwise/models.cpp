@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "models.hpp"
+#include "solved.hpp"
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -14,27 +15,6 @@ using namespace columnwise_test;
 using Real = long double;
 using Row = std::vector<Real>;
 using Dense = std::vector<Row>;
-
-/// x with A x = b, by elimination with pivots.
-Row solved(Dense a, Row b) {
-  const std::size_t n = b.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    std::size_t largest = i;
-    for (std::size_t r = i; r < n; ++r)
-      if (std::fabs(a[r][i]) > std::fabs(a[largest][i])) largest = r;
-    std::swap(a[i], a[largest]), std::swap(b[i], b[largest]);
-    for (std::size_t r = i + 1; r < n; ++r) {
-      const Real part = a[r][i] / a[i][i];
-      for (std::size_t k = i; k < n; ++k) a[r][k] -= part * a[i][k];
-      b[r] -= part * b[i];
-    }
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[i][k] * b[k];
-    b[i] /= a[i][i];
-  }
-  return b;
-}
 
 /// A column by loops.
 struct Loops {

@@ -10,32 +10,12 @@
 #include <vector>
 
 #include "parametrisations.hpp"
+#include "solved.hpp"
 
 namespace {
 using namespace columnwise_test;
 using Real = long double;
 using Row = std::vector<Real>;
-
-/// x with A x = b, by elimination with pivots.
-Row solved(std::vector<Row> a, Row b) {
-  const std::size_t n = b.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    std::size_t largest = i;
-    for (std::size_t r = i; r < n; ++r)
-      if (std::fabs(a[r][i]) > std::fabs(a[largest][i])) largest = r;
-    std::swap(a[i], a[largest]), std::swap(b[i], b[largest]);
-    for (std::size_t r = i + 1; r < n; ++r) {
-      const Real part = a[r][i] / a[i][i];
-      for (std::size_t k = i; k < n; ++k) a[r][k] -= part * a[i][k];
-      b[r] -= part * b[i];
-    }
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[i][k] * b[k];
-    b[i] /= a[i][i];
-  }
-  return b;
-}
 
 /// The results for a column as loops and dense systems in long double, those per column as one row.
 std::vector<Row> by_loops(const Case& c, std::size_t column) {

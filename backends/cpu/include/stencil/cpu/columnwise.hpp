@@ -103,9 +103,9 @@ inline StripMemory& memory_of_strips() {
 /// goes before), or with others beside them, unless these would need heights of their own.
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
-                   std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
+                   const PlanKey& key, std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   using Plan = RowPlan<W, Job>;
-  const auto kept = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, columns, demands); });
+  const auto kept = kept_plan<Plan>(key, [&] { return Plan(job, columns, demands); });
   const Plan& plan = *kept;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr && all > 0) {
@@ -183,13 +183,14 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     carry_out(work);
   };
   using Job = column_functions::Job<Root, Mask, Destinations...>;
-  if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
-    using Plan = LevelPlan<W, Job>;
-    const auto plan = kept_plan<Plan>(key_of<W>(job, demands), [&] { return Plan(job, demands); });
-    if (*plan) return plan->run(job, bytes, deal);
-  }
   if constexpr (goes_by_rows<across>) {
-    if (march_by_rows<across, W>(job, columns, demands, bytes, deal, by_strips)) return;
+    const PlanKey key = key_of<W>(job, demands);
+    if constexpr (takes_levels<W, Job>) {
+      using Plan = LevelPlan<W, Job>;
+      const auto plan = kept_plan<Plan>(key, [&] { return Plan(job, demands); });
+      if (*plan) return plan->run(job, bytes, deal);
+    }
+    if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;
   }
   by_strips(0, count, NothingBefore{});
 }
