@@ -23,20 +23,12 @@ struct EndLevels {
 };
 struct BeginsOtherwise {
   STENCIL_FUNCTION auto operator()(auto q, auto f) const {
-    const auto up = march(
-        from_bottom, 0.0,
-        [](auto& sum, auto x, auto first) {
-          sum = first ? 10 * x : sum + x;
-          return sum;
-        },
-        q, is_lowest(Center{}));
-    const auto down = march(
-        from_top, 0.0,
-        [](auto& sum, auto x, auto first) {
-          sum = first ? 10 * x : sum + x;
-          return sum;
-        },
-        f, is_highest(Face{}));
+    const auto add = [](auto& sum, auto x, auto first) {
+      sum = first ? 10 * x : sum + x;
+      return sum;
+    };
+    const auto up = march(from_bottom, 0.0, add, q, is_lowest(Center{}));
+    const auto down = march(from_top, 0.0, add, f, is_highest(Face{}));
     return results(up, down);
   }
 };

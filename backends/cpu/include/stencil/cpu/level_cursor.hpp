@@ -102,11 +102,9 @@ template <int W, Places Which, class X>
     if constexpr (Which == Places::before) to.v = place < here ? from.v : to.v;
     if constexpr (Which == Places::at) to.v = place == here ? from.v : to.v;
   } else {
-    for (int i = Which == Places::before ? 0 : l; i < (Which == Places::from ? W
-                                                       : Which == Places::at ? l + 1
-                                                                             : l);
-         ++i)
-      set_element(to, i, element(from, i));
+    constexpr bool one = Which == Places::at;
+    const int begin = Which == Places::before ? 0 : l, end = Which == Places::from ? W : one ? l + 1 : l;
+    for (int i = begin; i < end; ++i) set_element(to, i, element(from, i));
   }
 }
 
