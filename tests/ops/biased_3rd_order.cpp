@@ -22,7 +22,10 @@ constexpr auto left_to_centers = [](const auto& x) { return LeftBiased3rdOrderF2
 constexpr auto right_to_centers = [](const auto& x) { return RightBiased3rdOrderF2C()(x); };
 
 using support::Row;
-constexpr auto three = [](auto far, auto near, auto across) { return (10 * near - 2 * far + 4 * across) / 12; };
+/// (10 near - 2 far + 4 across) / 12, rounded as the operators round it.
+constexpr auto three = [](auto far, auto near, auto across) {
+  return near + (2 * (across - near) + (near - far)) * (decltype(near)(1) / 6);
+};
 
 // The footprints, found from the formulas.
 constexpr auto& below = footprint<LeftBiased3rdOrderC2F<>, 1>.argument[0];

@@ -70,3 +70,28 @@ TEMPLATE_LIST_TEST_CASE("WENO5ProductC2F reconstructs profiles of every magnitud
     }
   }
 }
+
+// Whatever the rounding of a twelfth, so that the divergence of a constant profile is that of the wind.
+TEMPLATE_LIST_TEST_CASE("Reconstructions of third and higher order keep a constant to the last bit", "[magnitude]",
+                        support::TwoAxes) {
+  using Number = typename TestType::number;
+  const auto grid = ColumnGrid::periodic(40, 0.0, 40.0, 3);
+  typename TestType::centers x(grid);
+  typename TestType::faces wind(grid), flux(grid), value(grid);
+  support::scatter(wind);
+  for (const double size : {0.1, 1.0 / 3, 287.05, 1e-20}) {
+    const auto constant = static_cast<Number>(size);
+    x.fill(constant);
+    const auto require_constant = [&](const auto& op) {
+      flux = op(x);
+      value = wind * constant;
+      REQUIRE(flux.to_host() == value.to_host());
+    };
+    CAPTURE(size);
+    require_constant([&](const auto& q) { return Upwind3rdOrderBiasedProductC2F()(wind, q); });
+    require_constant([&](const auto& q) { return WENO5ProductC2F()(wind, q); });
+    require_constant([&](const auto& q) { return wind * LeftBiased3rdOrderC2F()(q); });
+    require_constant([&](const auto& q) { return wind * RightBiased3rdOrderC2F()(q); });
+    require_constant([&](const auto& q) { return PPMC2F(0.25)(wind, q); });
+  }
+}

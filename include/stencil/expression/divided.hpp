@@ -4,26 +4,16 @@
 #include <type_traits>
 
 #include <stencil/config.hpp>
+#include <stencil/vec.hpp>
 
 namespace stencil {
 
-/// x / Divisor. On a device, where a division takes ten times as long as a product, it is computed as the product with
-/// the reciprocal and one correction: Markstein (1990), IBM J. Res. Dev. 34, 111-119. The result has the same bits
-/// unless it is subnormal. Divisor must be 3 or 3 times a power of two; for these all floats were tested.
+/// x / Divisor as the product with the reciprocal, which takes a fraction of the time of a division and may differ from
+/// it in the last bit. For corrections: c + divided<6>(d - c) is c where d is c, whatever the last bit.
 template <int Divisor, class X>
 STENCIL_FUNCTION constexpr auto divided(const X& x) {
-#if STENCIL_ON_DEVICE
-  if constexpr (std::is_same_v<X, double> || std::is_same_v<X, float>) {
-    constexpr X inverse = X(1) / Divisor;
-    const X quotient = x * inverse;
-    const X rest = fma(X(-Divisor), quotient, x);
-    return rest - rest == 0 ? fma(rest, inverse, quotient) : quotient;  // the rest of an infinite x is NaN
-  } else {
-    return x / Divisor;
-  }
-#else
-  return x / Divisor;
-#endif
+  using Number = std::conditional_t<std::is_same_v<scalar_of<X>, float>, float, double>;
+  return x * (Number(1) / Divisor);
 }
 
 namespace functions {

@@ -11,7 +11,8 @@ namespace stencil {
 namespace biased_3rd_order {
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto three(X x, E from) {
-  return divided<12>(10 * x(from.inward(-half)) - 2 * x(from.inward(-half - one)) + 4 * x(from.inward(half)));
+  const auto nearest = x(from.inward(-half));
+  return nearest + divided<6>(2 * (x(from.inward(half)) - nearest) + (nearest - x(from.inward(-half - one))));
 }
 template <class X>
 STENCIL_FUNCTION constexpr auto mean(X x) {

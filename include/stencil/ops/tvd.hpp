@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
 
@@ -41,7 +42,7 @@ struct MinMod {
 struct Koren {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X r) {
-    return max(X{}, min(min(2 * r, (1 + 2 * r) / 3), X{} + 2));
+    return max(X{}, min(min(2 * r, divided<3>(1 + 2 * r)), X{} + 2));
   }
 };
 /// max(0, min(2 r, 1), min(r, 2)): Roe (1985).

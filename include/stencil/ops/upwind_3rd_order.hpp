@@ -81,7 +81,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   /// The value at a face from its upwind cell, the one further upwind and the one downwind.
   template <class X>
   STENCIL_FUNCTION static constexpr X third_order(X further, X upwind, X downwind) {
-    return divided<12>(10 * upwind + 4 * downwind - 2 * further);
+    return upwind + divided<6>(2 * (downwind - upwind) + (upwind - further));
   }
   template <class W, class X>
   STENCIL_FUNCTION static constexpr auto biased(W w, X far_below, X below, X above, X far_above) {

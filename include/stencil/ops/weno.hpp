@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_upwind.hpp>
@@ -25,24 +26,26 @@ STENCIL_FUNCTION constexpr X relative_smoothness(X indicator, X least) {
 /// smallest one, which does not change the ratios of the weights.
 template <class X, class G>
 STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon, G g) {
-  const X behind = (2 * a - 7 * b + 11 * c) / 6, around = (5 * c - b + 2 * d) / 6, ahead = (2 * c + 5 * d - e) / 6;
-  const X largest = max(max(abs(b - a), abs(c - b)), max(abs(d - c), abs(e - d)));
+  const X rise_ab = b - a, rise_bc = c - b, rise_cd = d - c, rise_de = e - d;
+  const X largest = max(max(abs(rise_ab), abs(rise_bc)), max(abs(rise_cd), abs(rise_de)));
   const X scale = where(largest > g.number(1e-37), 1 / largest, X{});
-  const X first = (b - a) * scale, second = (c - b) * scale, third = (d - c) * scale, fourth = (e - d) * scale;
+  const X first = rise_ab * scale, second = rise_bc * scale, third = rise_cd * scale, fourth = rise_de * scale;
   const X calm = g.number(epsilon) * scale * scale;
-  const X indicator_behind = calm + 13 * square(second - first) / 12 + square(3 * second - first) / 4;
-  const X indicator_around = calm + 13 * square(third - second) / 12 + square(second + third) / 4;
-  const X indicator_ahead = calm + 13 * square(fourth - third) / 12 + square(fourth - 3 * third) / 4;
+  const X indicator_behind = calm + divided<12>(13 * square(second - first)) + square(3 * second - first) / 4;
+  const X indicator_around = calm + divided<12>(13 * square(third - second)) + square(second + third) / 4;
+  const X indicator_ahead = calm + divided<12>(13 * square(fourth - third)) + square(fourth - 3 * third) / 4;
   const X least = min(min(indicator_behind, indicator_around), indicator_ahead);
   const X weight_behind = relative_smoothness(indicator_behind, least);
   const X weight_around = 6 * relative_smoothness(indicator_around, least);
   const X weight_ahead = 3 * relative_smoothness(indicator_ahead, least);
-  return (weight_behind * behind + weight_around * around + weight_ahead * ahead) /
-         (weight_behind + weight_around + weight_ahead);
+  // Six times what each of the three values is above that of cell c.
+  const X behind = 5 * rise_bc - 2 * rise_ab, around = rise_bc + 2 * rise_cd, ahead = 4 * rise_cd - rise_de;
+  return c + divided<6>((weight_behind * behind + weight_around * around + weight_ahead * ahead) /
+                        (weight_behind + weight_around + weight_ahead));
 }
 template <class X>
 STENCIL_FUNCTION constexpr X third_order(X b, X c, X d) {
-  return (10 * c - 2 * b + 4 * d) / 12;
+  return c + divided<6>(2 * (d - c) + (c - b));
 }
 
 /// The value carried by a wind from the end, at a face near that end: third order if its cells exist, else first.
