@@ -119,6 +119,42 @@ struct OfLevels {
   }
 };
 
+/// Operands of heights and numbers alone, at some cost: a mixing length, a sponge, a decay; one of them is read as a
+/// field of its own location and as one of the other, one is a condition, one has a function of the user.
+struct OfHeights {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k) const {
+    const auto wall = 0.4 * heights(Face{});
+    const auto length = wall / (1.0 + wall / 150.0);
+    const auto decay = exp(-heights(Center{}) / 3.0);
+    const auto sponge = where(heights(Center{}) / 2.0 > 1.5, heights(Center{}) / 7.0, 0.0);
+    const auto own = pointwise(NotZero{})(heights(Center{}) / 3.0);
+    return results(q * decay + s / (1.0 + sponge) * own, where(heights(Center{}) / 2.0 > 1.5, q, decay * s),
+                   length * length * InterpolateC2F()(q * decay) + RightBiasedC2F()(decay) * k);
+  }
+};
+/// What arithmetic alone gives, so that loops by hand have the same bits.
+struct MixingLength {
+  STENCIL_FUNCTION auto operator()(auto q, auto k) const {
+    const auto wall = 0.4 * heights(Face{});
+    return results(q / (2.0 + heights(Center{}) / 3.0), k * (wall / (1.0 + wall / 150.0)));
+  }
+};
+template <class Layout>
+void require_mixing_length(const ColumnGrid& grid, int levels, std::size_t columns) {
+  Fields<Layout, double> f(grid, levels, columns);
+  fields(f.x, f.f) = columnwise(MixingLength{})(f.q, f.k);
+  std::size_t wrong = 0;
+  for (std::size_t c = 0; c < columns; ++c) {
+    const auto faces = grid.z_faces(c), centers = grid.z_centers(c);
+    for (int i = 0; i <= levels; ++i) {
+      const double wall = 0.4 * faces[static_cast<std::size_t>(i)];
+      wrong += f.f(i, c) == f.k(i, c) * (wall / (1 + wall / 150)) ? 0 : 1;
+      if (i < levels) wrong += f.x(i, c) == f.q(i, c) / (2 + centers[static_cast<std::size_t>(i)] / 3) ? 0 : 1;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
 // Each function in one precision: nothing asks for it but vectors, which hold twice as many of the one as of the other.
 #if !defined(STENCIL_TEST_SAMPLE)
 TEST_CASE("rows: solves of what is read from afar") {
@@ -186,6 +222,27 @@ TEST_CASE("rows: functions without operations on whole columns") {
     assign(fields(f.s, f.y, f.k), columnwise(OfLevels{})(f.q, f.s, f.k, f.flux), policy().where(f.flux > 0.2));
   });
 #endif
+}
+TEST_CASE("rows: operands of heights alone") {
+  const auto assign_to = [](auto& f) { fields(f.x, f.y, f.f) = columnwise(OfHeights{})(f.q, f.s, f.k); };
+  require_alike<double>(assign_to);
+#if !defined(STENCIL_TEST_SAMPLE)
+  require_alike<float>(assign_to);
+#endif
+  for (const int levels : {5, 64}) {
+    const auto shared = ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, 100);
+    const auto changing = shared.with_changing_heights();
+    SurfaceField<double, backend::Cpu> stretching(changing);
+    for (std::size_t c = 0; c < 100; ++c) stretching(c) = 1 + 0.01 * static_cast<double>(c);
+    for (const int turn : {0, 1}) {
+      set_heights(changing, heights(Face{}) * stretching);
+      for (const auto& grid : {shared, changing}) {
+        CAPTURE(levels, turn, grid.heights_per_column());
+        require_mixing_length<layout::ColumnsContiguous>(grid, levels, 100);
+        require_mixing_length<layout::LevelsContiguous>(grid, levels, 100);
+      }
+    }
+  }
 }
 TEST_CASE("rows: float64 among float32") {
   require_alike<float>([](auto& f) { fields(f.x, f.y) = columnwise(Wider{})(f.q, f.s); });

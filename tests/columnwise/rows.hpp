@@ -21,15 +21,9 @@ struct Fields {
   FaceField<T, backend::Cpu, Layout> k, f;
   SurfaceField<T, backend::Cpu> flux, sum;
   Fields(int levels, std::size_t columns)
-      : grid(ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns)),
-        q(grid),
-        s(grid),
-        x(grid),
-        y(grid),
-        k(grid),
-        f(grid),
-        flux(grid),
-        sum(grid) {
+      : Fields(ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns), levels, columns) {}
+  Fields(const ColumnGrid& of, int levels, std::size_t columns)
+      : grid(of), q(grid), s(grid), x(grid), y(grid), k(grid), f(grid), flux(grid), sum(grid) {
     for (std::size_t c = 0; c < columns; ++c) {
       flux(c) = static_cast<T>(std::cos(static_cast<double>(c)));
       sum(c) = T{-1};

@@ -131,14 +131,18 @@ template <int W, class X>
 }
 
 /// Where the vectors of all operations are. away: no row is near an end, nor the lowest one; bottom: at the first turn,
-/// and no row is near the top, so that compilers know all rows; any: nothing is known.
-enum class AtLevels { away, bottom, any };
+/// and no row is near the top, so that compilers know all rows; top: no row is near the bottom, nor the lowest one;
+/// any: nothing is known.
+enum class AtLevels { away, bottom, top, any };
+constexpr bool may_be_near(Side end, AtLevels how) {
+  return how == AtLevels::any || how == (end == Side::bottom ? AtLevels::bottom : AtLevels::top);
+}
 
 /// W consecutive rows of a column, as a lane holds them, from destination_row on. An end formula is evaluated for all
 /// of them, and taken for its own row.
 template <class Lane, class Destination, AtLevels How, int H = 0>
 struct HeldLevelCursor : WideValues<Lane::width> {
-  static constexpr bool Away = How == AtLevels::away, Bottom = How == AtLevels::bottom;
+  static constexpr bool low = may_be_near(Side::bottom, How), high = may_be_near(Side::top, How);
   static constexpr int W = Lane::width;
   struct plan {
     template <class, int>
@@ -146,7 +150,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   };
   using destination = Destination;
   using location = location_at<Destination, H>;
-  static constexpr bool interior = Away;
+  static constexpr bool interior = How == AtLevels::away;
   static constexpr int shift = index_shift<Destination>(H);
 
   const Lane& lane;
@@ -177,11 +181,11 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     const auto& at = lane.columns.template metric<Real>().template at<location>();
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     p += lane.column * at.column_stride;
-    if (Away || (first() >= 0 && (Bottom || first() + W <= rows()))) return cpu::load<W>(p + first());
+    if ((!low || first() >= 0) && (!high || first() + W <= rows())) return cpu::load<W>(p + first());
     // Without a loop, of which g++ would make calls of memcpy.
     return [&]<int... L>(std::integer_sequence<int, L...>) {
       wide_of<Real, W> all{};
-      (set_element(all, L, p[Bottom ? std::max(first() + L, 0) : std::clamp(first() + L, 0, rows() - 1)]), ...);
+      (set_element(all, L, p[inside(first() + L)]), ...);
       return all;
     }(std::make_integer_sequence<int, W>{});
   }
@@ -191,20 +195,23 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
     using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
     Value value(interior_formula());
-    if constexpr (!Away)
+    if constexpr (low || high)
       take_ends<BottomRows, TopRows, (BottomRows > TopRows ? BottomRows : TopRows) - 1>(value, at_end);
     return value;
   }
 
  private:
   int first() const { return destination_row + shift; }
+  int inside(int r) const {
+    const int raised = low ? std::max(r, 0) : r;
+    return high ? std::min(raised, rows() - 1) : raised;
+  }
   // From the inside outward, the bottom last: in a column of few rows the formula nearest to an end counts.
   template <int BottomRows, int TopRows, int Row, class Value, class AtEnd>
   [[gnu::always_inline]] void take_ends(Value& value, const AtEnd& at_end) const {
     if constexpr (Row >= 0) {
-      if constexpr (Row < TopRows && !Bottom)
-        take_end(value, at_end, rows() - 1 - Row - first(), End<Side::top, Row>{});
-      if constexpr (Row < BottomRows) take_end(value, at_end, Row - first(), End<Side::bottom, Row>{});
+      if constexpr (Row < TopRows && high) take_end(value, at_end, rows() - 1 - Row - first(), End<Side::top, Row>{});
+      if constexpr (Row < BottomRows && low) take_end(value, at_end, Row - first(), End<Side::bottom, Row>{});
       take_ends<BottomRows, TopRows, Row - 1>(value, at_end);
     }
   }

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/cpu/heights_alone.hpp>
 #include <stencil/cpu/level_cursor.hpp>
 #include <stencil/cpu/row_needs.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
@@ -19,9 +20,20 @@ namespace stencil::cpu {
 /// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
 inline constexpr int cost_of_kept_surface = 4;
 
+/// What heights alone give, for all turns of a column: each result has the vectors of all turns after each other.
+struct LevelsOfHeights {
+  char* begin = nullptr;
+  int turns = 0;         ///< so many that results are aligned to lines
+  bool are_new = false;  ///< whether they are to be computed, as in the first column, and not read
+
+  /// used: the bytes of a turn that earlier results have.
+  char* at(int used, int bytes, int turn) const { return begin + std::ptrdiff_t{used} * turns + bytes * turn; }
+};
+
 template <int W, AtLevels How>
 class LevelLane {
   static constexpr bool Away = How == AtLevels::away, Bottom = How == AtLevels::bottom;
+  static constexpr bool low = may_be_near(Side::bottom, How), high = may_be_near(Side::top, How);
 
  public:
   static constexpr int width = W;
@@ -41,14 +53,18 @@ class LevelLane {
   const ColumnSet columns;
   std::ptrdiff_t column = 0;
 
-  /// history: memory for what operations keep of earlier rows, aligned to lines (RowPlaces).
-  LevelLane(const ColumnSet& set, char* history) : columns(set), history_(history) {}
+  /// history: memory for what operations keep of earlier rows, aligned to lines (RowPlaces); heights: for what heights
+  /// alone give.
+  LevelLane(const ColumnSet& set, char* history, const LevelsOfHeights& heights)
+      : columns(set), heights_(heights), history_(history) {}
 
-  /// Carries out a job at W rows of a column from `row` on.
+  /// Carries out a job at W rows of a column, those of a turn.
   template <class Job>
-  void run(const Job& job, std::ptrdiff_t of_column, int row) {
+  void run(const Job& job, std::ptrdiff_t of_column, int turn) {
     column = of_column;
-    lowest_row_ = row;
+    turn_ = turn;
+    lowest_row_ = turn * W;
+    heights_used_ = 0;
     history_used_ = 0;
     column_functions::carry_out(*this, job);
   }
@@ -117,7 +133,7 @@ class LevelLane {
     } else {
       const std::ptrdiff_t stride = leaf.strides.level();
       const int left = rows_at<Where>(columns.levels) - lowest_row();
-      if (Away || Bottom || left >= W) {
+      if (!high || left >= W) {
         value.rows.vector = load_held<V, W>(from + lowest_row() * stride, stride);
       } else if (left > 0) {
         value.rows.vector = load_held<V, W>(from + lowest_row() * stride, stride, left);
@@ -143,9 +159,9 @@ class LevelLane {
       const int row = lowest_row() - behind;
       const int first = surface ? 0 : std::max(0, -row);
       const auto elements = values.rows[0];
-      const int last = surface          ? (lowest_row() == 0 ? 1 : 0)
-                       : Away || Bottom ? W
-                                        : std::min(W, rows_at<Where>(columns.levels) - row);
+      const int last = surface ? (lowest_row() == 0 ? 1 : 0)
+                       : !high ? W
+                               : std::min(W, rows_at<Where>(columns.levels) - row);
       const std::ptrdiff_t stride = surface ? 0 : leaf.strides.level();
       T* const to = leaf.data + column * leaf.strides.column();
       if constexpr (Away && !masked && !surface && std::is_same_v<V, T> && in_vectors<T>) {
@@ -175,9 +191,30 @@ class LevelLane {
   /// Whether some of W rows from here on are in the column.
   template <class Where>
   bool is_here(int row) const {
-    return Away || std::is_same_v<Where, Surface> || (row + W > 0 && (Bottom || row < rows_at<Where>(columns.levels)));
+    if (std::is_same_v<Where, Surface>) return true;
+    return (!low || row + W > 0) && (!high || row < rows_at<Where>(columns.levels));
   }
 
+  /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
+  /// column, and read for the others.
+  template <class Where, int Low, int High, class N>
+  [[gnu::always_inline]] decltype(auto) operand(const N& node, int behind) const {
+    if constexpr (Away && Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> &&
+                  has_costly_heights<N>()) {
+      using T = typename N::value_type;
+      RowWindow<T, Where, W, 0, 0> all{};
+      auto* const kept = reinterpret_cast<held<T, W>*>(heights_.at(heights_used_, unit_bytes<held<T, W>>, turn_));
+      heights_used_ += unit_bytes<held<T, W>>;
+      if (heights_.are_new) {
+        const HeldLevelCursor<LevelLane, Where, How> at(*this, lowest_row() - behind);
+        put_held<T, W>(*kept, at, node.value(at));
+      }
+      copy_parts(all.rows[0], *kept);
+      return all;
+    } else {
+      return window<Low, High>(node, behind);
+    }
+  }
   template <class Held>
   Held* keep(int how_many) const {
     constexpr int alignment = std::max(static_cast<int>(alignof(Held)), RowPlaces::unit);
@@ -208,10 +245,10 @@ class LevelLane {
         copy_parts(now, node.rows.vector);
         if constexpr (!Away) {
           const int row = lowest_row() - node.rows.behind;
-          if (row + W <= 0) return all;
-          if (row <= 0) {
+          if (low && row + W <= 0) return all;
+          if (low && row <= 0) {
             for (int i = 0; i < vectors; ++i) copy_parts(kept[i], spread<W>(now, -row));
-          } else if (!Bottom && row >= rows_at<Where>(columns.levels) && vectors > 0) {
+          } else if (high && row >= rows_at<Where>(columns.levels) && vectors > 0) {
             copy_parts(now, spread<W>(kept[0], W - 1));
           }
         }
@@ -249,7 +286,7 @@ class LevelLane {
     if constexpr (is_kept<Where, Node>) {
       using Held = held<typename Node::value_type, W>;
       Held* const kept = keep<Held>(1);
-      if (!Away && lowest_row() == 0) {
+      if (low && lowest_row() == 0) {
         compute<Where, false>(result.rows, make, window<0, 0>(nodes, 0)...);
         copy_parts(*kept, result.rows.vector);
       } else {
@@ -258,7 +295,8 @@ class LevelLane {
     } else {
       compute<Where, is_operator_node<Node>>(
           result.rows, make,
-          window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, result.rows.behind)...);
+          operand<Where, plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes,
+                                                                                          result.rows.behind)...);
     }
     return result;
   }
@@ -280,13 +318,15 @@ class LevelLane {
   }
   template <class Held>
   [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
-    if (row < 0) take_elements<W, Places::before>(vector, spread<W>(vector, -row), -row);
-    if (!Bottom && row + W > rows)
-      take_elements<W, Places::from>(vector, spread<W>(vector, rows - 1 - row), rows - row);
+    if (low && row < 0) take_elements<W, Places::before>(vector, spread<W>(vector, -row), -row);
+    if (high && row + W > rows) take_elements<W, Places::from>(vector, spread<W>(vector, rows - 1 - row), rows - row);
   }
 
+  LevelsOfHeights heights_;
   char* history_;
+  int turn_ = 0;
   int lowest_row_ = 0;
+  mutable int heights_used_ = 0;
   mutable int history_used_ = 0;
 };
 

@@ -15,14 +15,14 @@ namespace stencil::cpu {
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
 /// is twice as long compilers lose track of what they know of each operation. The lowest vector, whose rows they know,
-/// takes a fraction of the time of others near ends.
+/// takes a fraction of the time of others near ends, and those near the top ask for nothing of the bottom.
 template <int W, AtLevels How, class Job>
 STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
-                                               int first, int last, char* history) {
+                                               int first, int last, char* history, const LevelsOfHeights& heights) {
   if (first == last) return;
   const Job job = given;  // its own copy: stores could alias the original
-  LevelLane<W, How> lane(columns, history);
-  for (int turn = first; turn < last; ++turn) lane.run(job, column, turn * W);
+  LevelLane<W, How> lane(columns, history, heights);
+  for (int turn = first; turn < last; ++turn) lane.run(job, column, turn);
 }
 
 /// How a job is carried out so, if it can be.
@@ -48,7 +48,10 @@ class LevelPlan {
     turns_.first_away = std::min((std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W, turns_.last);
     turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
     turns_.last_bottom = turns_.first_away > 0 && needs.last_away >= W ? 1 : 0;
-    places_ = RowPlaces(1, 0, needs.history_bytes + kept, 0);
+    constexpr int units_of_line = RowPlaces::line / RowPlaces::unit, line = RowPlaces::line;
+    heights_turns_ = (turns_.last + units_of_line - 1) / units_of_line * units_of_line;
+    heights_begin_ = (needs.history_bytes + kept + line - 1) / line * line;
+    places_ = RowPlaces(1, 0, heights_begin_ + needs.heights_bytes * heights_turns_, 0);
   }
   bool operator==(const LevelPlan&) const = default;
   explicit operator bool() const { return turns_.last > 0; }
@@ -60,11 +63,16 @@ class LevelPlan {
     deal(static_cast<std::ptrdiff_t>(grid.columns), bytes, static_cast<std::size_t>(places_.bytes),
          [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
            char* const history = places_.in(memory).history(0);
+           LevelsOfHeights heights{history + heights_begin_, heights_turns_};
            for (std::ptrdiff_t column = first; column < last; ++column) {
-             carry_out_levels<W, AtLevels::bottom>(job, columns, column, 0, turns_.last_bottom, history);
-             carry_out_levels<W, AtLevels::any>(job, columns, column, turns_.last_bottom, turns_.first_away, history);
-             carry_out_levels<W, AtLevels::away>(job, columns, column, turns_.first_away, turns_.last_away, history);
-             carry_out_levels<W, AtLevels::any>(job, columns, column, turns_.last_away, turns_.last, history);
+             heights.are_new = column == first || columns.heights_per_column;
+             const auto carry_out = [&]<AtLevels How>(std::integral_constant<AtLevels, How>, int begin, int end) {
+               carry_out_levels<W, How>(job, columns, column, begin, end, history, heights);
+             };
+             carry_out(std::integral_constant<AtLevels, AtLevels::bottom>{}, 0, turns_.last_bottom);
+             carry_out(std::integral_constant<AtLevels, AtLevels::any>{}, turns_.last_bottom, turns_.first_away);
+             carry_out(std::integral_constant<AtLevels, AtLevels::away>{}, turns_.first_away, turns_.last_away);
+             carry_out(std::integral_constant<AtLevels, AtLevels::top>{}, turns_.last_away, turns_.last);
            }
          });
   }
@@ -80,6 +88,8 @@ class LevelPlan {
     bool operator==(const Turns&) const = default;
   };
   Turns turns_{};
+  int heights_begin_ = 0;  ///< in bytes behind the history
+  int heights_turns_ = 0;
   RowPlaces places_;
 };
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/cpu/heights_alone.hpp>
 #include <stencil/cpu/row_march.hpp>
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
@@ -211,6 +212,25 @@ class RowLane : public RowMarches<W, Pass, How> {
   /// A value of at least this cost (plan/cost.hpp), that of a division, is read by a later pass and not recomputed. Nor
   /// is a value that reads neighbouring rows, which the later pass would have to keep.
   static constexpr int cost_of_kept = 4;
+  /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
+  /// vector of columns, and read for the others.
+  template <class Where, int Low, int High, class N>
+  decltype(auto) operand(const N& node, int behind, bool is_read) const {
+    if constexpr (Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> && has_costly_heights<N>()) {
+      using T = typename N::value_type;
+      RowWindow<T, Where, W, 0, 0> all{};
+      held<T, W>* const kept = this->template keep_for_all<held<T, W>>();
+      if (Steps::looks || !is_read || !this->template is_here<Where>(behind)) return all;
+      if (!Steps::away || this->vector_ == 0) {
+        const StripCursor<RowLane, Where, Steps::away> at(*this, this->row_of(behind), 0);
+        put_held<T, W>(*kept, at, node.value(at));
+      }
+      copy_parts(all.rows[0], *kept);
+      return all;
+    } else {
+      return this->template window<Low, High>(node, behind, is_read);
+    }
+  }
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     using T = typename Node::value_type;
@@ -249,8 +269,7 @@ class RowLane : public RowMarches<W, Pass, How> {
             if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
           }
         }
-      }(this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind,
-                                                                                               is_computed)...);
+      }(operand<Where, plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind, is_computed)...);
       if constexpr (kept) {
         if (is_earlier && (Steps::looks || result.rows.unit >= 0)) this->template read_kept<Where>(result.rows);
       }

@@ -49,6 +49,7 @@ struct RowNeeds {
   int last_away = 1 << 30;  ///< the turn after the last such one
   int values = 0;
   int per_column_bytes = 0;  ///< of results that are one value of a column, each with room to be aligned
+  int heights_bytes = 0;     ///< of what heights alone give, for a vector
   int gathered = 0;          ///< fields whose rows are not contiguous
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
@@ -192,5 +193,10 @@ struct RowPlaces {
   /// The lowest row of a value.
   char* of_unit(int index) const { return begin + vectors * history_bytes + index * unit_bytes; }
 };
+
+/// The bytes of a value in whole units.
+template <class Kept>
+inline constexpr int unit_bytes =
+    static_cast<int>((sizeof(Kept) + RowPlaces::unit - 1) / RowPlaces::unit) * RowPlaces::unit;
 
 }  // namespace stencil::cpu

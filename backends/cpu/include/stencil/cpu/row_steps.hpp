@@ -179,7 +179,7 @@ class RowSteps {
   /// Memory of an operation for what it keeps from row to row.
   template <class Kept>
   Kept* keep(int how_many) const {
-    constexpr int size = static_cast<int>((sizeof(Kept) + RowPlaces::unit - 1) / RowPlaces::unit) * RowPlaces::unit;
+    constexpr int size = unit_bytes<Kept>;
     // Vectors of float64 as wide as those of float32 take two registers.
     constexpr int alignment = static_cast<int>(alignof(Kept));
     static_assert(alignment <= RowPlaces::line);
@@ -189,24 +189,44 @@ class RowSteps {
     if constexpr (looks) needs_->history_bytes = history_used_;
     return reinterpret_cast<Kept*>(memory);
   }
+  /// Memory that an operation shares with those of the other vectors at this row.
+  template <class Kept>
+  Kept* keep_for_all() const {
+    if constexpr (looks) needs_->heights_bytes += unit_bytes<Kept>;
+    char* const own = reinterpret_cast<char*>(keep<Kept>(1));
+    return reinterpret_cast<Kept*>(looks ? own : own - (history_ - places_.history(0)));
+  }
   template <class T>
-  held<T, W>& row_in(int unit, int row) const {
-    return reinterpret_cast<held<T, W>*>(
+  held_in_memory<T, W>& row_in(int unit, int row) const {
+    return reinterpret_cast<held_in_memory<T, W>*>(
         places_.of_unit(unit))[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
   }
   template <class T>
-  static constexpr int units_of = static_cast<int>((sizeof(held<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
+  static constexpr int units_of =
+      static_cast<int>((sizeof(held_in_memory<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
   /// Reads a value that an earlier pass kept.
   template <class Where, class T>
   void read_kept(RowOf<T, W>& value) const {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
-    if (!looks && (surface || is_here<Where>(0))) copy_parts(value.vector, row_in<T>(value.unit, surface ? 0 : row_));
+    if (looks || !(surface || is_here<Where>(0))) return;
+    const held_in_memory<T, W>& from = row_in<T>(value.unit, surface ? 0 : row_);
+    if constexpr (std::is_same_v<T, bool>) {
+      value.vector = mask_for<FillingNumber<W>, W>(from);
+    } else {
+      copy_parts(value.vector, from);
+    }
   }
   template <class Where, class T>
   void keep_row(const RowOf<T, W>& value, int row) const {
-    if constexpr (!looks && Pass != 1)
-      copy_parts(row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row), value.vector);
+    if constexpr (!looks && Pass != 1) {
+      held_in_memory<T, W>& to = row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row);
+      if constexpr (std::is_same_v<T, bool>) {
+        to = mask_for<float, W>(value.vector);  // of words as wide as those of strips
+      } else {
+        copy_parts(to, value.vector);
+      }
+    }
   }
 
   // Operands.

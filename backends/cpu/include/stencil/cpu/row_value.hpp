@@ -10,14 +10,22 @@
 /// Column values of one row, for lanes that go along columns row by row.
 namespace stencil::cpu {
 
-/// W values of T, in a vector register if T is a number; a truth as a word of ones or zeros.
+/// The numbers of which W fill a vector register.
+template <int W>
+using FillingNumber = std::conditional_t<W* static_cast<int>(sizeof(double)) <= simd::native_bytes, double, float>;
+
+/// W values of T, in a vector register if T is a number. A truth is a word of ones or zeros, as wide as the numbers
+/// that it is mostly compared of and chooses among: words of another width would be converted for each choice.
 template <class T, int W>
-using held = std::conditional_t<std::is_same_v<T, bool>, Mask<stored<bool>, W>, wide_of<T, W>>;
+using held = std::conditional_t<std::is_same_v<T, bool>, Mask<mask_word<FillingNumber<W>>, W>, wide_of<T, W>>;
+/// The same in memory, for truths as strips have them.
+template <class T, int W>
+using held_in_memory = std::conditional_t<std::is_same_v<T, bool>, Mask<stored<bool>, W>, held<T, W>>;
 
 /// Whether rows of it lie in memory as those of strips do.
 template <class T, int W>
 inline constexpr bool lies_as_strip =
-    sizeof(held<T, W>) == W * sizeof(stored<T>) && (is_split<T, W> || !is_composite<T>);
+    sizeof(held_in_memory<T, W>) == W * sizeof(stored<T>) && (is_split<T, W> || !is_composite<T>);
 
 /// Copies part by part: as a whole g++ would take what has several vectors through the stack.
 template <class X>
@@ -110,7 +118,7 @@ const N& as_operand(const N& node) {
 template <class T, int W, class At, class V>
 void put_held(held<T, W>& to, [[maybe_unused]] const At& at, const V& value) {
   if constexpr (std::is_same_v<T, bool>) {
-    to = mask_for<float, W>(value);
+    to = mask_for<FillingNumber<W>, W>(value);
   } else if constexpr (std::is_same_v<V, held<T, W>>) {
     copy_parts(to, value);
   } else {
@@ -120,7 +128,7 @@ void put_held(held<T, W>& to, [[maybe_unused]] const At& at, const V& value) {
 template <class T, int W>
 auto load_held(const T* p, std::ptrdiff_t stride) {
   if constexpr (std::is_same_v<T, bool>) {
-    return mask_for<float, W>(gather<W>(p, stride, W));
+    return mask_for<FillingNumber<W>, W>(gather<W>(p, stride, W));
   } else if constexpr (in_vectors<T>) {
     return stride == 1 ? cpu::load<W>(p) : gather<W>(p, stride, W);
   } else {
@@ -131,7 +139,7 @@ auto load_held(const T* p, std::ptrdiff_t stride) {
 template <class T, int W>
 held<T, W> load_held(const T* p, std::ptrdiff_t stride, int count) {
   if constexpr (std::is_same_v<T, bool>) {
-    return mask_for<float, W>(gather<W>(p, stride, count));
+    return mask_for<FillingNumber<W>, W>(gather<W>(p, stride, count));
   } else {
     return gather<W>(p, stride, count);
   }
@@ -141,7 +149,7 @@ held<T, W> load_held(const T* p, std::ptrdiff_t stride, int count) {
 template <class T, class Held>
 stored<T> element_kept(const Held& vector, int l) {
   if constexpr (std::is_same_v<T, bool>) {
-    return vector.v[l];
+    return static_cast<stored<T>>(vector.v[l]);
   } else {
     return element(vector, l);
   }
