@@ -176,6 +176,12 @@ template <class A, class B>
 inline auto dot(const A& a, const B& b) {
   return call_elementwise([](const auto& x, const auto& y) { return stencil::dot(x, y); }, a, b);
 }
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && (Wide<A> || Wide<B>) &&
+           requires(const A& a, const B& b) { stencil::cross(element(a, 0), element(b, 0)); })
+inline auto cross(const A& a, const B& b) {
+  return call_elementwise([](const auto& x, const auto& y) { return stencil::cross(x, y); }, a, b);
+}
 template <class T, class Slope>
   requires(Wide<T> && requires(const Dual<T, Slope>& a) { stencil::norm(element(a, 0)); })
 inline auto norm(const Dual<T, Slope>& a) {
