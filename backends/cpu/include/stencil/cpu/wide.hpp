@@ -135,6 +135,13 @@ template <class T, int W>
 inline void set_element(WideArray<T, W>& wide, int l, const T& x) {
   wide.value[l] = x;
 }
+/// The numbers of W rows from a row on.
+template <int W>
+inline wide_of<int, W> numbers_of_rows(int first) {
+  wide_of<int, W> numbers;
+  for (int l = 0; l < W; ++l) set_element(numbers, l, first + l);
+  return numbers;
+}
 template <class Pack, class T, int Low, int High>
 inline void set_element(BandRow<Pack, Low, High>& wide, int l, const BandRow<T, Low, High>& x) {
   for (int i = 0; i < x.size; ++i) set_element(wide.entry[i], l, x.entry[i]);
