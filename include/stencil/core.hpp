@@ -20,6 +20,7 @@
 #include <stencil/columnwise/active_levels.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/groups.hpp>
+#include <stencil/columnwise/make.hpp>
 #include <stencil/columnwise/named.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/columnwise/reach.hpp>

@@ -4,6 +4,7 @@
 #include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/columnwise/staggered.hpp>
 #include <stencil/matrix/arrowhead.hpp>
+#include <stencil/matrix/arrowhead_inside.hpp>
 #include <stencil/matrix/block_jacobian.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/implicit_schemes.hpp>

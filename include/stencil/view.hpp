@@ -66,8 +66,12 @@ struct RowNumber {
   static constexpr const char* name = "row";
 
   template <class At>
-  STENCIL_FUNCTION constexpr int value(const At& at) const {
-    return at.row();
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    if constexpr (requires { at.row_numbers(); }) {
+      return at.row_numbers();  // of several rows at once
+    } else {
+      return at.row();
+    }
   }
 };
 

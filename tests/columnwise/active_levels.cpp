@@ -138,6 +138,16 @@ TEST_CASE("The end levels of a column are its lowest and its highest active one"
   CHECK(x.to_host() == std::vector<double>{0, 1, 0, 10, 0, 0, 0, 0, 11, 0});
 }
 
+TEST_CASE("Active levels are numbered from the lowest active one", "[active]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 5.0, 2);
+  CenterField<double> x(grid);
+  SurfaceField<int> first(grid);
+  first(0) = 1, first(1) = 3;
+  x = -1.0;
+  assign(x, 1.0 * level_index(Center{}), active_levels(first, 4));
+  CHECK(x.to_host() == std::vector<double>{-1, 0, 1, 2, 3, -1, -1, -1, 0, 1});
+}
+
 TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "[active]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
   CenterField<double> x(grid), y(grid), m(grid);

@@ -112,6 +112,17 @@ struct Loops {
     out.push_back(x), out.push_back({1});
     const Row exponential = each(n, [&](std::size_t k) { return std::exp(q[k]); });
     out.insert(out.end(), {exponential, exponential, {std::exp(flux)}, Row(n, 20), {1}});
+    const auto own = [](std::size_t k) { return static_cast<Real>(k); };
+    const auto on_face = [&](std::size_t k) { return ring ? k % n : k; };
+    out.push_back(each(n, [&](std::size_t k) { return own(k) * q[k]; }));
+    out.push_back(each(n + 1, [&](std::size_t k) { return on_face(k) < 2 ? f[on_face(k)] : own(on_face(k)) / 2; }));
+    out.push_back(each(n, [&](std::size_t k) {
+      const std::size_t above = k + 1 < n ? k + 1 : ring ? 0 : k;
+      return own(above) / 2 + q[above];
+    }));
+    out.push_back(
+        each(n, [&](std::size_t k) { return (own(on_face(k + 1)) * f[on_face(k + 1)] - own(k) * f[k]) / dz[k]; }));
+    out.push_back(each(n, [&](std::size_t k) { return out.back()[k] + own(k); }));
     if (ring) return out;
     const Row doubled = each(n, [&](std::size_t k) { return 2 * q[k]; });
     const auto given = static_cast<double>(flux);  // so that heights are rounded as those of the functions

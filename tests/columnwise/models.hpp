@@ -21,6 +21,14 @@ struct EndLevels {
     return results(chosen, inner, given, q * through_ends);
   }
 };
+/// Levels by their numbers, of their own location and of neighbours.
+struct Numbered {
+  STENCIL_FUNCTION auto operator()(auto q, auto f) const {
+    const auto number = level_index(Center{});
+    return results(q * number, where(level_index(Face{}) < 2, f, 0.5 * level_index(Face{})), above(0.5 * number + q),
+                   DivergenceF2C()(level_index(Face{}) * f));
+  }
+};
 struct BeginsOtherwise {
   STENCIL_FUNCTION auto operator()(auto q, auto f) const {
     const auto add = [](auto& sum, auto x, auto first) {
@@ -84,6 +92,10 @@ Values<T> by_models(const Case& c, const P& how) {
   keep(c1, c2, c3, surface[0]);
   assign(fields(c1, c2, surface[0], c3, surface[1]), columnwise(Halved{})(s.a, s.flux), how);
   keep(c1, c2, surface[0], c3, surface[1]);
+  assign(fields(c1, f1, c2, c3), columnwise(Numbered{})(s.a, s.f), how);
+  keep(c1, f1, c2, c3);
+  assign(c1, DivergenceF2C()(level_index(Face{}) * s.f) + level_index(Center{}), how);
+  keep(c1);
   if (c.kind == Kind::ring) return all;
   assign(fields(surface[0], surface[1], surface[2], surface[3]), columnwise(AtHeights{})(s.a, s.f, s.flux), how);
   keep(surface[0], surface[1], surface[2], surface[3]);

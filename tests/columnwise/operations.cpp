@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <catch2/catch_message.hpp>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
@@ -71,7 +72,7 @@ std::vector<Row> marches(const Column& c) {
   up[0] = c.start, down[n] = 0.25L;
   for (std::size_t k = 0; k < n; ++k) up[k + 1] = up[k] + c.q[k] * c.dz[k];
   for (std::size_t k = n; k-- > 0;) down[k] = down[k + 1] + c.q[k] * c.dz[k];
-  long double s = 0, most = -10, first = 0, mass = 0, total = 1;
+  long double s = 0, most = -10, first = 0, total = 1;
   for (std::size_t k = n; k-- > 0;) halved[k] = -(s = 0.5L * s + c.q[k] * (c.f[k] + c.f[k + 1]) / 2);
   for (std::size_t k = n + 1; k-- > 0;) over_faces[k] = total += c.f[k];
   for (std::size_t k = 0; k < n; ++k) {
@@ -79,7 +80,7 @@ std::vector<Row> marches(const Column& c) {
     most = std::max(most, c.q[k]), first += c.start + 0.5L;
     largest[k] = most, jump[k] = first < 1 ? most - before : -first;
   }
-  long double depth = 0;
+  long double depth = 0, mass = c.start;
   for (std::size_t k = n; k-- > 0;) {
     if (c.q[k] > 0) mass += c.q[k] * c.dz[k];
     while (depth < c.q[k]) depth += 0.25L;
@@ -203,7 +204,7 @@ struct System {
       row.erase(k);
       right[static_cast<std::size_t>(from)] -= factor * right[static_cast<std::size_t>(k)];
     };
-    constexpr int width = 5;
+    constexpr int width = 8;
     for (int k = 0; k < size; ++k) {
       for (int i = k + 1; i < std::min(k + 1 + width, size); ++i) eliminate(k, i);
       for (int i = std::max(k + 1 + width, size - width); i < size; ++i) eliminate(k, i);
@@ -218,6 +219,39 @@ struct System {
     return right;
   }
 };
+
+/// What Arrowhead computes, as one system: unknowns 4 k and 4 k + 1 are u and t at face k, the next two v and s at
+/// center k.
+std::vector<Row> arrowhead(const Column& c) {
+  const int n = c.n, faces = c.ring ? n : n + 1;
+  const auto at = [](const Row& row, int k) { return row[static_cast<std::size_t>(k)]; };
+  System all(2 * (n + faces), c.ring);
+  Row right;
+  const auto add_band = [&](int row, int column, long double below, long double diagonal, long double above) {
+    all.add(row, column - 4, below), all.add(row, column, diagonal), all.add(row, column + 4, above);
+  };
+  for (int k = 0; k < faces; ++k) {
+    const int u = 4 * k, t = u + 1, v = u + 2, s = u + 3;
+    const long double f = at(c.f, k);
+    add_band(u, u, 0.3L, 3 + f * f, -0.1L), add_band(u, t, 0.1L, 0.2L * f, 0.3L);
+    if (c.ring || (k > 0 && k < n)) all.add(u, v, 0.01L / at(c.dzf, k)), all.add(u, v - 4, -0.01L / at(c.dzf, k));
+    add_band(t, u, -0.2L, f, 0.1L), all.add(t, t, 4);
+    right.push_back(f), right.push_back(f * f);
+    if (k == n) break;
+    const long double q = at(c.q, k), inverse = 0.01L / at(c.dz, k);
+    for (const int row : {v, s}) {
+      if (c.ring || k > 0) all.add(row, u, -inverse);
+      if (c.ring || k + 1 < n) all.add(row, u + 4, inverse);
+    }
+    all.add(v, v, 2 + q * q), add_band(s, s, 0.2L, 2 + q * q, 0.4L);
+    right.push_back(at(c.r, k)), right.push_back(q);
+  }
+  const Row solution = all.solved(right);
+  std::vector<Row> of_each(4);
+  for (std::size_t i = 0; i < solution.size(); ++i) of_each[i % 4].push_back(solution[i]);
+  if (c.ring) of_each[0].push_back(of_each[0][0]), of_each[1].push_back(of_each[1][0]);
+  return {of_each[0], of_each[2], of_each[1], of_each[3]};
+}
 
 /// What solve and newton give for one column.
 std::vector<Row> solves(const Column& c) {
@@ -319,7 +353,7 @@ void compare(const Case& c, long double allowed = 1e-12L) {
     add({row, row});
     add(look_ups(in));
     if (!in.ring) add(marches(in)), add(repeats(in));
-    add(solves(in));
+    add(solves(in)), add(arrowhead(in));
     REQUIRE(computed.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       long double scale = 1, worst = 0;
@@ -582,6 +616,49 @@ TEST_CASE("Newton's iteration inside a column function stops in each column by i
 }
 
 namespace {
+struct Parcel {
+  double mass;
+  float speed[2];
+  int levels;
+};
+struct Parcels {
+  STENCIL_FUNCTION auto operator()(auto q, auto start, auto count) const {
+    const auto rise = [](auto& parcel, auto x) {
+      parcel.mass += x;
+      parcel.speed[1] *= 2;
+      ++parcel.levels;
+      return parcel.mass + 100 * static_cast<double>(parcel.speed[0]) + 1000 * static_cast<double>(parcel.speed[1]) +
+             1e4 * parcel.levels;
+    };
+    const auto from_values = march(from_bottom, make<Parcel>(start, 3, at_level(q, 0), count), rise, q);
+    const auto from_numbers = march(from_bottom, make<Parcel>(2.0F, 3, 4.0, 5), rise, q);
+    return results(from_values, from_numbers);
+  }
+};
+}  // namespace
+
+TEMPLATE_TEST_CASE("A march starts from a struct of values per column and numbers", "[columnwise]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 5);
+  CenterField<float, backend::Cpu, TestType> q(grid), first(grid), second(grid);
+  SurfaceField<double> start(grid);
+  SurfaceField<int> count(grid);
+  q.fill([](double z) { return static_cast<float>(z + 0.5); });  // 1, 2, 3
+  start.fill([](std::size_t column) { return 0.25 * static_cast<double>(column); });
+  count.fill([](std::size_t column) { return static_cast<int>(2 * column); });
+  fields(first, second) = columnwise(Parcels{})(q, start, count);
+  const float sums[] = {1, 3, 6};
+  for (std::size_t c = 0; c < 5; ++c) {
+    for (int k = 0; k < 3; ++k) {
+      const float doubled = k == 0 ? 2 : k == 1 ? 4 : 8;
+      const auto column = static_cast<float>(c), level = static_cast<float>(k + 1);
+      REQUIRE(first(k, c) == 0.25F * column + sums[k] + 300 + 1000 * doubled + 1e4F * (2 * column + level));
+      REQUIRE(second(k, c) == 2 + sums[k] + 300 + 1000 * 4 * doubled + 1e4F * (5 + level));
+    }
+  }
+}
+
+namespace {
 struct Failing {
   STENCIL_FUNCTION auto operator()(auto q, auto target) const {
     const auto lu = factorize(band(0.0 * q, q, 0.0));
@@ -590,8 +667,13 @@ struct Failing {
         factorize_staggered(band(0.0 * q, q, 0.0), jacobian([&](auto w) { return DivergenceF2C()(w); }, 0.0 * grad(q)),
                             jacobian([&](auto y) { return 0.0 * grad(y); }, q), identity());
     auto [x, iterations, converged] = newton([&](auto y) { return q * y - target; }, target);
+    // A zero in the diagonal of a tip, and a vanished pivot of what follows.
+    const auto coupled = 0.1 * identity() + 0.0 * band(q, q, q);
+    auto [u, v] = solve_arrowhead(identity(), target, tip(coupled, coupled, q, target));
+    auto [w, follows] = solve_arrowhead(band(q, 3.0 + q, q), target, tip(coupled, band(0.0 * q, q, 0.0), target));
     return results(lu.solve(target), first_failure(lu), first_failure(lu.solve(target)), first_failure(staggered),
-                   iterations, first_failure(x), where(converged, 1, 0));
+                   iterations, first_failure(x), where(converged, 1, 0), first_failure(u), first_failure(v),
+                   first_failure(w), first_failure(follows));
   }
 };
 /// Its solution is zero but for rounding.
@@ -607,22 +689,32 @@ TEST_CASE("What a column function cannot solve is said with column and level", "
   for (const auto& grid : {ColumnGrid::uniform(5, 0.0, 5.0, 3), ColumnGrid::periodic(5, 0.0, 5.0, 3)}) {
     CenterField<double> q(grid), target(grid), x(grid);
     std::vector<SurfaceField<int>> of_column;
-    for (int i = 0; i < 6; ++i) of_column.emplace_back(grid);
+    for (int i = 0; i < 10; ++i) of_column.emplace_back(grid);
     auto &pivot = of_column[0], &solution = of_column[1], &staggered = of_column[2], &iterations = of_column[3],
-         &root = of_column[4], &converged = of_column[5];
+         &root = of_column[4], &converged = of_column[5], &arrow = of_column[6], &tip_of_it = of_column[7],
+         &coupled = of_column[8], &following = of_column[9];
     q.fill([](double z, std::size_t c) { return c == 1 && z > 2 && z < 3 ? 0.0 : 2.0; });
     target = 1.0;
-    fields(x, pivot, solution, staggered, iterations, root, converged) = columnwise(Failing{})(q, target);
+    fields(x, pivot, solution, staggered, iterations, root, converged, arrow, tip_of_it, coupled, following) =
+        columnwise(Failing{})(q, target);
     CHECK(pivot.to_host() == std::vector<int>{-1, 2, -1});
     CHECK(solution(1) >= 0);
     CHECK(staggered.to_host() == std::vector<int>{-1, 2, -1});
     CHECK((iterations(0) == 2 && iterations(1) == 1));
     CHECK(root(1) >= 0);
     CHECK(converged.to_host() == std::vector<int>{1, 0, 1});
+    for (const auto* failures : {&arrow, &tip_of_it, &following}) {
+      CHECK((*failures)(0) == -1);
+      CHECK((*failures)(1) >= 0);
+      CHECK((*failures)(2) == -1);
+    }
+    CHECK(coupled.to_host() == std::vector<int>{-1, -1, -1});
     REQUIRE_THROWS_WITH(require_solved(pivot), Catch::Matchers::ContainsSubstring("in column 1 at level 2"));
     q = 2.0;
-    fields(x, pivot, solution, staggered, iterations, root, converged) = columnwise(Failing{})(q, target);
+    fields(x, pivot, solution, staggered, iterations, root, converged, arrow, tip_of_it, coupled, following) =
+        columnwise(Failing{})(q, target);
     require_solved(pivot), require_solved(solution), require_solved(staggered), require_solved(root);
+    require_solved(arrow), require_solved(tip_of_it), require_solved(coupled), require_solved(following);
   }
 }
 

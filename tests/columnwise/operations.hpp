@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agreement.hpp"
+#include "systems.hpp"
 
 /// Column functions with operations on whole columns.
 namespace columnwise_test {
@@ -105,7 +106,7 @@ struct Marches {
         },
         q, start + 0.5);
     auto [mass, depth] = march_state(
-        from_top, Layer{0.0, 0.0},
+        from_top, make<Layer>(start, 0),
         [](auto& s, auto x, auto dz) {
           if (x > 0.0) s.mass += x * dz;
           while (s.depth < x) s.depth += 0.25;
@@ -136,39 +137,6 @@ Values<T> by_folds(const Case& c, const P& how) {
   return {up.to_host(),         down.to_host(),    across.to_host(), sum.to_host(),
           from_above.to_host(), falling.to_host(), rising.to_host(), of_faces.to_host()};
 }
-
-/// Band systems, eliminated once or at once; the matrix from a formula or from its diagonals.
-struct Solves {
-  STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
-    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
-    const auto diffusion = jacobian(
-        [&](auto y) {
-          auto half = (k * k + 0.1) * grad(y);
-          half = 0.5 * half;  // a variable with derivatives takes another value
-          return 2.0 * DivergenceF2C()(half);
-        },
-        q);
-    const auto implicit = factorize(identity() - dt * diffusion);
-    const auto [one, other] = implicit.solve(q, r);
-    const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
-    const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
-    const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);
-    return results(one, other, five, at_faces, lower, diffusion * q + above(one));
-  }
-};
-/// A system of centers and faces, A x + B w = r, C x + D w = k, and y + y^3 - 0.01 d2y = q by Newton's iteration.
-struct Systems {
-  STENCIL_FUNCTION auto operator()(auto q, auto r, auto k, auto dt) const {
-    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
-    const auto div = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
-    const auto [x, w] =
-        solve_staggered(band(0.1, 2.0 + q * q, -0.2), dt * jacobian([&](auto y) { return div(y); }, k),
-                        dt * jacobian([&](auto y) { return grad(y); }, q), band(0.3, 3.0 + k * k, -0.1), r, k);
-    auto [y, iterations, converged] =
-        newton([&](auto v) { return v + v * v * v - 0.01 * DivergenceF2C()(grad(v)) - q; }, q);
-    return results(x, w, y, where(converged, 1.0, -1.0 * iterations));
-  }
-};
 
 /// A sum, a solve and a march: for columns of thousands of levels.
 struct Long {
@@ -201,14 +169,6 @@ Values<T> by_folds_and_long_columns(const Case& c, const P& how) {
   return all;
 }
 
-/// Solves around a ring, of one and of two entries on each side, and what reads the levels beside a solution.
-struct Around {
-  STENCIL_FUNCTION auto operator()(auto q, auto k) const {
-    const auto diffusion = jacobian([&](auto y) { return DivergenceF2C()((k * k + 0.1) * GradientC2F()(y)); }, q);
-    const auto one = solve(identity() - 0.01 * diffusion, q);
-    return results(above(one) - below(one), solve(band(0.1, -0.2, 3.0 + q * q, 0.4, -0.3), one));
-  }
-};
 template <class T, class Backend, class Layout, class P>
 Values<T> by_rings(const Case& c, const P& how) {
   State<T, Backend, Layout> s(c);
@@ -247,7 +207,7 @@ Values<T> by_operations(const Case& c, const P& how) {
   State<T, Backend, Layout> s(c);
   using Centers = typename State<T, Backend, Layout>::Centers;
   using Faces = typename State<T, Backend, Layout>::Faces;
-  Centers c1(s.grid), c2(s.grid), c3(s.grid), c4(s.grid), c5(s.grid);
+  Centers c1(s.grid), c2(s.grid), c3(s.grid), c4(s.grid), c5(s.grid), c6(s.grid), c7(s.grid);
   Faces f1(s.grid), f2(s.grid), f3(s.grid);
   std::vector<SurfaceField<T, Backend>> surface;
   for (int i = 0; i < 7; ++i) surface.emplace_back(s.grid);
@@ -288,11 +248,12 @@ Values<T> by_operations(const Case& c, const P& how) {
     keep(c1, c2, c3, c4, surface[0], surface[1], surface[2]);
   }
   if (c.kind == Kind::ring && !c.goes_around) return all;
-  clear(c1, c2, c3, c4, f1, c5, surface[0]);
+  clear(c1, c2, c3, c4, f1, c5, surface[0], f2, c6, f3, c7);
   assign(fields(c4, f1, c5, surface[0]), columnwise(Systems{})(s.a, s.b, s.f, 0.01), masked);
+  assign(fields(f2, c6, f3, c7), columnwise(Arrowhead{})(s.a, s.b, s.f, 0.01), masked);
   // The destinations are arguments.
   assign(fields(s.a, s.b, c1, s.f, c2, c3), columnwise(Solves{})(s.a, s.b, s.f, 0.01), masked);
-  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1, c5, surface[0]);
+  keep(s.a, s.b, c1, s.f, c2, c3, c4, f1, c5, surface[0], f2, c6, f3, c7);
   return all;
 }
 

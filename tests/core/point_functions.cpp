@@ -2,6 +2,7 @@
 #include <stencil/inspect/symbol.hpp>
 #include <stencil/stencil.hpp>
 
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
 #include <algorithm>
@@ -127,6 +128,49 @@ TEST_CASE("dot and norm of Vecs", "[expression][functions]") {
   const cpu::WideArray<Vec<double, 3>, 2> wide(u);
   CHECK(dot(wide, v)[1] == 12.0);
   CHECK(norm(wide)[1] == std::sqrt(14.0));
+}
+
+TEST_CASE("cross turns horizontal vectors by 90 degrees", "[expression][functions]") {
+  const Vec<double, 2> east{1, 0}, north{0, 1}, u{2, 3}, v{5, 7};
+  CHECK(cross(1.0, east) == north);  // k x i = j
+  CHECK(cross(north, 1.0) == east);  // j x k = i
+  CHECK(cross(east, north) == 1.0);  // i x j = k
+  CHECK(cross(u, 10.0) == Vec{30.0, -20.0});
+  CHECK(cross(10.0, u) == Vec{-30.0, 20.0});
+  CHECK(cross(u, v) == -1.0);
+  CHECK(cross(Vec{2.0F, 3.0F}, Vec{5.0F, 7.0F}) == -1.0F);
+  const cpu::WideArray<Vec<double, 2>, 2> wide(u);
+  const cpu::Pack<double, 2> ten(10.0);
+  CHECK(cross(wide, ten)[1] == Vec{30.0, -20.0});
+  CHECK(cross(ten, u)[0] == Vec{-30.0, 20.0});
+  CHECK(cross(wide, v)[1] == -1.0);
+  CHECK(cross(Probe{2, 0}, Probe{1, 1}).operations == 6);
+  CHECK(cross(plan::Symbol::named("u"), 2).text() == "cross(u, 2)");
+}
+
+TEMPLATE_TEST_CASE("cross of fields and numbers", "[expression][functions]", double, float) {
+  const auto grid = ColumnGrid::uniform(9, 0.0, 9.0, 3);
+  CenterField<Vec<TestType, 2>> u(grid), v(grid), turned(grid), back(grid), doubled(grid);
+  CenterField<TestType> w(grid), vertical(grid);
+  SurfaceField<TestType> f(grid);
+  u.fill([](double z, std::size_t c) { return Vec{static_cast<TestType>(z), static_cast<TestType>(c + 1)}; });
+  v.fill([](double z) { return Vec{static_cast<TestType>(2), static_cast<TestType>(z)}; });
+  w.fill([](double z) { return static_cast<TestType>(z - 4); });
+  f.fill([](std::size_t c) { return static_cast<TestType>(c) - 1; });
+  turned = cross(u + v, w);
+  back = cross(f, u);
+  vertical = cross(u, v) + cross(Vec{2.0, 0.0}, v);
+  doubled = cross(2.0, u) + cross(u, 3.0);
+  CHECK(plan::formula(cross(u, w)).find("cross(") != std::string::npos);
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (int k = 0; k < 9; ++k) {
+      const TestType u0 = u(k, c)[0], u1 = u(k, c)[1], v1 = v(k, c)[1];
+      REQUIRE(turned(k, c) == Vec{(u1 + v1) * w(k, c), -(u0 + 2) * w(k, c)});
+      REQUIRE(back(k, c) == Vec{-f(c) * u1, f(c) * u0});
+      REQUIRE(vertical(k, c) == u0 * v1 - 2 * u1 + 2 * v1);
+      REQUIRE(doubled(k, c) == Vec{u1, -u0});
+    }
+  }
 }
 
 TEST_CASE("Functions of fields: one expression of all, its text and its cost", "[expression][functions]") {

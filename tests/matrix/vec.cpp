@@ -122,6 +122,16 @@ TEMPLATE_TEST_CASE("The Jacobian of Vecs by a field of Vecs is that of differenc
   SECTION("one of the components does not depend on the field") {
     check(s, [&](const auto& v) { return vec(component<1>(v) * component<1>(v), InterpolateF2C()(s.k)); });
   }
+  SECTION("turned by 90 degrees") {
+    check(s,
+          [&](const auto& v) { return cross(component<0>(v) * component<1>(v), v) + cross(v * v, cross(v, 2.0 * v)); });
+  }
+  SECTION("a wind turned in a function of the user's") {
+    check(s, [&](const auto& v) { return pointwise([](auto x) { return cross(x, dot(x, x)); })(v); });
+  }
+  SECTION("turned by numbers, and by values that do not depend on the field") {
+    check(s, [&](const auto& v) { return cross(0.5, v * v) + cross(InterpolateF2C()(s.k), v); });
+  }
   SECTION("a function of the user's") {
     check(s, [&](const auto& v) { return pointwise(reaction)(v) + 0.5 * v; });
   }
@@ -199,6 +209,9 @@ TEMPLATE_TEST_CASE("The derivative of products and lengths of Vecs is that of di
   SECTION("in an expression") {
     require_along<Centers>(s, [](const auto& v) { return dot(v, 2.0 * v - v * v) * norm(v); });
     require_along<Centers>(s, [](const auto& v) { return dot(Vec<double, 2>{{1.0, 2.0}}, v); });
+  }
+  SECTION("the cross product of two") {
+    require_along<Centers>(s, [](const auto& v) { return cross(v, v * v) + cross(Vec<double, 2>{{1.0, 2.0}}, v); });
   }
   SECTION("in a function of the user's") {
     const auto f = [](auto x) { return dot(x, 2.0 * x) + norm(x); };

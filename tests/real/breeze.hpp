@@ -18,15 +18,13 @@ struct AcousticSubstep {
     const auto ends = SetBoundary(bottom(SetValue(0.0)), top(SetValue(0.0)));
     const double step = dt * off_centring;
     const auto theta_f = mean(theta), stiffness = gamma_r * mean(exner);
-    const auto coupling = [&](auto m) {
-      return ends(step * step * (stiffness * slope(out(theta_f * m)) + gravity * mean(out(m))));
-    };
+    const auto weight = jacobian([&](auto x) { return ends(gravity * mean(x)); }, rho);
+    const auto pressure = jacobian([&](auto x) { return ends(stiffness * slope(x)); }, rho_theta);
+    const auto carried = jacobian([&](auto m) { return out(theta_f * m); }, momentum);
     const auto damped = dt * sponge * max(heights(Face{}) - sponge_from, 0.0) / 1000.0;
-    const auto force = stiffness * slope(rho_theta) + gravity * mean(rho);
-    const auto right = ends(momentum - step * force);
-    const auto matrix = identity() + damped * identity() - jacobian(coupling, momentum);
-    const auto m = solve(matrix, right);
-    return results(m, rho - step * out(m), rho_theta - step * out(theta_f * m));
+    return solve_arrowhead(identity() + damped * identity(), ends(momentum),
+                           tip(step * weight, step * operator_matrix(out), 1.0, rho),
+                           tip(step * pressure, step * carried, 1.0, rho_theta));
   }
 };
 

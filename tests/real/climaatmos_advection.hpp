@@ -90,12 +90,11 @@ struct VectorInvariant {
 /// The same horizontal tendency by the library's curl of a Vec.
 struct VectorInvariantOfVec {
   STENCIL_FUNCTION auto operator()(auto rho, auto u, auto v, auto w, auto absolute_vorticity) const {
-    const auto cross = [](auto x, auto w_k) { return vec(component<1>(x) * w_k, -component<0>(x) * w_k); };
     const auto wind = vec(u, v);
     const auto mass = rho * spacing(Center{});
     const auto omega = CurlC2F(bottom(SetCurl(Vec<double, 2>{})), top(SetCurl(Vec<double, 2>{})))(wind);
     const auto turned = cross(omega, InterpolateC2F()(mass) * w);
-    const auto change = -InterpolateF2C()(turned) / mass + absolute_vorticity * cross(wind, 1.0);
+    const auto change = -InterpolateF2C()(turned) / mass - cross(absolute_vorticity, wind);
     return results(component<0>(change), component<1>(change));
   }
 };

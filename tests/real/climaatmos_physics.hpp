@@ -72,7 +72,7 @@ struct GravityWaves {
 /// A mountain wave's stress upward, cut where it would overturn; what leaves at the top is spread over the column.
 struct OrographicSaturation {
   struct Wave {
-    double stress, phase, started, z;
+    double stress, phase, z;
   };
   double mountain = 0.5, gravity = 9.81;
 
@@ -91,16 +91,12 @@ struct OrographicSaturation {
       }
       return wave.stress;
     };
-    const auto start = pointwise(Start{})(stress);
-    const auto up =
-        march(from_bottom, start, step, heights(Face{}), boundary_layer, mean(rho), mean(u), mean(n), curvature);
+    const auto up = march(from_bottom, make<Wave>(stress, 0.0, 0.0), step, heights(Face{}), boundary_layer, mean(rho),
+                          mean(u), mean(n), curvature);
     const auto ground = at_level(p, 0), highest = at_level(p, -1);
     const auto spread = up - at_level(up, -1) * (ground - p) / (ground - highest);
     return results(spread, -DivergenceF2C()(spread) / rho);
   }
-  struct Start {
-    STENCIL_FUNCTION Wave operator()(double stress) const { return {stress, 0, 0, 0}; }
-  };
 };
 
 /// Subcolumns whose clouds overlap as much as they can where clouds touch, and at random elsewhere.

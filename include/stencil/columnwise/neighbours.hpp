@@ -5,6 +5,7 @@
 
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/operator.hpp>
+#include <stencil/view.hpp>
 
 namespace stencil {
 
@@ -85,6 +86,17 @@ STENCIL_FUNCTION constexpr auto is_highest(Where) {
   if constexpr (column_functions::have_levels<Where>())
     return NeighbourValue<true, Where, Where, ConditionAt<Side::top, SetValue<Scalar<double>>>>(top(SetValue(1.0)))(
                0.0) > 0.5;
+}
+
+/// The number of a level, counted from 0 at the bottom: level_index(Center{}) is an int at each center. In active
+/// levels it is counted from the lowest active one. On a periodic grid the highest face is the lowest again, number 0.
+template <class Where>
+STENCIL_FUNCTION constexpr auto level_index(Where) {
+  constexpr bool has_levels = std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
+  static_assert(has_levels,
+                "stencil: level_index takes the location whose levels it counts, level_index(Center{}) or "
+                "level_index(Face{})");
+  if constexpr (has_levels) return RowNumber<Where>{};
 }
 
 }  // namespace stencil

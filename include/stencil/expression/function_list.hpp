@@ -59,6 +59,7 @@
   STENCIL_LIBM_OF_ONE(X)
 #define STENCIL_FUNCTIONS_OF_TWO(X) \
   STENCIL_SIMPLE_OF_TWO(X)          \
+  X(cross, Cross, 3)                \
   STENCIL_LIBM_OF_TWO(X)
 #define STENCIL_FUNCTIONS_OF_THREE(X) \
   X(clamp, Clamp, 2)                  \

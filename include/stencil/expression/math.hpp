@@ -134,6 +134,31 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_UNARY_OF_FLOATING
 #undef STENCIL_BINARY_OF_FLOATING
 
+/// Whether values of A and B have a cross product. An array that is not wrapped is refused elsewhere.
+template <class A, class B>
+constexpr bool has_cross_product() {
+  if constexpr (UnwrappedArray<A> || UnwrappedArray<B>) {
+    return true;
+  } else {
+    return requires(const typename node_of<A>::value_type& x, const typename node_of<B>::value_type& y) {
+      cross(x, y);
+    };
+  }
+}
+/// The cross product of horizontal vectors, values of type Vec<T, 2>, and vertical ones, numbers along the upward unit
+/// vector k: cross(u, w) = u x (w k) = vec(u_1 w, -u_0 w); cross(f, u) = f k x u = vec(-f u_1, f u_0); of two
+/// horizontal vectors the vertical component, u_0 v_1 - u_1 v_0. The unit is the product of the operands' units.
+template <class A, class B>
+  requires OperandPair<A, B>
+STENCIL_FUNCTION constexpr auto cross(A&& a, B&& b) {
+  refuse_temporaries<A, B>();
+  constexpr bool fits = has_cross_product<A, B>();
+  static_assert(fits,
+                "stencil: cross takes horizontal vectors, Vecs of two components, and vertical ones, numbers: at least "
+                "one of the two is a Vec of two components");
+  if constexpr (fits) return combine<functions::Cross>(a, b);
+}
+
 /// x where the condition holds, y elsewhere. Both are computed everywhere.
 template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))

@@ -154,6 +154,25 @@ STENCIL_FUNCTION constexpr auto norm(const Vec<T, N>& x) {
   return sqrt(dot(x, x));
 }
 
+/// The cross product of a horizontal vector and so much of the upward unit vector k: u x (w k), horizontal, u turned
+/// clockwise as seen from above.
+template <class T, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr auto cross(const Vec<T, 2>& u, const S& w) {
+  return Vec<decltype(u[0] * w), 2>{{u[1] * w, -(u[0] * w)}};
+}
+/// f k x u, u turned counterclockwise as seen from above.
+template <class S, class T>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr auto cross(const S& f, const Vec<T, 2>& u) {
+  return Vec<decltype(f * u[0]), 2>{{-(f * u[1]), f * u[0]}};
+}
+/// The upward component of the cross product of two horizontal vectors.
+template <class T, class U>
+STENCIL_FUNCTION constexpr auto cross(const Vec<T, 2>& u, const Vec<U, 2>& v) {
+  return u[0] * v[1] - u[1] * v[0];
+}
+
 /// Numbers of two different types; functions convert both to the type of their sum.
 template <class A, class B>
 concept TwoNumberTypes = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>;

@@ -5,56 +5,16 @@
 
 #include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
+#include <stencil/matrix/schur.hpp>
 
 /// Systems of a field u and other fields v1, v2, ... that are coupled to u only. The matrix of the system has the shape
 /// of an arrow:  A u + B1 v1 + B2 v2 + ... = f,  C1 u + d1 v1 = g1,  C2 u + d2 v2 = g2, ...
 namespace stencil {
 
-/// One of these fields, v, and its equation. d: the diagonal of its matrix, values at its location, nowhere zero. The
-/// columns of B and the rows of C are at the location of v, the columns of C and the rows of B at that of u. The field
-/// is kept by reference.
-template <class Field, class B, class C, class D, class G>
-struct Tip {
+/// One of these fields, v, kept by reference, and its equation: a Tip or a FollowingTip.
+template <class Field, class Equation>
+struct TipOf : Equation {
   Field& field;
-  B b;
-  C c;
-  D d;
-  G g;
-
-  /// The matrix, or the right side, of u's equation after v has been eliminated: the Schur complement.
-  template <class A>
-  constexpr auto from_matrix(const A& a) const {
-    return a - b * (c / d);
-  }
-  template <class F>
-  constexpr auto from_right(const F& f) const {
-    return f - b * (g / d);
-  }
-  template <class U, class V>
-  void find(const U& u, V& v) const {
-    v = (g - c * u) / d;
-  }
-};
-/// A field v on which u does not depend: C u + D v = g with any band matrix D.
-template <class Field, class C, class D, class G>
-struct FollowingTip {
-  Field& field;
-  C c;
-  D d;
-  G g;
-
-  template <class A>
-  constexpr const A& from_matrix(const A& a) const {
-    return a;
-  }
-  template <class F>
-  constexpr const F& from_right(const F& f) const {
-    return f;
-  }
-  template <class U, class V>
-  void find(const U& u, V& v) const {
-    v = solve(d, g - c * u);
-  }
 };
 
 /// A further unknown v of solve_arrowhead, with the equation C u + D v = g and the term B v in the equation of u. D:
@@ -66,34 +26,14 @@ constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, cons
   static_assert(diagonal,
                 "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
                 "does not depend on v, tip(v, C, D, g) takes any band matrix");
-  return Tip<Field<T, L, Backend, Layout>, node_of<B>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(b), as_node(c),
-                                                                                           as_node(d), as_node(g)};
+  using Equation = Tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
+  return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
 }
 /// The same for a v on which u does not depend; D is any band matrix.
 template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
-  return FollowingTip<Field<T, L, Backend, Layout>, node_of<C>, node_of<D>, node_of<G>>{v, as_node(c), as_node(d),
-                                                                                        as_node(g)};
-}
-
-/// The matrix of u after the tips have been eliminated, as an expression: x = solve(schur_matrix(A, tips...),
-/// schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
-template <Operand A>
-constexpr auto schur_matrix(const A& a) {
-  return as_node(a);
-}
-template <Operand A, class First, class... Rest>
-constexpr auto schur_matrix(const A& a, const First& first, const Rest&... rest) {
-  return schur_matrix(first.from_matrix(as_node(a)), rest...);
-}
-/// The right side of u after the tips have been eliminated; see schur_matrix.
-template <Operand F>
-constexpr auto schur_right(const F& f) {
-  return as_node(f);
-}
-template <Operand F, class First, class... Rest>
-constexpr auto schur_right(const F& f, const First& first, const Rest&... rest) {
-  return schur_right(first.from_right(as_node(f)), rest...);
+  using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
+  return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
 }
 
 namespace arrowheads {
@@ -111,11 +51,11 @@ template <class U>
 void find_tips(const U&) {}
 template <class U, class First, class... Rest>
 void find_tips(const U& u, const First& first, const Rest&... rest) {
-  std::remove_reference_t<decltype(first.field)> found(first.field.grid());
-  first.find(u, found);
-  require_numbers(found);
+  std::remove_reference_t<decltype(first.field)> v(first.field.grid());
+  v = first.found(u);
+  require_numbers(v);
   find_tips(u, rest...);
-  first.field = found;
+  first.field = v;
 }
 
 }  // namespace arrowheads

@@ -172,4 +172,25 @@ STENCIL_FUNCTION constexpr auto norm(const Dual<T, Slope>& a) {
   return sqrt(dot(a, a));
 }
 
+namespace duals {
+/// Whether X is a number, or one with derivatives.
+template <class X>
+inline constexpr bool is_number = std::is_arithmetic_v<typename Innermost<X>::type>;
+/// The operands of cross: horizontal vectors, or one and a number.
+template <class A, class B>
+concept CrossPair =
+    (components<A> == 2 && (components<B> == 2 || is_number<B>)) || (is_number<A> && components<B> == 2);
+}  // namespace duals
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && duals::CrossPair<A, B>)
+STENCIL_FUNCTION constexpr auto cross(const A& a, const B& b) {
+  if constexpr (duals::components<A> == 0) {
+    return duals::joined(-(a * b[1]), a * b[0]);
+  } else if constexpr (duals::components<B> == 0) {
+    return duals::joined(a[1] * b, -(a[0] * b));
+  } else {
+    return a[0] * b[1] - a[1] * b[0];
+  }
+}
+
 }  // namespace stencil

@@ -113,6 +113,10 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
     return text += ')';
   }
 };
+template <class Where>
+struct Formula<RowNumber<Where>> {
+  static std::string of(const RowNumber<Where>&, Names) { return std::string("level_index(") + Where::name + ")"; }
+};
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {

@@ -136,6 +136,7 @@ struct LevelCursor : WideValues<W> {
     const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
     return cpu::load<W>(p + column * at.column_stride + row());
   }
+  auto row_numbers() const { return numbers_of_rows<W>(row()); }
   template <int, class T>
   auto tile(TilePlace place) const {
     return cpu::load<W>(reinterpret_cast<const T*>(arena + place.offset) + tile_column + row());

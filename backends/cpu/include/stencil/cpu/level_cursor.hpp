@@ -165,7 +165,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     return HeldLevelCursor<Lane, Destination, How, H + More>(lane, destination_row, only);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
-  int row() const { needs_whole_columns(); }  // searches and solves alone ask for it
+  auto row_numbers() const { return numbers_of_rows<W>(first()); }
 
   /// A condition's value per column.
   template <class T>

@@ -257,6 +257,7 @@ STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
   }
 STENCIL_LANE_FUNCTION(copysign)
 STENCIL_LANE_FUNCTION(dot)
+STENCIL_LANE_FUNCTION(cross)
 #undef STENCIL_LANE_FUNCTION
 template <class A, class B, class C>
   requires WideOperands<A, B, C>

@@ -135,6 +135,13 @@ template <class T, int W>
 inline void set_element(WideArray<T, W>& wide, int l, const T& x) {
   wide.value[l] = x;
 }
+/// The numbers of W rows from a row on.
+template <int W>
+inline wide_of<int, W> numbers_of_rows(int first) {
+  wide_of<int, W> numbers;
+  for (int l = 0; l < W; ++l) set_element(numbers, l, first + l);
+  return numbers;
+}
 template <class Pack, class T, int Low, int High>
 inline void set_element(BandRow<Pack, Low, High>& wide, int l, const BandRow<T, Low, High>& x) {
   for (int i = 0; i < x.size; ++i) set_element(wide.entry[i], l, x.entry[i]);
@@ -175,6 +182,12 @@ template <class A, class B>
            requires(const A& a, const B& b) { stencil::dot(element(a, 0), element(b, 0)); })
 inline auto dot(const A& a, const B& b) {
   return call_elementwise([](const auto& x, const auto& y) { return stencil::dot(x, y); }, a, b);
+}
+template <class A, class B>
+  requires((is_dual<A> || is_dual<B>) && (Wide<A> || Wide<B>) &&
+           requires(const A& a, const B& b) { stencil::cross(element(a, 0), element(b, 0)); })
+inline auto cross(const A& a, const B& b) {
+  return call_elementwise([](const auto& x, const auto& y) { return stencil::cross(x, y); }, a, b);
 }
 template <class T, class Slope>
   requires(Wide<T> && requires(const Dual<T, Slope>& a) { stencil::norm(element(a, 0)); })

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/columnwise/results.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/matrix/schur.hpp>
+
+/// Arrowhead systems inside column functions.
+namespace stencil {
+
+namespace column_functions {
+
+/// The first column value among nodes; the last node if there is none.
+template <class First, class... Rest>
+constexpr auto first_column_value() {
+  if constexpr (IsColumnValue<First> || sizeof...(Rest) == 0) {
+    return std::type_identity<First>{};
+  } else {
+    return first_column_value<Rest...>();
+  }
+}
+template <class... N>
+using FirstColumnValue = typename decltype(first_column_value<N...>())::type;
+
+/// Whether values of N stand at a location, those without levels among them.
+template <class N, class Where>
+inline constexpr bool stands_at = std::is_same_v<typename CommonLocation<typename N::location, Where>::type, Where> &&
+                                  !is_band_row<typename N::value_type>;
+template <class N, class Rows, class Columns>
+constexpr bool is_matrix_between() {
+  if constexpr (MatrixOperand<N>) {
+    return std::is_same_v<typename N::location, Rows> && std::is_same_v<column_location<N>, Columns>;
+  } else {
+    return false;
+  }
+}
+
+/// Whether nodes make a tip: matrices between two locations, and values at that of v.
+template <class B, class C, class D, class G>
+constexpr bool is_equation_of_tip() {
+  if constexpr (MatrixOperand<C>) {
+    using OfV = typename C::location;
+    using OfU = column_location<C>;
+    constexpr bool has_levels = std::is_same_v<typename D::location, OfV> || std::is_same_v<typename G::location, OfV>;
+    return is_matrix_between<B, OfU, OfV>() && stands_at<D, OfV> && stands_at<G, OfV> && has_levels;
+  } else {
+    return false;
+  }
+}
+template <class C, class D, class G>
+constexpr bool is_equation_of_following_tip() {
+  if constexpr (MatrixOperand<C>) {
+    using OfV = typename C::location;
+    return is_matrix_between<D, OfV, OfV>() && stands_at<G, OfV>;
+  } else {
+    return false;
+  }
+}
+
+/// Whether T is a tip for values inside column functions, and for a u at a location.
+template <class T, class OfU = void>
+inline constexpr bool is_tip = false;
+template <class B, class C, class D, class G, class OfU>
+inline constexpr bool is_tip<Tip<B, C, D, G>, OfU> = std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
+template <class C, class D, class G, class OfU>
+inline constexpr bool is_tip<FollowingTip<C, D, G>, OfU> =
+    std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
+
+/// Whether a system has a square matrix A, a right side where its rows are, and tips of the same unknown.
+template <class A, class F, class... Tips>
+constexpr bool is_arrowhead() {
+  using OfU = typename A::location;
+  if constexpr (std::is_same_v<typename A::value_type, IdentityRow>) {
+    return (is_tip<Tips, Center> && ...) ? stands_at<F, Center> : (is_tip<Tips, Face> && ...) && stands_at<F, Face>;
+  } else {
+    return is_matrix_between<A, OfU, OfU>() && stands_at<F, OfU> && (is_tip<Tips, OfU> && ...);
+  }
+}
+
+}  // namespace column_functions
+
+/// Inside a column function: a further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v
+/// in the equation of u. d: the diagonal of v's matrix, values where v is, values per column or a number, nowhere zero.
+template <class B, class C, class D, class G>
+  requires(Operand<B> && Operand<C> && (Operand<D> || Literal<D>) && (Operand<G> || Literal<G>) &&
+           (column_functions::IsColumnValue<B> || column_functions::IsColumnValue<C> ||
+            column_functions::IsColumnValue<D> || column_functions::IsColumnValue<G>))
+STENCIL_FUNCTION constexpr auto tip(const B& b, const C& c, const D& d, const G& g) {
+  constexpr bool fits = column_functions::is_equation_of_tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>();
+  static_assert(
+      fits,
+      "stencil: tip(B, C, d, g) inside a column function takes matrices B, with rows where u is and columns "
+      "where v is, and C, the other way round, then the diagonal d of v's matrix and the right side g, values "
+      "where v is; where u does not depend on v, tip(C, D, g) takes any band matrix D");
+  if constexpr (fits) {
+    using Beside = column_functions::FirstColumnValue<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
+    const auto diagonal = as_node_beside<Beside>(d);
+    const auto right = as_node_beside<Beside>(g);
+    return Tip<node_of<B>, node_of<C>, std::remove_const_t<decltype(diagonal)>, std::remove_const_t<decltype(right)>>{
+        as_node(b), as_node(c), diagonal, right};
+  }
+}
+/// The same for a v on which u does not depend, with any band matrix D: C u + D v = g.
+template <class C, class D, class G>
+  requires(Operand<C> && Operand<D> && (Operand<G> || Literal<G>) &&
+           (column_functions::IsColumnValue<C> || column_functions::IsColumnValue<D> ||
+            column_functions::IsColumnValue<G>))
+STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
+  constexpr bool fits = column_functions::is_equation_of_following_tip<node_of<C>, node_of<D>, node_of<G>>();
+  static_assert(
+      fits,
+      "stencil: tip(C, D, g) inside a column function takes a matrix C with rows where v is and columns where "
+      "u is, a square band matrix D of v, and the right side g, values where v is");
+  if constexpr (fits) {
+    using Beside = column_functions::FirstColumnValue<node_of<C>, node_of<D>, node_of<G>>;
+    const auto right = as_node_beside<Beside>(g);
+    return FollowingTip<node_of<C>, node_of<D>, std::remove_const_t<decltype(right)>>{as_node(c), as_node(d), right};
+  }
+}
+
+/// Inside a column function: the unknowns of an arrowhead system, A u + B1 v1 + B2 v2 + ... = f with the equations of
+/// its tips, as results: `const auto [u, v1, v2] = solve_arrowhead(A, f, tip(B1, C1, d1, g1), tip(B2, C2, d2, g2));`.
+/// The tips are eliminated, which leaves one band system for u. A: a matrix, or identity(). Elimination is without
+/// pivoting; a zero pivot, or a zero in d, gives infinities or NaN.
+template <Operand A, class F, class... Tips>
+  requires((Operand<F> || Literal<F>) && sizeof...(Tips) > 0 && (column_functions::is_tip<Tips> && ...))
+STENCIL_FUNCTION constexpr auto solve_arrowhead(const A& a, const F& f, const Tips&... tips) {
+  constexpr bool fits = column_functions::is_arrowhead<node_of<A>, node_of<F>, Tips...>();
+  static_assert(
+      fits,
+      "stencil: solve_arrowhead(A, f, tip(...), ...) inside a column function takes the square matrix A of u, "
+      "its right side f, values where u is, and tips whose matrices lead from there and back");
+  if constexpr (fits) {
+    const auto u = solve(schur_matrix(a, tips...), schur_right(as_node_beside<node_of<A>>(f), tips...));
+    return results(u, tips.found(u)...);
+  }
+}
+
+}  // namespace stencil
