@@ -111,19 +111,21 @@ struct Trace {
     (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
-    traced->operations.add<Surface, Where, T>(value.rows.number);
+    traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
   /// Ends a loop after one pass: all passes read the same.
   template <class Done>
-  constexpr bool all_columns(const Done&) const {
+  constexpr bool all_columns(const Done& done) const {
     traced->loops = true;
+    traced->operations.add<Trace, Done>(number_of(done));
     return true;
   }
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
     traced->reads_columns = traced->goes_around = true;
+    traced->operations.add<Trace, Where, T>(value.rows.number);
     return value;
   }
 
