@@ -91,7 +91,7 @@ struct Trace {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     Dependence reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (reach.add(around(plan::reading_range<Node, I>(), dependence(nodes))), ...);
+      (reach.add(around(plan::range_read<Node, I>, dependence(nodes))), ...);
       traced->has_top_face = traced->has_top_face || (reads_top_face<Node, I>() || ...);
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
       reach.add({0, 0, {own_closure<Side::bottom, Node>(), own_closure<Side::top, Node>()}});
