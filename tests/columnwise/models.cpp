@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "models.hpp"
-#include "solved.hpp"
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -10,8 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "support/elimination.hpp"
+
 namespace {
 using namespace columnwise_test;
+using support::solved;
 using Real = long double;
 using Row = std::vector<Real>;
 using Dense = std::vector<Row>;

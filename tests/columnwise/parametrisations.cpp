@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "parametrisations.hpp"
-#include "solved.hpp"
+#include "support/elimination.hpp"
 
 namespace {
 using namespace columnwise_test;
+using support::solved;
 using Real = long double;
 using Row = std::vector<Real>;
 

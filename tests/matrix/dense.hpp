@@ -3,11 +3,11 @@
 
 #include <cmath>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include <stencil/stencil.hpp>
 
+#include "support/elimination.hpp"
 #include "support/numbers.hpp"
 
 /// Systems of one column as dense matrices of long double numbers, solved with pivoting.
@@ -18,36 +18,13 @@ using Vector = std::vector<long double>;
 
 class Matrix {
  public:
-  explicit Matrix(int size) : size_(size), entries_(static_cast<std::size_t>(size * size)) {}
-  long double& at(int row, int column) { return entries_[static_cast<std::size_t>(row * size_ + column)]; }
-  int size() const { return size_; }
-
-  /// Gaussian elimination with row pivoting.
-  Vector solved(Vector right) {
-    const auto b = [&right](int row) -> long double& { return right[static_cast<std::size_t>(row)]; };
-    for (int k = 0; k < size_; ++k) {
-      int pivot = k;
-      for (int i = k + 1; i < size_; ++i) {
-        if (std::fabs(at(i, k)) > std::fabs(at(pivot, k))) pivot = i;
-      }
-      for (int j = 0; j < size_; ++j) std::swap(at(k, j), at(pivot, j));
-      std::swap(b(k), b(pivot));
-      for (int i = k + 1; i < size_; ++i) {
-        const long double factor = at(i, k) / at(k, k);
-        for (int j = k; j < size_; ++j) at(i, j) -= factor * at(k, j);
-        b(i) -= factor * b(k);
-      }
-    }
-    for (int k = size_ - 1; k >= 0; --k) {
-      for (int j = k + 1; j < size_; ++j) b(k) -= at(k, j) * b(j);
-      b(k) /= at(k, k);
-    }
-    return right;
-  }
+  explicit Matrix(int size) : rows_(static_cast<std::size_t>(size), Vector(static_cast<std::size_t>(size))) {}
+  long double& at(int row, int column) { return rows_.data()[row].data()[column]; }
+  int size() const { return static_cast<int>(rows_.size()); }
+  Vector solved(const Vector& right) const { return support::solved(rows_, right); }
 
  private:
-  int size_;
-  std::vector<long double> entries_;
+  std::vector<Vector> rows_;
 };
 
 /// How many numbers an entry has in each direction, and one of them.

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "columns.hpp"
+#include "support/elimination.hpp"
 
 /// Plain loops over one column in long double, to which the expressions of models are held.
 namespace real_models {
@@ -85,33 +85,13 @@ struct Column {
   }
 };
 
-/// A dense matrix, and the x with A x = b by elimination with pivoting.
-struct Dense {
-  std::vector<Row> rows;
-  explicit Dense(int n) {
-    for (int i = 0; i < n; ++i) rows.emplace_back(static_cast<std::size_t>(n));
-  }
-  Row& operator[](int i) { return rows.data()[i]; }
+/// The rows of a dense matrix.
+struct Dense : std::vector<Row> {
+  explicit Dense(int n) : vector(static_cast<std::size_t>(n), Row(static_cast<std::size_t>(n))) {}
+  Row& operator[](int i) { return data()[i]; }
 };
-inline Row solved(Dense a, Row b) {
-  const int n = b.rows();
-  for (int i = 0; i < n; ++i) {
-    int pivot = i;
-    for (int r = i; r < n; ++r) pivot = std::abs(a[r][i]) > std::abs(a[pivot][i]) ? r : pivot;
-    std::swap(a[i], a[pivot]), std::swap(b[i], b[pivot]);
-    for (int r = i + 1; r < n; ++r) {
-      const Real factor = a[r][i] / a[i][i];
-      if (factor == 0) continue;
-      for (int c = i; c < n; ++c) a[r][c] -= factor * a[i][c];
-      b[r] -= factor * b[i];
-    }
-  }
-  for (int i = n; i-- > 0;) {
-    for (int c = i + 1; c < n; ++c) b[i] -= a[i][c] * b[c];
-    b[i] /= a[i][i];
-  }
-  return b;
-}
+using support::solved;
+
 /// The x of (x - dt/rho D(K G x)) = b, nothing through the ends.
 inline Row diffused(const Column& c, const Row& diffusivity, const Row& rho, Real dt, const Row& b,
                     const Row& decay = {}) {

@@ -80,12 +80,12 @@ struct Outputs<First, Rest...> {
   template <class F>
   STENCIL_FUNCTION constexpr void each(const F& f) const {
     f(first);
-    rest.each(f);
+    if constexpr (sizeof...(Rest) > 0) rest.each(f);
   }
   template <class F>
   STENCIL_FUNCTION constexpr void each(const F& f) {
     f(first);
-    rest.each(f);
+    if constexpr (sizeof...(Rest) > 0) rest.each(f);
   }
   /// f(all outputs).
   template <class F>

@@ -130,7 +130,7 @@ STENCIL_FUNCTION auto window(const Lane& lane, const Argument& argument, const O
 template <class Needed, class Node, int I, class Lane, class Loaded>
 STENCIL_FUNCTION auto argument_window(const Lane& lane, const Node& node, const Loaded& loaded) {
   using Argument = typename Node::template argument_type<I>;
-  constexpr plan::Range range = plan::reading_range<Node, I, Needed::bottom, Needed::top>();
+  constexpr plan::Range range = plan::range_read<Node, I, Needed::bottom, Needed::top>;
   if constexpr (range.empty() || !has_rows<Argument>) {
     return NotHeld{};
   } else {

@@ -55,16 +55,16 @@ namespace cursors {
 /// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.
 template <int BottomRows, int TopRows, int Row, class Value, class Interior, class AtEnd>
 STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& interior, const AtEnd& at_end) {
-  if constexpr (Row >= BottomRows && Row >= TopRows) {
-    return static_cast<Value>(interior());
-  } else {
-    if constexpr (Row < BottomRows) {
-      if (row == Row) return static_cast<Value>(at_end(End<Side::bottom, Row>{}));
-    }
-    if constexpr (Row < TopRows) {
-      if (row == rows - 1 - Row) return static_cast<Value>(at_end(End<Side::top, Row>{}));
-    }
+  if constexpr (Row < BottomRows) {
+    if (row == Row) return static_cast<Value>(at_end(End<Side::bottom, Row>{}));
+  }
+  if constexpr (Row < TopRows) {
+    if (row == rows - 1 - Row) return static_cast<Value>(at_end(End<Side::top, Row>{}));
+  }
+  if constexpr (Row + 1 < BottomRows || Row + 1 < TopRows) {
     return pick_row<BottomRows, TopRows, Row + 1, Value>(row, rows, interior, at_end);
+  } else {
+    return static_cast<Value>(interior());
   }
 }
 

@@ -14,7 +14,7 @@ namespace stencil::column_functions {
 template <class Needed, class Stands, int I, int Held>
 struct WindowRows {
   using Result = typename Stands::location;
-  static constexpr plan::Range range = plan::reading_range<Stands, I, Needed::bottom, Needed::top>();
+  static constexpr plan::Range range = plan::range_read<Stands, I, Needed::bottom, Needed::top>;
   static constexpr int low = range.empty() ? 0 : index_shift<Result>(range.low);
   static constexpr int high = range.empty() ? Held : Held + index_shift<Result>(range.high);
 };

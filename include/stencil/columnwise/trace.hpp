@@ -91,7 +91,7 @@ struct Trace {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     Dependence reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (reach.add(around(plan::reading_range<Node, I>(), dependence(nodes))), ...);
+      (reach.add(around(plan::range_read<Node, I>, dependence(nodes))), ...);
       traced->has_top_face = traced->has_top_face || (reads_top_face<Node, I>() || ...);
 #if defined(STENCIL_EXPLICIT_BOUNDARIES)
       reach.add({0, 0, {own_closure<Side::bottom, Node>(), own_closure<Side::top, Node>()}});
@@ -111,19 +111,21 @@ struct Trace {
     (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
-    traced->operations.add<Surface, Where, T>(value.rows.number);
+    traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 
   /// Ends a loop after one pass: all passes read the same.
   template <class Done>
-  constexpr bool all_columns(const Done&) const {
+  constexpr bool all_columns(const Done& done) const {
     traced->loops = true;
+    traced->operations.add<Trace, Done>(number_of(done));
     return true;
   }
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
     traced->reads_columns = traced->goes_around = true;
+    traced->operations.add<Trace, Where, T>(value.rows.number);
     return value;
   }
 

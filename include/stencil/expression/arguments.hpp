@@ -98,7 +98,12 @@ STENCIL_FUNCTION constexpr auto& argument(A& a) {
   if constexpr (requires { a.arg; }) {
     return a.arg;
   } else if constexpr (requires { a.lhs; }) {
-    return child_of_two<I>(a.lhs, a.rhs);
+    static_assert(I == 0 || I == 1);
+    if constexpr (I == 0) {
+      return a.lhs;
+    } else {
+      return a.rhs;
+    }
   } else if constexpr (requires { a.first; }) {
     if constexpr (I == 0) {
       return a.first;

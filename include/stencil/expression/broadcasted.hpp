@@ -45,7 +45,14 @@ struct Broadcasted {
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    return arguments.values(function, at);
+    // By name, since this is the most frequent function of a program: one less between a node and its arguments.
+    if constexpr (sizeof...(Nodes) == 1) {
+      return function(arguments.arg.value(at));
+    } else if constexpr (sizeof...(Nodes) == 2) {
+      return function(arguments.lhs.value(at), arguments.rhs.value(at));
+    } else {
+      return arguments.values(function, at);
+    }
   }
 
   STENCIL_IS_NO_NUMBER

@@ -71,10 +71,14 @@ inline constexpr bool is_childless = std::is_same_v<children_of<N>, NodeList<>>;
 template <class N, class F>
 STENCIL_FUNCTION constexpr void each_child([[maybe_unused]] N& node, [[maybe_unused]] const F& f) {
   using Bare = std::remove_const_t<N>;
-  if constexpr (!is_childless<Bare>) {
+  constexpr int count = children_of<Bare>::count;
+  if constexpr (count > 2) {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (f(Bare::template child<I>(node), std::integral_constant<int, I>{}), ...);
-    }(std::make_integer_sequence<int, children_of<Bare>::count>{});
+    }(std::make_integer_sequence<int, count>{});
+  } else {
+    if constexpr (count > 0) f(Bare::template child<0>(node), std::integral_constant<int, 0>{});
+    if constexpr (count > 1) f(Bare::template child<1>(node), std::integral_constant<int, 1>{});
   }
 }
 

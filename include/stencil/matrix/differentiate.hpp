@@ -78,7 +78,7 @@ STENCIL_FUNCTION constexpr plan::Range band_around() {
       if (read.low + low < band.low) band.low = read.low + low;
       if (read.high + high > band.high) band.high = read.high + high;
     };
-    (take(plan::reading_range<Node, I, Needed::bottom, Needed::top>(), BandOf<Values>::low, BandOf<Values>::high), ...);
+    (take(plan::range_read<Node, I, Needed::bottom, Needed::top>, BandOf<Values>::low, BandOf<Values>::high), ...);
     return band;
   }(std::make_integer_sequence<int, Node::count>{});
 }

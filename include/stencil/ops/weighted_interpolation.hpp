@@ -25,23 +25,9 @@ struct WeightedInterpolateF2C : Operator<WeightedInterpolateF2C<Conditions...>, 
 template <class... C>
 WeightedInterpolateF2C(C...) -> WeightedInterpolateF2C<C...>;
 
-/// Average of a center value x at faces with weights w at centers: (w- x- + w+ x+) / (w- + w+), in units of x; second
-/// order on uniform grids where the weights vary smoothly. With weights rho dc it is a mean weighted by mass.
-/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top,
-/// where `in` is the value of the end cell; Extrapolate and closure: in.
-template <class... Conditions>
-struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, Conditions...> {
-  using WeightedInterpolateC2F::Operator::Operator;
-  static constexpr const char* name = "WeightedInterpolateC2F";
-  using arguments = Locations<Center, Center>;
-  using result = Face;
-  using closure = Extrapolate;
-
-  template <class W, class X, class G>
-  STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
-    const auto below = w(-half), above = w(half);
-    return (below * x(-half) + above * x(half)) / (below + above);
-  }
+namespace operators {
+/// The ends of averages of center values at faces with weights, which these formulas do not use.
+struct EndsOfWeightedAverage {
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, W, X, G, E) {
     return face.value;
@@ -55,6 +41,27 @@ struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, 
     return x(end.inward(half));
   }
 };
+}  // namespace operators
+
+/// Average of a center value x at faces with weights w at centers: (w- x- + w+ x+) / (w- + w+), in units of x; second
+/// order on uniform grids where the weights vary smoothly. With weights rho dc it is a mean weighted by mass.
+/// Conditions, which use no weights: SetValue(v): v; SetGradient(v): in - v df/2 at the bottom, in + v df/2 at the top,
+/// where `in` is the value of the end cell; Extrapolate and closure: in.
+template <class... Conditions>
+struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, Conditions...>,
+                                operators::EndsOfWeightedAverage {
+  using WeightedInterpolateC2F::Operator::Operator;
+  static constexpr const char* name = "WeightedInterpolateC2F";
+  using arguments = Locations<Center, Center>;
+  using result = Face;
+  using closure = Extrapolate;
+
+  template <class W, class X, class G>
+  STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
+    const auto below = w(-half), above = w(half);
+    return (below * x(-half) + above * x(half)) / (below + above);
+  }
+};
 template <class... C>
 WeightedInterpolateC2F(C...) -> WeightedInterpolateC2F<C...>;
 
@@ -65,7 +72,8 @@ WeightedInterpolateC2F(C...) -> WeightedInterpolateC2F<C...>;
 /// where `in` is the value of the end cell; Extrapolate and closure: in; Extrapolation<n>: the polynomial through the n
 /// cells nearest to the end.
 template <class... Conditions>
-struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditions...>, Conditions...> {
+struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditions...>, Conditions...>,
+                                    operators::EndsOfWeightedAverage {
   using FaceWeightedInterpolateC2F::Operator::Operator;
   static constexpr const char* name = "FaceWeightedInterpolateC2F";
   using arguments = Locations<Face, Center>;
@@ -76,18 +84,7 @@ struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditio
   STENCIL_FUNCTION static constexpr auto interior(W w, X x, G) {
     return w() * x(half) + (1 - w()) * x(-half);
   }
-  template <class V, class W, class X, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, W, X, G, E) {
-    return face.value;
-  }
-  template <class V, class W, class X, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(SetGradient<V> gradient, W, X x, G g, E end) {
-    return x(end.inward(half)) - end.upward(gradient.value) * g.dz() / 2;
-  }
-  template <class W, class X, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W, X x, G, E end) {
-    return x(end.inward(half));
-  }
+  using EndsOfWeightedAverage::at_end;
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W, X x, G g, E end) {
     return operators::extrapolated<order>(x, g, end);

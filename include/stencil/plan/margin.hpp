@@ -7,11 +7,25 @@
 /// The number of rows at each end of a column that need end formulas, computed from the type of an expression.
 namespace stencil::plan {
 
+/// A number of rows for the bottom and the top of columns with ends and of rings.
+struct RowsOfEnds {
+  int bottom, bottom_of_ring, top, top_of_ring;
+  constexpr int of(Side side, bool periodic) const {
+    if (side == Side::bottom) return periodic ? bottom_of_ring : bottom;
+    return periodic ? top_of_ring : top;
+  }
+};
+/// What a Margin counts, as constants.
+template <class M>
+inline constexpr RowsOfEnds counted_rows = {M::count(Side::bottom, false), M::count(Side::bottom, true),
+                                            M::count(Side::top, false), M::count(Side::top, true)};
+
 template <class Plan, class N, class Children = children_of<N>>
 struct Margin;
 template <class Plan, class N, class... Child>
 struct Margin<Plan, N, NodeList<Child...>> {
-  static constexpr int rows(Side side, bool periodic) {
+  static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
+  static constexpr int count(Side side, bool periodic) {
     if constexpr (sizeof...(Child) > 0) {
       if constexpr (N::child_rows == ChildRows::own) return most(0, Margin<Plan, Child>::rows(side, periodic)...);
     }
@@ -26,7 +40,8 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   using Result = typename Node::location;
 
-  static constexpr int rows(Side side, bool periodic) {
+  static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
+  static constexpr int count(Side side, bool periodic) {
     int most = side == Side::bottom ? EndRows<Result>::bottom(Node::reads) : EndRows<Result>::top(Node::reads);
     if (!periodic) {
       const int conditioned =
@@ -64,7 +79,8 @@ struct Masked {
 };
 template <class Plan, class E, class Mask>
 struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
-  static constexpr int rows(Side side, bool periodic) {
+  static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
+  static constexpr int count(Side side, bool periodic) {
     return most(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
   }
 };

@@ -56,6 +56,10 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_rea
   return reads;
 }
 
+/// The same as constants, so that a compiler evaluates each once, and makes no code of it.
+template <class Node, Side Where, int Row>
+inline constexpr auto end_row_reads = end_reads<Node, Where, Row>();
+
 inline constexpr int never_read = 1 << 20;
 
 /// The argument's row, counted from the end, that is `halves` half levels away from the result's row `row`.
@@ -81,7 +85,7 @@ constexpr int first_row_read() {
   };
   take(stencil::max(First, end), Node::reads.argument[I]);
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    (take(First + Row, end_reads<Node, Where, First + Row>()[I]), ...);
+    (take(First + Row, end_row_reads<Node, Where, First + Row>[I]), ...);
   }(std::make_integer_sequence<int, (First < end ? end - First : 0)>{});
   // In a short column a row may be an end row of both ends. It has the formula of the nearer end, or of the bottom.
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
@@ -90,7 +94,7 @@ constexpr int first_row_read() {
       const int possible = std::is_same_v<Result, Face> ? 1 - row : 0;  // a column has two faces at least
       return stencil::max(stencil::max(First, possible), yields < end ? yields : end);
     };
-    (take(nearest(Row), end_reads<Node, other, Row>()[I]), ...);
+    (take(nearest(Row), end_row_reads<Node, other, Row>[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<other>()>{});
   if constexpr (First == 0) {
     take(0, only_cell_reads<Node>()[I]);
@@ -147,20 +151,23 @@ constexpr Range reading_range() {
   Range range;
   range.add(Node::reads.argument[I]);
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    (range.add(Row < Bottom ? Reads{} : end_reads<Node, Side::bottom, Row>()[I]), ...);
+    (range.add(Row < Bottom ? Reads{} : end_row_reads<Node, Side::bottom, Row>[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<Side::bottom>()>{});
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    (range.add(Row < Top ? Reads{} : end_reads<Node, Side::top, Row>()[I]), ...);
+    (range.add(Row < Top ? Reads{} : end_row_reads<Node, Side::top, Row>[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<Side::top>()>{});
   if constexpr (Bottom == 0 && Top == 0) range.add(only_cell_reads<Node>()[I]);
   return range;
 }
 
+template <class Node, int I, int Bottom = 0, int Top = 0>
+inline constexpr Range range_read = reading_range<Node, I, Bottom, Top>();
+
 /// The rows of argument I that a node's formulas read, counted from its own; of a node without formulas its own row.
 template <class Node, int I>
 constexpr Range rows_read() {
   if constexpr (requires { Node::reads; }) {
-    constexpr Range halves = reading_range<Node, I>();
+    constexpr Range halves = range_read<Node, I>;
     if (halves.empty()) return {0, 0};
     using Result = typename Node::location;
     return {index_shift<Result>(halves.low), index_shift<Result>(halves.high)};
@@ -191,7 +198,7 @@ struct Reach<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
       if (deeper - range.low > most) most = deeper - range.low;
       if (deeper + range.high > most) most = deeper + range.high;
     };
-    (take(reading_range<Node, I>(), Reach<typename Node::template argument_type<I>>::halves), ...);
+    (take(range_read<Node, I>, Reach<typename Node::template argument_type<I>>::halves), ...);
     return most;
   }(std::make_integer_sequence<int, Node::count>{});
 };
@@ -217,7 +224,7 @@ struct Step<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
       const int high = index_shift<typename Node::location>(range.high);
       widest = {low < widest.low ? low : widest.low, high > widest.high ? high : widest.high};
     };
-    (take(reading_range<Node, I>()), ...);
+    (take(range_read<Node, I>), ...);
     return widest;
   }(std::make_integer_sequence<int, Node::count>{});
   static constexpr int below = -rows.low;

@@ -22,8 +22,6 @@ struct PlanKey {
   bool periodic = false;
   bool heights_per_column = false;
   bool fills_vector = false;  ///< the columns fill one at least
-  bool whole = false;         ///< as in Demands
-  bool loops = false;
   bool operator==(const PlanKey&) const = default;
 };
 
@@ -45,8 +43,7 @@ std::uint64_t aliases_in(const Job& job) {
 template <int W, class Job>
 PlanKey key_of(const Job& job, const column_functions::Demands& demands) {
   const GridData& grid = column_functions::grid_of(job);
-  return {demands.operations, aliases_in(job),   grid.levels,   grid.periodic,
-          grid.per_column,    grid.columns >= W, demands.whole, demands.loops};
+  return {demands.operations, aliases_in(job), grid.levels, grid.periodic, grid.per_column, grid.columns >= W};
 }
 
 #if defined(STENCIL_CPU_COMPARES_PLANS)  // tests say so

@@ -102,8 +102,10 @@ template <int W, Places Which, class X>
     if constexpr (Which == Places::before) to.v = place < here ? from.v : to.v;
     if constexpr (Which == Places::at) to.v = place == here ? from.v : to.v;
   } else {
-    constexpr bool one = Which == Places::at;
-    const int begin = Which == Places::before ? 0 : l, end = Which == Places::from ? W : one ? l + 1 : l;
+    const int begin = Which == Places::before ? 0 : l;
+    int end = W;
+    if constexpr (Which == Places::before) end = l;
+    if constexpr (Which == Places::at) end = l + 1;
     for (int i = begin; i < end; ++i) set_element(to, i, element(from, i));
   }
 }
