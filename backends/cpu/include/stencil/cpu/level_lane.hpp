@@ -7,8 +7,7 @@
 #include <utility>
 
 #include <stencil/cpu/heights_alone.hpp>
-#include <stencil/cpu/level_cursor.hpp>
-#include <stencil/cpu/row_needs.hpp>
+#include <stencil/cpu/level_steps.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
 
 /// Column values on a CPU, some consecutive levels of one column at a time, so that they stay in registers where levels
@@ -20,20 +19,10 @@ namespace stencil::cpu {
 /// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
 inline constexpr int cost_of_kept_surface = 4;
 
-/// What heights alone give, for all turns of a column: each result has the vectors of all turns after each other.
-struct LevelsOfHeights {
-  char* begin = nullptr;
-  int turns = 0;         ///< so many that results are aligned to lines
-  bool are_new = false;  ///< whether they are to be computed, as in the first column, and not read
-
-  /// used: the bytes of a turn that earlier results have.
-  char* at(int used, int bytes, int turn) const { return begin + std::ptrdiff_t{used} * turns + bytes * turn; }
-};
-
 template <int W, AtLevels How>
-class LevelLane {
-  static constexpr bool Away = How == AtLevels::away, Bottom = How == AtLevels::bottom;
-  static constexpr bool low = may_be_near(Side::bottom, How), high = may_be_near(Side::top, How);
+class LevelLane : public LevelSteps<W, How> {
+  using Steps = LevelSteps<W, How>;
+  using Steps::Away, Steps::low, Steps::high;
 
  public:
   static constexpr int width = W;
@@ -41,7 +30,6 @@ class LevelLane {
   static constexpr bool solves_at_once = true;
   static constexpr bool part = false;
   static constexpr bool works = true;
-  static constexpr int count = W;
   template <class Where, class T>
   using rows = LevelsOf<T, W>;
   using handle = const LevelLane*;
@@ -50,22 +38,13 @@ class LevelLane {
   using Value = column_functions::ColumnValue<LevelLane, Where, T>;
   using level_number = cpu::level_number<W>;
 
-  const ColumnSet columns;
-  std::ptrdiff_t column = 0;
-
-  /// history: memory for what operations keep of earlier rows, aligned to lines (RowPlaces); heights: for what heights
-  /// alone give.
-  LevelLane(const ColumnSet& set, char* history, const LevelsOfHeights& heights)
-      : columns(set), heights_(heights), history_(history) {}
+  using Steps::columns, Steps::column;
+  using Steps::Steps;
 
   /// Carries out a job at W rows of a column, those of a turn.
   template <class Job>
   void run(const Job& job, std::ptrdiff_t of_column, int turn) {
-    column = of_column;
-    turn_ = turn;
-    lowest_row_ = turn * W;
-    heights_used_ = 0;
-    history_used_ = 0;
+    this->begin_turn(of_column, turn);
     column_functions::carry_out(*this, job);
   }
   void before_stores() const {}
@@ -178,23 +157,19 @@ class LevelLane {
   }
 
  private:
-  /// Of the vectors of what is not behind.
-  int lowest_row() const { return Bottom ? 0 : lowest_row_; }
-  template <class N>
-  static int behind_of(const N& node) {
-    if constexpr (column_functions::IsColumnValue<N>) {
-      return node.rows.behind;
-    } else {
-      return 0;
-    }
-  }
-  /// Whether some of W rows from here on are in the column.
+  using Steps::lowest_row, Steps::behind_of, Steps::fill_beyond;
   template <class Where>
   bool is_here(int row) const {
-    if (std::is_same_v<Where, Surface>) return true;
-    return (!low || row + W > 0) && (!high || row < rows_at<Where>(columns.levels));
+    return Steps::template is_here<Where>(row);
   }
-
+  template <class Held>
+  Held* keep(int how_many) const {
+    return Steps::template keep<Held>(how_many);
+  }
+  template <int Low, int High, class N>
+  [[gnu::always_inline]] decltype(auto) window(const N& node, int behind) const {
+    return Steps::template window<Low, High>(node, behind);
+  }
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
   /// column, and read for the others.
   template <class Where, int Low, int High, class N>
@@ -203,9 +178,8 @@ class LevelLane {
                   has_costly_heights<N>()) {
       using T = typename N::value_type;
       RowWindow<T, Where, W, 0, 0> all{};
-      auto* const kept = reinterpret_cast<held<T, W>*>(heights_.at(heights_used_, unit_bytes<held<T, W>>, turn_));
-      heights_used_ += unit_bytes<held<T, W>>;
-      if (heights_.are_new) {
+      auto* const kept = this->template keep_of_heights<held<T, W>>();
+      if (this->heights_are_new()) {
         const HeldLevelCursor<LevelLane, Where, How> at(*this, lowest_row() - behind);
         put_held<T, W>(*kept, at, node.value(at));
       }
@@ -215,65 +189,6 @@ class LevelLane {
       return window<Low, High>(node, behind);
     }
   }
-  template <class Held>
-  Held* keep(int how_many) const {
-    constexpr int alignment = std::max(static_cast<int>(alignof(Held)), RowPlaces::unit);
-    static_assert(alignment <= RowPlaces::line);
-    history_used_ = (history_used_ + alignment - 1) / alignment * alignment;
-    char* const memory = history_ + history_used_;
-    history_used_ += how_many * static_cast<int>(sizeof(Held));
-    return reinterpret_cast<Held*>(memory);
-  }
-  /// A node for an operand: vectors of rows from Low to High around those of an operation that is `behind`. Keeps what
-  /// later ones read. Beyond the ends stand the values of the end rows.
-  template <int Low, int High, class N>
-  [[gnu::always_inline]] decltype(auto) window(const N& node, int behind) const {
-    if constexpr (!column_functions::IsColumnValue<N>) {
-      return (node);
-    } else {
-      using T = typename N::value_type;
-      using Where = typename N::location;
-      using Held = held<T, W>;
-      RowWindow<T, Where, W, Low, High> all{};
-      if constexpr (std::is_same_v<Where, Surface>) {
-        copy_parts(all.rows[0], node.rows.vector);
-      } else {
-        const int oldest = behind - Low - node.rows.behind;
-        const int vectors = (oldest + W - 1) / W;
-        Held* const kept = keep<Held>(vectors);  // the latest first
-        Held now;
-        copy_parts(now, node.rows.vector);
-        if constexpr (!Away) {
-          const int row = lowest_row() - node.rows.behind;
-          if (low && row + W <= 0) return all;
-          if (low && row <= 0) {
-            for (int i = 0; i < vectors; ++i) copy_parts(kept[i], spread<W>(now, -row));
-          } else if (high && row >= rows_at<Where>(columns.levels) && vectors > 0) {
-            copy_parts(now, spread<W>(kept[0], W - 1));
-          }
-        }
-        take_all(all, kept, now, oldest, std::make_integer_sequence<int, High - Low + 1>{});
-        for (int i = vectors; i-- > 1;) copy_parts(kept[i], kept[i - 1]);
-        if (vectors > 0) copy_parts(kept[0], now);
-      }
-      return all;
-    }
-  }
-  template <class Window, class Held, int... J>
-  [[gnu::always_inline]] static void take_all(Window& all, const Held* kept, const Held& now, int oldest,
-                                              std::integer_sequence<int, J...>) {
-    (take(all.rows[J], kept, now, oldest - J), ...);
-  }
-  template <class Held>
-  [[gnu::always_inline]] static void take(Held& to, const Held* kept, const Held& now, int distance) {
-    if (distance <= W) {
-      take_before<W>(to, kept[0], now, distance);
-    } else {
-      const int i = (distance - 1) / W;
-      take_before<W>(to, kept[i], kept[i - 1], distance - i * W);
-    }
-  }
-
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     return computed<Where, Node>(make, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{}, nodes...);
@@ -316,18 +231,6 @@ class LevelLane {
     if constexpr (Fills && !Away) fill_beyond(vector, row, rows_at<Where>(columns.levels));
     copy_parts(result.vector, vector);
   }
-  template <class Held>
-  [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
-    if (low && row < 0) take_elements<W, Places::before>(vector, spread<W>(vector, -row), -row);
-    if (high && row + W > rows) take_elements<W, Places::from>(vector, spread<W>(vector, rows - 1 - row), rows - row);
-  }
-
-  LevelsOfHeights heights_;
-  char* history_;
-  int turn_ = 0;
-  int lowest_row_ = 0;
-  mutable int heights_used_ = 0;
-  mutable int history_used_ = 0;
 };
 
 }  // namespace stencil::cpu

@@ -210,23 +210,12 @@ class RowSteps {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     if constexpr (!surface) note_away({0, rows_at<Where>(columns.levels)}, 0);
     if (looks || !(surface || is_here<Where>(0))) return;
-    const held_in_memory<T, W>& from = row_in<T>(value.unit, surface ? 0 : row_);
-    if constexpr (std::is_same_v<T, bool>) {
-      value.vector = mask_for<FillingNumber<W>, W>(from);
-    } else {
-      copy_parts(value.vector, from);
-    }
+    copy_parts(value.vector, from_memory<T, W>(row_in<T>(value.unit, surface ? 0 : row_)));
   }
   template <class Where, class T>
   void keep_row(const RowOf<T, W>& value, int row) const {
-    if constexpr (!looks && Pass != 1) {
-      held_in_memory<T, W>& to = row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row);
-      if constexpr (std::is_same_v<T, bool>) {
-        to = mask_for<float, W>(value.vector);  // of words as wide as those of strips
-      } else {
-        copy_parts(to, value.vector);
-      }
-    }
+    if constexpr (!looks && Pass != 1)
+      copy_parts(row_in<T>(value.unit, std::is_same_v<Where, Surface> ? 0 : row), to_memory<T, W>(value.vector));
   }
 
   // Operands.

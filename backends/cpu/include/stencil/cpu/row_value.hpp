@@ -22,6 +22,23 @@ using held = std::conditional_t<std::is_same_v<T, bool>, Mask<mask_word<FillingN
 template <class T, int W>
 using held_in_memory = std::conditional_t<std::is_same_v<T, bool>, Mask<stored<bool>, W>, held<T, W>>;
 
+template <class T, int W>
+decltype(auto) to_memory(const held<T, W>& vector) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return mask_for<float, W>(vector);  // words as wide as those of strips
+  } else {
+    return (vector);
+  }
+}
+template <class T, int W>
+decltype(auto) from_memory(const held_in_memory<T, W>& vector) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return mask_for<FillingNumber<W>, W>(vector);
+  } else {
+    return (vector);
+  }
+}
+
 /// Whether rows of it lie in memory as those of strips do.
 template <class T, int W>
 inline constexpr bool lies_as_strip =
