@@ -27,9 +27,14 @@ struct LevelNumber {
   static constexpr T nowhere = Upward ? T(1 << 24) : T(-1);  // float32 has all whole numbers up to there
   static constexpr const char* name = "level where";
   static constexpr int cost = 1;
-  template <class C>
-  STENCIL_FUNCTION constexpr auto operator()(const C& holds, int row) const {
-    return where(holds, static_cast<T>(row), T(nowhere));
+  /// row: a number, or those of several rows at once.
+  template <class C, class Row>
+  STENCIL_FUNCTION constexpr auto operator()(const C& holds, const Row& row) const {
+    if constexpr (std::is_integral_v<Row>) {
+      return where(holds, static_cast<T>(row), T(nowhere));
+    } else {
+      return call_elementwise(*this, holds, row);
+    }
   }
 };
 /// The one that comes first in the direction.
