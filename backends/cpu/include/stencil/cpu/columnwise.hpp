@@ -188,7 +188,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     if constexpr (takes_levels<W, Job>) {
       using Plan = LevelPlan<W, Job>;
       const auto plan = kept_plan<Plan>(key, [&] { return Plan(job, demands); });
-      if (*plan) return plan->run(job, bytes, deal);
+      if (plan->pays(count)) return plan->run(job, bytes, deal);
     }
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;
   }

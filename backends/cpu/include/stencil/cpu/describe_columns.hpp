@@ -19,7 +19,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   const char* before = "";
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
-    if (LevelPlan<W, Job>(job, demands)) {
+    if (LevelPlan<W, Job>(job, demands).pays(static_cast<std::ptrdiff_t>(grid.columns))) {
       x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
                        std::to_string(W) + " of its levels";
       return;

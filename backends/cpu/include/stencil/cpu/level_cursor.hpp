@@ -133,11 +133,11 @@ template <int W, class X>
 }
 
 /// Where the vectors of all operations are. away: no row is near an end, nor the lowest one; bottom: at the first turn,
-/// and no row is near the top, so that compilers know all rows; top: no row is near the bottom, nor the lowest one;
-/// any: nothing is known.
-enum class AtLevels { away, bottom, top, any };
+/// and no row is near the top, so that compilers know all rows; low: at a later turn, and no row is near the top; top:
+/// no row is near the bottom, nor the lowest one.
+enum class AtLevels { away, bottom, low, top };
 constexpr bool may_be_near(Side end, AtLevels how) {
-  return how == AtLevels::any || how == (end == Side::bottom ? AtLevels::bottom : AtLevels::top);
+  return end == Side::top ? how == AtLevels::top : how == AtLevels::bottom || how == AtLevels::low;
 }
 
 /// W consecutive rows of a column, as a lane holds them, from destination_row on. An end formula is evaluated for all

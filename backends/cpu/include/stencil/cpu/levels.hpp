@@ -42,19 +42,26 @@ class LevelPlan {
     lane.run(job, 0, 0, 0);
     if (!needs.carried_out) return;
     const int rows = columns.levels + 1 + needs.behind;
-    turns_.last = (rows + W - 1) / W;
     // One of them at least may be kept from the lowest rows on.
     const int kept = needs.per_column_bytes;
-    turns_.first_away = std::min((std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W, turns_.last);
-    turns_.last_away = std::clamp(std::min(needs.last_away, rows) / W, turns_.first_away, turns_.last);
-    turns_.last_bottom = turns_.first_away > 0 && needs.last_away >= W ? 1 : 0;
+    const int low_turns = (std::max(needs.first_away, kept > 0 ? 1 : 0) + W - 1) / W;
+    const int last_away = std::min(needs.last_away, rows);
+    if (low_turns * W > last_away) return;  // one of them is near the top too
+    turns_ = {low_turns, last_away / W, (rows + W - 1) / W};
     constexpr int units_of_line = RowPlaces::line / RowPlaces::unit, line = RowPlaces::line;
     heights_turns_ = (turns_.last + units_of_line - 1) / units_of_line * units_of_line;
     heights_begin_ = (needs.history_bytes + kept + line - 1) / line * line;
     places_ = RowPlaces(1, 0, heights_begin_ + needs.heights_bytes * heights_turns_, 0);
   }
   bool operator==(const LevelPlan&) const = default;
-  explicit operator bool() const { return turns_.last > 0; }
+  /// Whether so many columns are carried out so: if it can be done, and few columns leave vectors of columns empty, or
+  /// most vectors of a column are away from its ends. The lowest one takes not much longer than those away.
+  bool pays(std::ptrdiff_t columns) const {
+    const int away = turns_.last_away - turns_.first_away;
+    const int near_ends = turns_.last - away - std::min(1, turns_.first_away);
+    const bool most_are_away = away >= turns_of_one_near_end * near_ends;
+    return turns_.last > 0 && (STENCIL_CPU_ROWS > 1 || columns < W || most_are_away);
+  }
 
   template <class Threads>
   void run(const Job& job, std::ptrdiff_t bytes, const Threads& deal) const {
@@ -69,8 +76,9 @@ class LevelPlan {
              const auto carry_out = [&]<AtLevels How>(std::integral_constant<AtLevels, How>, int begin, int end) {
                carry_out_levels<W, How>(job, columns, column, begin, end, history, heights);
              };
-             carry_out(std::integral_constant<AtLevels, AtLevels::bottom>{}, 0, turns_.last_bottom);
-             carry_out(std::integral_constant<AtLevels, AtLevels::any>{}, turns_.last_bottom, turns_.first_away);
+             const int last_bottom = std::min(1, turns_.first_away);
+             carry_out(std::integral_constant<AtLevels, AtLevels::bottom>{}, 0, last_bottom);
+             carry_out(std::integral_constant<AtLevels, AtLevels::low>{}, last_bottom, turns_.first_away);
              carry_out(std::integral_constant<AtLevels, AtLevels::away>{}, turns_.first_away, turns_.last_away);
              carry_out(std::integral_constant<AtLevels, AtLevels::top>{}, turns_.last_away, turns_.last);
            }
@@ -78,15 +86,16 @@ class LevelPlan {
   }
 
  private:
-  /// Of the vectors of a column: how many are the lowest and not near the top, the first that is away from ends, the
-  /// first that is not again, and their number.
+  /// Of the vectors of a column: the first that is away from ends, the first that is not again, and their number. Where
+  /// columns are too short for vectors below that are not near the top as well, there are none.
   struct Turns {
-    int last_bottom;
     int first_away;
     int last_away;
     int last;
     bool operator==(const Turns&) const = default;
   };
+  static constexpr int turns_of_one_near_end = 2;  // about, by time
+
   Turns turns_{};
   int heights_begin_ = 0;  ///< in bytes behind the history
   int heights_turns_ = 0;

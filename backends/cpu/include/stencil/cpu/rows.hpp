@@ -48,11 +48,10 @@ template <class Root, class Mask, class... Destinations>
 inline constexpr bool is_per_column<column_functions::Job<Root, Mask, Destinations...>> =
     (std::is_same_v<typename Destinations::location, Surface> && ...);
 
-/// Whether vectors are of levels, with levels contiguous and without operations on whole columns (levels.hpp). Code
-/// near ends takes several times as long as away from them: with longer vectors a larger part of a column is near its
-/// ends, and of many results, and so many operations, compilers optimise that code less.
+/// Whether vectors may be of levels, with levels contiguous and without operations on whole columns (levels.hpp). With
+/// longer vectors a larger part of a column is near its ends, where code takes several times as long.
 template <int W, class Job>
-inline constexpr bool takes_levels = !is_across<Job> && !is_per_column<Job> && W <= 4 && Job::count <= 4;
+inline constexpr bool takes_levels = !is_across<Job> && !is_per_column<Job> && W <= 8;
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
@@ -93,7 +92,6 @@ void add_first_pass(RowCode<Job>& code) {
 /// functions.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
-  if constexpr (takes_levels<W, Job>) add_first_pass<W>(code);
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
   code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
@@ -107,7 +105,7 @@ class RowPlan {
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
   RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
-    if constexpr (!takes_levels<W, Job>) add_first_pass<W>(code_);
+    add_first_pass<W>(code_);
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
