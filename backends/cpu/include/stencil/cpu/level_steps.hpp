@@ -20,7 +20,9 @@ struct LevelsOfHeights {
   bool are_new = false;  ///< whether they are to be computed, as in the first column, and not read
 
   /// used: the bytes of a turn that earlier results have.
-  char* at(int used, int bytes, int turn) const { return begin + std::ptrdiff_t{used} * turns + bytes * turn; }
+  char* at(int used, int bytes, int turn) const {
+    return begin + std::ptrdiff_t{used} * turns + std::ptrdiff_t{bytes} * turn;
+  }
 };
 
 /// The vectors of consecutive levels of a column, a turn after the other from the bottom up.
