@@ -212,9 +212,13 @@ TEST_CASE("rows: a field in a condition of an argument") {
 #endif
 TEST_CASE("rows: functions without operations on whole columns") {
   require_alike<double>([](auto& f) { fields(f.x, f.y, f.f) = columnwise(OfLevels{})(f.q, f.s, f.k, f.flux); });
-  Fields<layout::LevelsContiguous, double> along(20, 100);
-  CHECK((explain(fields(along.x, along.y, along.f), columnwise(OfLevels{})(along.q, along.s, along.k, along.flux))
-             .mapping.team.find("each vector of") != std::string::npos) == (STENCIL_CPU_ROWS == 2));
+  // Of more than four levels in a vector, each of these columns would be near both ends.
+  if (cpu::simd::native_bytes <= 32) {
+    Fields<layout::LevelsContiguous, double> along(20, 100);
+    const auto how =
+        explain(fields(along.x, along.y, along.f), columnwise(OfLevels{})(along.q, along.s, along.k, along.flux));
+    CHECK((how.mapping.team.find("each vector of") != std::string::npos) == (STENCIL_CPU_ROWS == 2));
+  }
 #if !defined(STENCIL_TEST_SAMPLE)
   require_alike<float>([](auto& f) { fields(f.q, f.s, f.k) = columnwise(OfLevels{})(f.q, f.s, f.k, f.flux); });
   require_alike<double>([](auto& f) {
