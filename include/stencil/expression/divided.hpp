@@ -8,12 +8,20 @@
 
 namespace stencil {
 
+/// Whether values of X are the text of a formula, for describe and explain.
+template <class X>
+inline constexpr bool is_formula_text = false;
+
 /// x / Divisor as the product with the reciprocal, which takes a fraction of the time of a division and may differ from
 /// it in the last bit. For corrections: c + divided<6>(d - c) is c where d is c, whatever the last bit.
 template <int Divisor, class X>
 STENCIL_FUNCTION constexpr auto divided(const X& x) {
-  using Number = std::conditional_t<std::is_same_v<scalar_of<X>, float>, float, double>;
-  return x * (Number(1) / Divisor);
+  if constexpr (is_formula_text<X>) {
+    return x / Divisor;
+  } else {
+    using Number = std::conditional_t<std::is_same_v<scalar_of<X>, float>, float, double>;
+    return x * (Number(1) / Divisor);
+  }
 }
 
 namespace functions {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/expression/divided.hpp>
 #include <stencil/expression/function_list.hpp>
 
 namespace stencil::plan {
@@ -170,3 +171,7 @@ Symbol call_elementwise(const F&, const Symbol& first, const More&... more) {
 }
 
 }  // namespace stencil::plan
+namespace stencil {
+template <>
+inline constexpr bool is_formula_text<plan::Symbol> = true;
+}  // namespace stencil

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/functions.hpp>
 #include <stencil/plan/cost.hpp>
+#include <stencil/view.hpp>
 
 /// Operands that are made of heights and numbers alone, such as a mixing length or a sponge. Columns that share their
 /// heights have the same values of them, so a lane computes those that are costly once for many columns.
