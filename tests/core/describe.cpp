@@ -89,7 +89,7 @@ TEST_CASE("Rows near an end are described where a formula or a replaced value re
   REQUIRE(wide[0].place == "top center");
   REQUIRE(wide[0].value == "(x- + v) / 2");
   REQUIRE(wide[1].place == "top center - 1");
-  REQUIRE(wide[1].value == "x+ + (2 (x- - x+) + x+ - v) / 6");
+  REQUIRE(wide[1].value == "(10 x+ + 4 x- - 2 v) / 12");
   REQUIRE(wide[1].reads == "x-, x+");
   const auto flux = end_texts<Side::bottom>(GradientC2F(), SetFlux(3, 5, 1.0),
                                             {{"T"}, {{3, Symbol::named("a")}, {5, Symbol::named("b")}}});

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/expression/divided.hpp>
+#include <type_traits>
+
 #include <stencil/expression/operator.hpp>
+#include <stencil/ops/common_third_order.hpp>
 
 namespace stencil {
 
@@ -12,7 +14,8 @@ namespace biased_3rd_order {
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto three(X x, E from) {
   const auto nearest = x(from.inward(-half));
-  return nearest + divided<6>(2 * (x(from.inward(half)) - nearest) + (nearest - x(from.inward(-half - one))));
+  using Value = std::remove_const_t<decltype(nearest)>;
+  return operators::third_order<Value>(x(from.inward(-half - one)), nearest, x(from.inward(half)));
 }
 template <class X>
 STENCIL_FUNCTION constexpr auto mean(X x) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
+#include <stencil/ops/common_third_order.hpp>
 #include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
@@ -63,8 +63,8 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     const auto below = x(-half), above = x(half);
     const bool from_below = upwind_cells::from_below(w(), row);
     const auto upwind = where(from_below, below, above);
-    const auto third = third_order(where(from_below, x(-half - one), x(half + one)), upwind,
-                                   decltype(upwind)(where(from_below, above, below)));
+    const auto third = operators::third_order(where(from_below, x(-half - one), x(half + one)), upwind,
+                                              decltype(upwind)(where(from_below, above, below)));
     return w() * where(upwind_cells::is_outer(from_below, row), upwind, third);
   }
   template <int order, class W, class X, class G, class E>
@@ -78,20 +78,15 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   }
 
  private:
-  /// The value at a face from its upwind cell, the one further upwind and the one downwind.
-  template <class X>
-  STENCIL_FUNCTION static constexpr X third_order(X further, X upwind, X downwind) {
-    return upwind + divided<6>(2 * (downwind - upwind) + (upwind - further));
-  }
   template <class W, class X>
   STENCIL_FUNCTION static constexpr auto biased(W w, X far_below, X below, X above, X far_above) {
     const auto upward = w > 0;
-    return w * third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
-                              where(upward, above, below));
+    return w * operators::third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
+                                         where(upward, above, below));
   }
   template <class X, class E>
   STENCIL_FUNCTION static constexpr auto from_inside(X x, E end) {
-    return third_order(x(end.inward(half + one)), x(end.inward(half)), x(end.inward(-half)));
+    return operators::third_order(x(end.inward(half + one)), x(end.inward(half)), x(end.inward(-half)));
   }
 };
 template <class... C>

@@ -4,6 +4,7 @@
 #include <stencil/expression/divided.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
+#include <stencil/ops/common_third_order.hpp>
 #include <stencil/ops/common_upwind.hpp>
 
 namespace stencil {
@@ -43,17 +44,13 @@ STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon
   return c + divided<6>((weight_behind * behind + weight_around * around + weight_ahead * ahead) /
                         (weight_behind + weight_around + weight_ahead));
 }
-template <class X>
-STENCIL_FUNCTION constexpr X third_order(X b, X c, X d) {
-  return c + divided<6>(2 * (d - c) + (c - b));
-}
 
 /// The value carried by a wind from the end, at a face near that end: third order if its cells exist, else first.
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto from_outside(X x, E end) {
   const auto outer = x(end.inward(-half));
   if constexpr (E::row == 1) return outer;
-  if constexpr (E::row == 2) return third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
+  if constexpr (E::row == 2) return operators::third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
 }
 /// The value carried by a wind toward the end: fifth order if its cells exist, else third, else first.
 template <class X, class G, class E>
@@ -62,14 +59,15 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
   if constexpr (E::row == 0) return near;
   if constexpr (E::row == 1) {
     using Value = decltype(near + near);
-    return end.cells > 2 ? Value(third_order(x(end.inward(half + one)), near, x(end.inward(-half)))) : Value(near);
+    return end.cells > 2 ? Value(operators::third_order(x(end.inward(half + one)), near, x(end.inward(-half))))
+                         : Value(near);
   }
   if constexpr (E::row == 2) {
     const auto next = x(end.inward(half + one)), outer = x(end.inward(-half));
     using Value = decltype(near + near);
     return end.cells > 4 ? Value(fifth_order(x(end.inward(half + one + one)), next, near, outer,
                                              x(end.inward(-half - one)), epsilon, g))
-                         : Value(third_order(next, near, outer));
+                         : Value(operators::third_order(next, near, outer));
   }
 }
 }  // namespace weno
