@@ -133,8 +133,8 @@ class LevelLane : public LevelSteps<W, How> {
       constexpr bool surface = std::is_same_v<Where, Surface>;
       constexpr bool masked = !std::is_same_v<Mask, NotHeld>;
       const int behind = std::max(behind_of(node), behind_of(mask));
-      const auto values = window<0, 0>(node, behind);
-      [[maybe_unused]] const auto wanted = window<0, 0>(mask, behind);
+      const auto values = this->template window<0, 0>(node, behind);
+      [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
       const int row = lowest_row() - behind;
       const int first = surface ? 0 : std::max(0, -row);
       const auto elements = values.rows[0];
@@ -158,18 +158,6 @@ class LevelLane : public LevelSteps<W, How> {
 
  private:
   using Steps::lowest_row, Steps::behind_of, Steps::fill_beyond;
-  template <class Where>
-  bool is_here(int row) const {
-    return Steps::template is_here<Where>(row);
-  }
-  template <class Held>
-  Held* keep(int how_many) const {
-    return Steps::template keep<Held>(how_many);
-  }
-  template <int Low, int High, class N>
-  [[gnu::always_inline]] decltype(auto) window(const N& node, int behind) const {
-    return Steps::template window<Low, High>(node, behind);
-  }
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
   /// column, and read for the others.
   template <class Where, int Low, int High, class N>
@@ -186,7 +174,7 @@ class LevelLane : public LevelSteps<W, How> {
       copy_parts(all.rows[0], *kept);
       return all;
     } else {
-      return window<Low, High>(node, behind);
+      return this->template window<Low, High>(node, behind);
     }
   }
   template <class Where, class Node, class Make, class... Nodes>
@@ -200,9 +188,9 @@ class LevelLane : public LevelSteps<W, How> {
     result.rows.behind = most(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
     if constexpr (is_kept<Where, Node>) {
       using Held = held<typename Node::value_type, W>;
-      Held* const kept = keep<Held>(1);
+      Held* const kept = this->template keep<Held>(1);
       if (low && lowest_row() == 0) {
-        compute<Where, false>(result.rows, make, window<0, 0>(nodes, 0)...);
+        compute<Where, false>(result.rows, make, this->template window<0, 0>(nodes, 0)...);
         copy_parts(*kept, result.rows.vector);
       } else {
         copy_parts(result.rows.vector, *kept);
@@ -224,7 +212,7 @@ class LevelLane : public LevelSteps<W, How> {
   template <class Where, bool Fills, class T, class Make, class... Windows>
   [[gnu::always_inline]] void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
     const int row = std::is_same_v<Where, Surface> ? 0 : lowest_row() - result.behind;
-    if (!is_here<Where>(row)) return;
+    if (!this->template is_here<Where>(row)) return;
     const HeldLevelCursor<LevelLane, Where, How> at(*this, row);
     held<T, W> vector;
     put_held<T, W>(vector, at, make.value(at, as_operand(windows)...));

@@ -202,8 +202,7 @@ class RowSteps {
         places_.of_unit(unit))[static_cast<std::ptrdiff_t>(row) * places_.vectors + vector_];
   }
   template <class T>
-  static constexpr int units_of =
-      static_cast<int>((sizeof(held_in_memory<T, W>) + RowPlaces::unit - 1) / RowPlaces::unit);
+  static constexpr int units_of = unit_bytes<held_in_memory<T, W>> / RowPlaces::unit;
   /// Reads a value that an earlier pass kept.
   template <class Where, class T>
   void read_kept(RowOf<T, W>& value) const {
