@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
@@ -68,6 +73,35 @@ auto right_sides(const Case& c, const P& how) {
     values.insert(values.end(), own.begin(), own.end());
   }
   return values;
+}
+
+/// Single levels of heights and spacings, which a lane reads for itself.
+struct GridLevels {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    const auto lowest = at_level(-heights(Face{}), 0);
+    const auto highest = at_level(2.0 * spacing(Center{}) + heights(Center{}), -1);
+    return results(q + lowest, q * highest, lowest, highest, at_level(spacing(Face{}), 0));
+  }
+};
+template <class T, class Backend, class P>
+std::vector<std::vector<T>> grid_levels(const Case& c, const P& how) {
+  State<T, Backend, layout::LevelsContiguous> s(c);
+  CenterField<T, Backend> low(s.grid), high(s.grid);
+  SurfaceField<T, Backend> lowest(s.grid), highest(s.grid), spacing(s.grid);
+  assign(fields(low, high, lowest, highest, spacing), columnwise(GridLevels{})(s.a), how);
+  return {low.to_host(), high.to_host(), lowest.to_host(), highest.to_host(), spacing.to_host()};
+}
+/// The same of active levels, which count from their lowest.
+template <class Backend, class... Lanes>
+std::vector<double> active_grid_levels(const Case& c, const Lanes&... lanes) {
+  State<double, Backend, layout::LevelsContiguous> s(c);
+  CenterField<double, Backend> x(s.grid);
+  x = s.b;
+  assign(x, columnwise([](auto q) {
+           return results(q + at_level(-heights(Face{}), 0) * at_level(spacing(Face{}), -1));
+         })(x),
+         active_levels(c.levels / 3, c.levels - 2, lanes...));
+  return x.to_host();
 }
 
 }  // namespace columnwise_test
@@ -199,4 +233,36 @@ TEST_CASE("Lanes give end levels, values at heights and implicit steps as the CP
       CHECK(apart(computed[i], expected[i]) == 0);
     }
   });
+}
+
+TEST_CASE("Lanes read single levels of heights and spacings from the grid", "[columnwise]") {
+  using namespace columnwise_test;
+  const auto check = []<class T>(T, const Case& c, const auto& lanes) {
+    INFO(describe(c) << ", " << sizeof(T) << " bytes");
+    const auto computed = grid_levels<T, backend::Emulation>(c, with(lanes));
+    State<T, backend::Cpu, layout::LevelsContiguous> s(c);
+    for (std::size_t column = 0; column < c.columns; ++column) {
+      const auto faces = s.grid.z_faces(column), centers = s.grid.z_centers(column);
+      const auto n = static_cast<std::size_t>(c.levels);
+      const T lowest = -static_cast<T>(faces[0]);
+      const T highest = 2 * static_cast<T>(faces[n] - faces[n - 1]) + static_cast<T>(centers[n - 1]);
+      CHECK(computed[2][column] == lowest);
+      CHECK(std::abs(computed[3][column] - highest) <= 4 * std::numeric_limits<T>::epsilon() * highest);
+      for (std::size_t k = 0; k < n; ++k) {
+        const T q = s.a(static_cast<int>(k), column);
+        CHECK(computed[0][column * n + k] == q + lowest);
+        CHECK(std::abs(computed[1][column * n + k] - q * highest) <= 8 * std::numeric_limits<T>::epsilon() * highest);
+      }
+    }
+    CHECK(computed == grid_levels<T, backend::Cpu>(c, policy()));
+  };
+  each_case({1, 4, 9, 33}, {3}, [&](const Case& c) {
+    check(0.0, c, emulation::Lanes<2>{});
+    check(0.0F, c, emulation::Lanes<4>{});
+  });
+  for (const Kind kind : {Kind::alike, Kind::per_column}) {
+    check(0.0, {64, 2, kind}, emulation::CappedLanes<4>{});
+    CHECK(active_grid_levels<backend::Emulation>({9, 3, kind}, emulation::Lanes<2>{}) ==
+          active_grid_levels<backend::Cpu>({9, 3, kind}));
+  }
 }

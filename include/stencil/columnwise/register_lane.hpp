@@ -129,6 +129,12 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return Value<Surface, T>{{value_in_row(*this, value.rows, this->row_of_level(level, rows_at<Where>(levels())))},
                              *this};
   }
+  template <class Real, class Where, MetricKind Kind>
+  STENCIL_FUNCTION auto at_level(const MetricLeaf<Real, Where, Kind>&, int level) const {
+    const int row = this->row_of_level(level, rows_at<Where>(levels()));
+    return Value<Surface, Real>{
+        {*this->template metric_of<Where, Kind>(columns.template metric<Real>(), column, row, row, 0)}, *this};
+  }
   /// The same at a level per column; `otherwise` where there is no such one.
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)

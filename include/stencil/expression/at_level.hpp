@@ -8,6 +8,34 @@
 
 namespace stencil {
 
+namespace column_functions {
+
+/// Whether a node computes with heights, spacings and numbers alone, point by point.
+template <class N>
+inline constexpr bool of_metric_alone = false;
+template <class Real, class Where, MetricKind Kind>
+inline constexpr bool of_metric_alone<MetricLeaf<Real, Where, Kind>> = true;
+template <class T>
+inline constexpr bool of_metric_alone<Scalar<T>> = true;
+template <class F, class... Nodes>
+inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alone<Nodes> && ...);
+
+/// One level of such a node: each lane reads it from the grid, so that lanes exchange nothing.
+template <bool Float32, class Lane, class N>
+STENCIL_FUNCTION constexpr auto metric_at_level(const Lane& lane, const N& node, int level) {
+  if constexpr (requires { node.arguments; }) {
+    return node.arguments.apply([&](const auto&... argument) {
+      return lane.pointwise(node.function, metric_at_level<Float32>(lane, argument, level)...);
+    });
+  } else if constexpr (requires { lane.at_level(node, level); }) {
+    return lane.at_level(in_float32<Float32>(node), level);
+  } else {
+    return in_float32<Float32>(node);
+  }
+}
+
+}  // namespace column_functions
+
 /// One level of a column as a surface value.
 template <class E>
 struct AtLevel {
@@ -37,7 +65,11 @@ struct AtLevel {
   /// Inside a column function, where its argument consists of grid quantities: computed now, as a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);
+    if constexpr (column_functions::of_metric_alone<E> && requires { Lane::reads_grid_at_levels; }) {
+      return column_functions::metric_at_level<Float32>(lane, arg, level);
+    } else {
+      return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);
+    }
   }
 
   template <class At>
