@@ -3,14 +3,18 @@
 """The boundary-layer column by PyTorch (torch.compile) and by JAX (jit), with levels or columns as neighbours.
 
   cuda_boundary_layer 63 86400 column.bin     writes one column and its results, as cpu_boundary_layer does
-  boundary_layer_peers.py column.bin [COLUMNS [gpu | cpu]]
+  boundary_layer_peers.py column.bin [COLUMNS [gpu | cpu]] [--only WORD,...] [--patience SECONDS] [--go FILE]
 
 Checks the diffusivity, the tendency of heat, both, and the four and nine results against those in the file, then prints
 milliseconds of each, the best of five rounds of twenty calls, and in brackets the seconds of the first call, which
-compiles. On a CPU by one thread, and nanoseconds for each level of each column.
+compiles. On a CPU by one thread, and nanoseconds for each level of each column. --only torch,levels,float64 measures
+no other library, layout or type; what does not compile in --patience SECONDS is left out. With --go all are compiled,
+then it makes FILE.ready and waits for FILE, so that many can be compiled at a time and measured one after another.
 """
+import argparse
 import functools
 import os
+import signal
 import struct
 import sys
 import time
@@ -176,32 +180,52 @@ def milliseconds(call, wait):
     return 1e3 * best
 
 
-def measure(library, columns, levels, values, of_point):
-    grid_of = (np.diff(values["zf"]), np.concatenate([[1], np.diff(values["z"]), [1]]), values["zf"])
-    for axis, order in ((1, "levels"), (0, "columns")):
-        for real in (np.float64, np.float32):
-            def laid_out(x, wide):
-                x = np.broadcast_to(x.astype(real), (columns if wide else 1, len(x)))
-                return np.ascontiguousarray(x if axis == 1 else x.T)
-            grid = [library.array(laid_out(x, False)) for x in grid_of]
-            inputs = [library.array(laid_out(values[name], True)) for name in INPUTS]
-            formula = Formula(library.module, axis, levels, grid)
-            line = f"{library.name:6} {order:7} {real.__name__}:"
-            for case, results in CASES.items():
-                call = library.compiled(getattr(formula, case))
-                begin = time.perf_counter()
-                computed = call(*inputs)
-                library.wait(computed)
-                first = time.perf_counter() - begin
-                for got, name in zip(computed, results):
-                    got = np.asarray(library.host(got), dtype=np.float64)
-                    got = got[0] if axis == 1 else got[:, 0]
-                    error = np.max(np.abs(got - values[name])) / np.max(np.abs(values[name]))
-                    if error > (1e-10 if real == np.float64 else 1e-2):
-                        sys.exit(f"{library.name}: {name} differs by {error}")
-                best = milliseconds(functools.partial(call, *inputs), library.wait)
-                line += f" {case} {1e6 * best / (levels * columns) if of_point else best:.4f} ({first:.1f} s)"
-            print(line, "ns" if of_point else "ms", flush=True)
+class Form:
+    """All cases with levels (axis 1) or columns (axis 0) as neighbours, in float64 or float32."""
+
+    def __init__(self, library, columns, levels, values, axis, real, deadline):
+        self.library, self.points, self.axis, self.real = library, levels * columns, axis, real
+        grid = np.diff(values["zf"]), np.concatenate([[1], np.diff(values["z"]), [1]]), values["zf"]
+
+        def laid_out(x, wide):
+            x = np.broadcast_to(x.astype(real), (columns if wide else 1, len(x)))
+            return library.array(np.ascontiguousarray(x if axis == 1 else x.T))
+
+        self.inputs = [laid_out(values[name], True) for name in INPUTS]
+        formula = Formula(library.module, axis, levels, [laid_out(x, False) for x in grid])
+        self.calls, self.first = {}, {}
+        for case in CASES:
+            begin = time.perf_counter()
+            signal.alarm(max(1, int(deadline - begin)))
+            try:
+                self.compile(case, getattr(formula, case), values)
+                self.first[case] = time.perf_counter() - begin
+            except Exception as error:  # what a library cannot do in this time is left out, and said so
+                print(f"# {self.label} {case}: {type(error).__name__} {str(error)[:200]}", flush=True)
+            signal.alarm(0)
+
+    @property
+    def label(self):
+        return f"{self.library.name:6} {'columns' if self.axis == 0 else 'levels':7} {self.real.__name__}"
+
+    def compile(self, case, formula, values):
+        call = self.library.compiled(formula)
+        computed = call(*self.inputs)
+        self.library.wait(computed)
+        for got, name in zip(computed, CASES[case], strict=True):
+            got = np.asarray(self.library.host(got), dtype=np.float64)
+            got = got[0] if self.axis == 1 else got[:, 0]
+            error = np.max(np.abs(got - values[name])) / np.max(np.abs(values[name]))
+            if not error <= (1e-10 if self.real == np.float64 else 1e-2):
+                sys.exit(f"{self.library.name}: {name} differs by {error}")
+        self.calls[case] = call
+
+    def print_times(self, of_point):
+        line = f"{self.label}:"
+        for case, call in self.calls.items():
+            best = milliseconds(functools.partial(call, *self.inputs), self.library.wait)
+            line += f" {case} {1e6 * best / self.points if of_point else best:.4f} ({self.first[case]:.1f} s)"
+        print(line, "ns" if of_point else "ms", flush=True)
 
 
 class Torch:
@@ -211,6 +235,7 @@ class Torch:
         import torch
         self.module, self.on_cpu = torch, on_cpu
         torch._dynamo.config.cache_size_limit = 64
+        torch._dynamo.config.recompile_limit = 64
         if on_cpu:
             torch.set_num_threads(1)
 
@@ -219,7 +244,7 @@ class Torch:
         return made if self.on_cpu else made.cuda()
 
     def compiled(self, f):
-        return self.module.compile(f)
+        return self.module.compile(f, dynamic=False)
 
     def host(self, x):
         return x.cpu().numpy()
@@ -253,17 +278,54 @@ class Jax:
         self.jax.block_until_ready(results)
 
 
+def too_long(*_):
+    raise TimeoutError("took too long to compile")
+
+
+def chosen(words, name, all_of_kind):
+    """Whether --only asks for it, or for none of its kind."""
+    return name in words or not any(other in words for other in all_of_kind)
+
+
 def main():
-    levels, values = read(sys.argv[1])
-    columns = int(sys.argv[2]) if len(sys.argv) > 2 else 86400
-    on_cpu = len(sys.argv) > 3 and sys.argv[3] == "cpu"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file")
+    parser.add_argument("columns", type=int, nargs="?", default=86400)
+    parser.add_argument("device", choices=("gpu", "cpu"), nargs="?", default="gpu")
+    parser.add_argument("--only", default="", metavar="WORD,...")
+    parser.add_argument("--go", metavar="FILE")
+    parser.add_argument("--patience", type=float, default=1e6, metavar="SECONDS")
+    options = parser.parse_args()
+    words = [word for word in options.only.split(",") if word]
+    for word in words:
+        if word not in ("torch", "jax", "levels", "columns", "float64", "float32"):
+            parser.error(f"--only does not know '{word}'")
+
+    levels, values = read(options.file)
+    on_cpu = options.device == "cpu"
+    signal.signal(signal.SIGALRM, too_long)
+    deadline = time.perf_counter() + options.patience
+    forms = []
     for library in (Torch, Jax):
+        if not chosen(words, library.name, ("torch", "jax")):
+            continue
         try:
             made = library(on_cpu)
         except ImportError as missing:
             print(f"{library.name}: left out, {missing}")
             continue
-        measure(made, columns, levels, values, on_cpu)
+        for axis, order in ((1, "levels"), (0, "columns")):
+            for real in (np.float64, np.float32):
+                if chosen(words, order, ("levels", "columns")) and chosen(words, real.__name__, ("float64", "float32")):
+                    forms.append(Form(made, options.columns, levels, values, axis, real, deadline))
+                    if options.go is None:
+                        forms.pop().print_times(on_cpu)
+    if options.go is not None:
+        open(options.go + ".ready", "w").close()
+        while not os.path.exists(options.go):
+            time.sleep(0.05)
+    for form in forms:
+        form.print_times(on_cpu)
 
 
 if __name__ == "__main__":

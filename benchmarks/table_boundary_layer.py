@@ -53,8 +53,9 @@ def peers(lines):
             continue
         found = [re.search(rf" {case} ([\d.]+) \(([\d.]+) s\)", line) for case in PEER_CASES]
         for best, f in zip(times.setdefault(head[3], [[] for _ in CASES]), found):
-            best.append(float(f[1]))
-        cells = [f"{float(f[1]):.3g} ({f[2]} s)" for f in found]
+            if f:
+                best.append(float(f[1]))
+        cells = [f"{float(f[1]):.3g} ({f[2]} s)" if f else "" for f in found]
         rows.append(f"| {head[3]}, {head[1]}, {head[2]} neighbours | " + " | ".join(cells) + " |")
     return rows, times
 
@@ -77,7 +78,7 @@ def main():
                     rows += sorted(more)
                     for (real, layout), mine in times.items():
                         if real in best:
-                            cells = [f"{min(theirs) / t:.2f}" for theirs, t in zip(best[real], mine)]
+                            cells = [f"{min(theirs) / t:.2f}" if theirs else "" for theirs, t in zip(best[real], mine)]
                             rows.append(f"| {real}, {layout} contiguous, to the better peer | " + " | ".join(cells) + " |")
             print(f"| {levels} x {columns} [ms] | " + " | ".join(CASES) + " |\n" + "|---" * (len(CASES) + 1) + "|")
             print("\n".join(rows) + "\n", flush=True)
