@@ -9,9 +9,10 @@ if(STENCIL_SANITIZER STREQUAL "address")
   # than a quarter of the time to compile.
   set(sanitize -fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,vptr -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
-  # The same checks as calls of functions, which are compiled in two thirds of the time.
+  # The same checks as calls of functions, which are compiled in two thirds of the time. Without a second stack for each
+  # function, which finds what is used after its function returned and takes 4 % of the time; g++ leaves it out by itself.
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    set(less_code -mllvm -asan-instrumentation-with-call-threshold=0)
+    set(less_code -mllvm -asan-instrumentation-with-call-threshold=0 -fsanitize-address-use-after-return=never)
   endif()
 elseif(STENCIL_SANITIZER STREQUAL "thread")
   set(sanitize -fsanitize=thread)

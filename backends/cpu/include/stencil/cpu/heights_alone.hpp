@@ -34,12 +34,17 @@ struct Ingredients<Broadcasted<functions::User<Function>, Nodes...>> {
   static constexpr bool heights = false, others = true;
 };
 
-/// From this cost on (plan/cost.hpp), that of a division, such values are kept.
-inline constexpr int cost_of_kept_heights = 4;
+/// What it costs to compute a row of this node (plan/cost.hpp).
+template <class Node>
+inline constexpr int cost_of = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
+/// What costs at least as much as a division is kept where it is needed again; cheaper values are computed again.
+template <class Node>
+inline constexpr bool is_worth_keeping = cost_of<Node> >= 4;
+
 template <class N>
 constexpr bool has_costly_heights() {
   if constexpr (Ingredients<N>::heights && !Ingredients<N>::others) {
-    return plan::cost<plan::StoreNothing>(plan::type<N>{}, 1) >= cost_of_kept_heights;
+    return is_worth_keeping<N>;
   } else {
     return false;
   }

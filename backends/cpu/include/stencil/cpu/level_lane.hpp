@@ -16,9 +16,6 @@
 /// without operations on whole columns.
 namespace stencil::cpu {
 
-/// From this cost on (plan/cost.hpp), that of a division, a value per column is not computed at every vector of levels.
-inline constexpr int cost_of_kept_surface = 4;
-
 template <int W, AtLevels How>
 class LevelLane : public LevelSteps<W, How> {
   using Steps = LevelSteps<W, How>;
@@ -205,8 +202,7 @@ class LevelLane : public LevelSteps<W, How> {
   }
   /// Whether a value per column is computed at the lowest rows and kept, since it is costly.
   template <class Where, class Node>
-  static constexpr bool is_kept =
-      std::is_same_v<Where, Surface> && plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) >= cost_of_kept_surface;
+  static constexpr bool is_kept = std::is_same_v<Where, Surface> && is_worth_keeping<Node>;
   /// Beyond the ends stand the values of the end rows, so that formulas meet no other numbers. A point function gives
   /// them by itself.
   template <class Where, bool Fills, class T, class Make, class... Windows>

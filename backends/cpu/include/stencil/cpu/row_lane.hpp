@@ -209,9 +209,6 @@ class RowLane : public RowMarches<W, Pass, How> {
   }
   template <class Node, int I>
   static constexpr bool reads_around = plan::rows_read<Node, I>().low != 0 || plan::rows_read<Node, I>().high != 0;
-  /// A value of at least this cost (plan/cost.hpp), that of a division, is read by a later pass and not recomputed. Nor
-  /// is a value that reads neighbouring rows, which the later pass would have to keep.
-  static constexpr int cost_of_kept = 4;
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
   /// vector of columns, and read for the others.
   template <class Where, int Low, int High, class N>
@@ -241,10 +238,10 @@ class RowLane : public RowMarches<W, Pass, How> {
           most(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
                this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
       this->number(result);
-      // A user's function may do more than compute: it is not called for what nobody reads.
+      // A user's function may do more than compute: it is not called for what nobody reads. A later pass reads what is
+      // kept. It would have to keep the neighbouring rows of what reads them, so that is kept too.
       constexpr bool calls = requires { make.function.function; };
-      constexpr int cost = plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1);
-      constexpr bool kept = calls || (!surface && (cost >= cost_of_kept || (reads_around<Node, I> || ...)));
+      constexpr bool kept = calls || (!surface && (is_worth_keeping<Node> || (reads_around<Node, I> || ...)));
       constexpr bool handed = !surface && lies_as_strip<T, W> && !is_composite<T>;
       constexpr bool asks = kept || (handed && Pass == 0 && (How == AtRow::end || How == AtRow::handing));
       if constexpr (kept || handed)
@@ -254,7 +251,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       result.rows.behind = kept && is_earlier ? 0 : behind;
       bool is_computed = (this->looks_at_strips() ? handed : kept) ? is_now : is_now || is_earlier;
       if (is_computed) {
-        this->note_operation(result, cost, nodes..., this->template condition_of<Side::bottom>(make),
+        this->note_operation(result, cost_of<Node>, nodes..., this->template condition_of<Side::bottom>(make),
                              this->template condition_of<Side::top>(make));
         if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
         this->note_behind(behind);

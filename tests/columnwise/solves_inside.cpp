@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "operations.hpp"
+
+namespace {
+
+using namespace columnwise_test;
+
+/// x + x^3 - d2x = target in every column, whose sizes differ by twelve orders of magnitude.
+struct Cubic {
+  NewtonOptions options;
+  STENCIL_FUNCTION auto operator()(auto target) const {
+    const auto residual = [&](auto x) {
+      const auto gradient = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+      return x + x * x * x - 0.01 * DivergenceF2C()(gradient(x)) - target;
+    };
+    auto [x, iterations, converged] = newton(residual, target, options);
+    return results(x, residual(x), 1.0 * iterations, where(converged, 1.0, 0.0));
+  }
+};
+struct Coupling {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto w = solve(blocks<2>(band(0.1, 2.0 + y, 0.2), band(0.3, 0.1 * y, 0.05), band(0.02, 0.2 * x, -0.1),
+                                   band(-0.3, 3.0 + y, 0.4)),
+                         vec(x, y));
+    return results(component<0>(w), component<1>(w));
+  }
+};
+}  // namespace
+
+TEST_CASE("Newton's iteration inside a column function stops in each column by itself", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 3);
+  CenterField<double> target(grid), x(grid), residual(grid);
+  SurfaceField<double> iterations(grid), converged(grid);
+  const double size[] = {1e-6, 1.0, 100.0};
+  target.fill([&](double z, std::size_t column) { return size[column] * (1 + z); });
+  fields(x, residual, iterations, converged) = columnwise(Cubic{})(target);
+  for (std::size_t column = 0; column < 3; ++column) {
+    CHECK(converged(column) == 1.0);
+    for (int k = 0; k < 20; ++k) CHECK(std::abs(residual(k, column)) < 1e-11 * size[column]);
+  }
+  CHECK(iterations(0) < iterations(2));
+  // Too few iterations, and steps that are too short.
+  fields(x, residual, iterations, converged) = columnwise(Cubic{{.most_iterations = 3, .largest_step = 1e-3}})(target);
+  CHECK(converged(0) == 1.0);
+  CHECK(converged(2) == 0.0);
+  CHECK(std::abs(x(0, 2) - target(0, 2)) <= 3.0001e-3);
+}
+
+namespace {
+struct Failing {
+  STENCIL_FUNCTION auto operator()(auto q, auto target) const {
+    const auto lu = factorize(band(0.0 * q, q, 0.0));
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto staggered =
+        factorize_staggered(band(0.0 * q, q, 0.0), jacobian([&](auto w) { return DivergenceF2C()(w); }, 0.0 * grad(q)),
+                            jacobian([&](auto y) { return 0.0 * grad(y); }, q), identity());
+    auto [x, iterations, converged] = newton([&](auto y) { return q * y - target; }, target);
+    // A zero in the diagonal of a tip, and a vanished pivot of what follows.
+    const auto coupled = 0.1 * identity() + 0.0 * band(q, q, q);
+    auto [u, v] = solve_arrowhead(identity(), target, tip(coupled, coupled, q, target));
+    auto [w, follows] = solve_arrowhead(band(q, 3.0 + q, q), target, tip(coupled, band(0.0 * q, q, 0.0), target));
+    return results(lu.solve(target), first_failure(lu), first_failure(lu.solve(target)), first_failure(staggered),
+                   iterations, first_failure(x), where(converged, 1, 0), first_failure(u), first_failure(v),
+                   first_failure(w), first_failure(follows));
+  }
+};
+/// Its solution is zero but for rounding.
+struct Vanishing {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    auto [x, iterations, converged] = newton([&](auto y) { return (y + q) / 3.0 - q * (1.0 / 3.0); }, q);
+    return results(x, where(converged, iterations, -1));
+  }
+};
+}  // namespace
+
+TEST_CASE("What a column function cannot solve is said with column and level", "[columnwise]") {
+  for (const auto& grid : {ColumnGrid::uniform(5, 0.0, 5.0, 3), ColumnGrid::periodic(5, 0.0, 5.0, 3)}) {
+    CenterField<double> q(grid), target(grid), x(grid);
+    std::vector<SurfaceField<int>> of_column;
+    for (int i = 0; i < 10; ++i) of_column.emplace_back(grid);
+    auto &pivot = of_column[0], &solution = of_column[1], &staggered = of_column[2], &iterations = of_column[3],
+         &root = of_column[4], &converged = of_column[5], &arrow = of_column[6], &tip_of_it = of_column[7],
+         &coupled = of_column[8], &following = of_column[9];
+    q.fill([](double z, std::size_t c) { return c == 1 && z > 2 && z < 3 ? 0.0 : 2.0; });
+    target = 1.0;
+    fields(x, pivot, solution, staggered, iterations, root, converged, arrow, tip_of_it, coupled, following) =
+        columnwise(Failing{})(q, target);
+    CHECK(pivot.to_host() == std::vector<int>{-1, 2, -1});
+    CHECK(solution(1) >= 0);
+    CHECK(staggered.to_host() == std::vector<int>{-1, 2, -1});
+    CHECK((iterations(0) == 2 && iterations(1) == 1));
+    CHECK(root(1) >= 0);
+    CHECK(converged.to_host() == std::vector<int>{1, 0, 1});
+    for (const auto* failures : {&arrow, &tip_of_it, &following}) {
+      CHECK((*failures)(0) == -1);
+      CHECK((*failures)(1) >= 0);
+      CHECK((*failures)(2) == -1);
+    }
+    CHECK(coupled.to_host() == std::vector<int>{-1, -1, -1});
+    REQUIRE_THROWS_WITH(require_solved(pivot), Catch::Matchers::ContainsSubstring("in column 1 at level 2"));
+    q = 2.0;
+    fields(x, pivot, solution, staggered, iterations, root, converged, arrow, tip_of_it, coupled, following) =
+        columnwise(Failing{})(q, target);
+    require_solved(pivot), require_solved(solution), require_solved(staggered), require_solved(root);
+    require_solved(arrow), require_solved(tip_of_it), require_solved(coupled), require_solved(following);
+  }
+}
+
+namespace {
+struct Pivots {
+  STENCIL_FUNCTION auto operator()(auto q, auto target) const {
+    const auto lu = factorize(band(0.5 + 0.0 * q, q, 0.25));
+    const auto x = lu.solve(target);
+    return results(x, first_failure(lu), first_failure(x), x - column_max(target));
+  }
+};
+/// Columns of 20 levels whose pivot vanishes in column `fails`, if that is none of them in none.
+std::vector<std::vector<double>> with_pivots(std::size_t columns, std::size_t first, std::size_t fails) {
+  const auto grid = ColumnGrid::uniform(20, 0.0, 20.0, columns);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> q(grid), target(grid), x(grid), rest(grid);
+  SurfaceField<int> pivot(grid), solution(grid);
+  q.fill([&](double z, std::size_t c) { return first + c == fails && z < 1 ? 0.0 : 2 + 0.01 * z; });
+  target.fill([&](double z, std::size_t c) { return z + 0.1 * static_cast<double>(first + c); });
+  fields(x, pivot, solution, rest) = columnwise(Pivots{})(q, target);
+  std::vector<std::vector<double>> all(columns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    all[c] = {static_cast<double>(pivot(c)), static_cast<double>(solution(c))};
+    for (int k = 0; k < 20; ++k) all[c].push_back(x(k, c)), all[c].push_back(rest(k, c));
+  }
+  return all;
+}
+}  // namespace
+
+TEST_CASE("A pivot that vanishes in one column leaves the columns in its vector as each alone", "[columnwise]") {
+  for (const std::size_t columns : {1, 3, 8, 13, 70}) {
+    const std::size_t fails = columns / 2;
+    const auto together = with_pivots(columns, 0, fails);
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO("column " << c << " of " << columns);
+      CHECK(together[c][0] == (c == fails ? 0 : -1));
+      CHECK((together[c][1] >= 0) == (c == fails));
+      if (c != fails) CHECK(together[c] == with_pivots(1, c, fails)[0]);
+    }
+  }
+}
+
+TEST_CASE("Newton's iteration in vectors of columns is that of each column alone", "[columnwise]") {
+  const auto solved = [](std::size_t columns, std::size_t first) {
+    const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, columns);
+    CenterField<double> target(grid), x(grid), residual(grid);
+    SurfaceField<double> iterations(grid), converged(grid);
+    target.fill([&](double z, std::size_t column) {
+      return std::pow(10.0, static_cast<double>((first + column) % 9) - 6) * (1 + z);
+    });
+    fields(x, residual, iterations, converged) = columnwise(Cubic{})(target);
+    std::vector<std::vector<double>> all(columns);
+    for (std::size_t c = 0; c < columns; ++c) {
+      all[c] = {iterations(c), converged(c)};
+      for (int k = 0; k < 20; ++k) all[c].push_back(x(k, c));
+    }
+    return all;
+  };
+  for (const std::size_t columns : {3, 8, 13, 70}) {
+    const auto together = solved(columns, 0);
+    if (columns > 8) CHECK(together[0][0] < together[8][0]);
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO("column " << c << " of " << columns);
+      CHECK(together[c] == solved(1, c)[0]);
+    }
+  }
+}
+
+TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(9, 0.0, 1.0, 2);
+  CenterField<double> q(grid), x(grid);
+  SurfaceField<int> iterations(grid);
+  q.fill([](double z, std::size_t c) { return c == 0 ? 1 + z : 1e-6 * (2 + z); });
+  fields(x, iterations) = columnwise(Vanishing{})(q);
+  for (std::size_t c = 0; c < 2; ++c) CHECK((iterations(c) > 0 && iterations(c) < 8 && std::abs(x(4, c)) < 1e-15));
+}
+
+namespace {
+/// One matrix, eliminated once, for any number of tracers.
+struct Mixing {
+  template <class K, class First, class... Q>
+  STENCIL_FUNCTION auto operator()(const K& k, const First& first, const Q&... q) const {
+    const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto lu =
+        factorize(identity() - 0.01 * jacobian([&](auto y) { return DivergenceF2C()(k * k * grad(y)); }, first));
+    return results(lu.solve(first), lu.solve(q)...);
+  }
+};
+}  // namespace
+
+TEST_CASE("An array of tracers is mixed in groups as each alone", "[columnwise]") {
+  State<double, backend::Cpu, layout::LevelsContiguous> s({9, 3, Kind::alike});
+  const auto mixing = columnwise(Mixing{});
+  std::array<CenterField<double>, 5> tracers;
+  std::vector<std::vector<double>> expected;
+  for (std::size_t i = 0; i < tracers.size(); ++i) {
+    tracers[i] = s.a + static_cast<double>(i) * s.b;
+    CenterField<double> alone(s.grid);
+    alone = mixing(s.f, tracers[i]);
+    expected.push_back(alone.to_host());
+  }
+  std::vector<std::size_t> sizes;
+  in_groups<3>(tracers, [&](auto&... q) {
+    sizes.push_back(sizeof...(q));
+    fields(q...) = mixing(s.f, q...);
+  });
+  CHECK((sizes.size() == 2 && sizes[0] + sizes[1] == 5 && std::max(sizes[0], sizes[1]) == 3));
+  for (std::size_t i = 0; i < tracers.size(); ++i) CHECK(tracers[i].to_host() == expected[i]);
+}
+
+TEST_CASE("A system of blocks inside a column function is that of an assignment", "[columnwise]") {
+  State<double, backend::Cpu, layout::LevelsContiguous> s({17, 3, Kind::alike});
+  CenterField<double> u(s.grid), v(s.grid);
+  CenterField<Vec<double, 2>> w(s.grid);
+  fields(u, v) = columnwise(Coupling{})(s.a, s.b);
+  w = solve(blocks<2>(band(0.1, 2.0 + s.b, 0.2), band(0.3, 0.1 * s.b, 0.05), band(0.02, 0.2 * s.a, -0.1),
+                      band(-0.3, 3.0 + s.b, 0.4)),
+            vec(s.a, s.b));
+  for (std::size_t column = 0; column < 3; ++column) {
+    for (int k = 0; k < 17; ++k) {
+      CHECK(std::abs(u(k, column) - w(k, column)[0]) < 1e-14);
+      CHECK(std::abs(v(k, column) - w(k, column)[1]) < 1e-14);
+    }
+  }
+}
