@@ -249,16 +249,21 @@ struct FieldList {
 };
 
 namespace column_functions {
-/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields.
+/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields, or a struct of fields.
 template <class D>
-inline constexpr bool is_list_of_fields = !Writable<D> && requires { std::tuple_size<std::remove_cvref_t<D>>::value; };
+inline constexpr bool is_list_of_fields =
+    !Writable<D> &&
+    (requires { std::tuple_size<std::remove_cvref_t<D>>::value; } || is_struct_of_members<std::remove_cvref_t<D>>());
 /// References to the destinations.
 template <class D>
 auto destinations_in(D& to) {
-  if constexpr (is_list_of_fields<D>) {
-    return std::apply([](auto&... field) { return std::tie(field...); }, to);
-  } else {
+  const auto tied = [](auto&... field) { return std::tuple_cat(destinations_in(field)...); };
+  if constexpr (!is_list_of_fields<D>) {
     return std::tie(to);
+  } else if constexpr (requires { std::tuple_size<std::remove_cvref_t<D>>::value; }) {
+    return std::apply(tied, to);
+  } else {
+    return with_members(to, tied);
   }
 }
 }  // namespace column_functions
@@ -274,7 +279,7 @@ auto fields(First&& first, Rest&&... rest) {
                    std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
 }
 
-/// The same, some of them several in a std::array, a std::tuple or a std::tie: fields(tracers) = mix(k, ...).
+/// The same, some of them several in a std::array, a std::tuple, a std::tie or a struct: fields(tracers) = mix(k, ...).
 template <class... To>
   requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
           (column_functions::is_list_of_fields<To> || ...)
