@@ -113,6 +113,8 @@ struct ColumnCall {
   struct stencil_node {};
   struct stencil_column_call {};
   using results_type = column_functions::traced_results<F, Nodes...>;
+  using shape_of_results =
+      typename column_functions::ShapeOfResults<column_functions::traced_return<F, Nodes...>>::type;
   static constexpr int count = results_type::count;
   using value_type = typename column_functions::FirstResult<results_type>::value_type;
   using location = typename column_functions::FirstResult<results_type>::location;
@@ -177,9 +179,9 @@ struct ColumnFunction {
   }
   template <class... Args>
     requires((is_temporary_field<Args> || column_functions::is_temporary_group<Args>) || ...)
-  constexpr void operator()(Args&&...) const {
+  constexpr auto operator()(Args&&...) const {  // so that the sentence comes before any about what it returns
     refuse_temporaries<Args...>();
-    column_functions::refuse_temporary_groups<Args...>();
+    [[maybe_unused]] constexpr bool groups_last = column_functions::groups_last<Args...>();
   }
 
  private:

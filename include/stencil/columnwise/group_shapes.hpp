@@ -72,6 +72,41 @@ struct StructShape {
   static constexpr int count = (0 + ... + Members::count);
 };
 
+/// The first single value of the outermost array that a single value is in, and how many that array has; of one in no
+/// array 0 and 0.
+struct InArray {
+  int begin = 0, count = 0;
+};
+constexpr void list_arrays(const OneShape*, int, InArray*) {}
+template <class Member, int Size>
+constexpr void list_arrays(const ArrayShape<Member, Size>*, int begin, InArray* list) {
+  constexpr int count = ArrayShape<Member, Size>::count;
+  for (int i = 0; i < count; ++i) list[begin + i] = {begin, count};
+}
+template <class... Members>
+constexpr void list_arrays(const TogetherShape<Members...>*, int begin, InArray* list) {
+  ((list_arrays(static_cast<const Members*>(nullptr), begin, list), begin += Members::count), ...);
+}
+template <class S, class... Members>
+constexpr void list_arrays(const StructShape<S, Members...>*, int begin, InArray* list) {
+  list_arrays(static_cast<const TogetherShape<Members...>*>(nullptr), begin, list);
+}
+/// Whether no array of one shape stands beside another part of an array of the other. Single values stand beside
+/// anything.
+template <class A, class B>
+constexpr bool arrays_agree() {
+  if constexpr (A::count == B::count) {
+    InArray in_a[A::count + 1], in_b[A::count + 1];
+    list_arrays(static_cast<const A*>(nullptr), 0, in_a);
+    list_arrays(static_cast<const B*>(nullptr), 0, in_b);
+    for (int i = 0; i < A::count; ++i) {
+      const bool both = in_a[i].count > 0 && in_b[i].count > 0;
+      if (both && (in_a[i].begin != in_b[i].begin || in_a[i].count != in_b[i].count)) return false;
+    }
+  }
+  return true;
+}
+
 /// How many single values come before number I of several shapes.
 template <int I, class... Shapes>
 constexpr int count_before() {
@@ -175,10 +210,12 @@ template <class A>
 inline constexpr bool is_temporary_group =
     !std::is_lvalue_reference_v<A> && is_group<A> && owns_fields<std::remove_cvref_t<A>>;
 template <class... A>
-constexpr void refuse_temporary_groups() {
-  static_assert(!(is_temporary_group<A> || ...),
+constexpr bool groups_last() {
+  constexpr bool last = !(is_temporary_group<A> || ...);
+  static_assert(last,
                 "stencil: the fields of this array or struct end with the statement, and a column function refers to "
                 "their memory; give it a name first");
+  return last;
 }
 
 // Taken apart: single value I of a group.

@@ -174,8 +174,7 @@ constexpr bool can_be_together() {
   constexpr bool members = (is_member<std::remove_cvref_t<X>> && ...);
   static_assert(members, "stencil: what is put together are fields, values, expressions, numbers, and groups of them");
   refuse_temporaries<X...>();
-  refuse_temporary_groups<X...>();
-  return members;
+  return members && groups_last<X...>();
 }
 /// The lengths of arrays, 0 of what is none.
 template <class X>

@@ -40,7 +40,9 @@ struct AnyClass {
 struct AnyScalar {
   template <class T>
     requires(!std::is_class_v<T>)
-  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
+  STENCIL_FUNCTION constexpr operator T() const {  // NOLINT(google-explicit-constructor)
+    return T();
+  }
 };
 /// Whether an aggregate has a member that is a built-in array of numbers, whose elements member_count takes for
 /// members.

@@ -70,6 +70,13 @@ STENCIL_FUNCTION constexpr auto results(const Values&... values) {
 }
 
 namespace column_functions {
+/// The shape of what a column function returns.
+template <class R>
+struct ShapeOfResults : ShapeOf<R> {};
+template <class... Values>
+struct ShapeOfResults<ColumnResults<Values...>> {
+  using type = TogetherShape<shape_of<Values>...>;
+};
 /// Single results as one value of this shape, or as results of several such.
 template <class... Shapes, class... Values>
 STENCIL_FUNCTION constexpr auto regrouped(const ColumnResults<Values...>& singles) {
