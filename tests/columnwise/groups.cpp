@@ -13,17 +13,19 @@ using namespace columnwise_test;
 using Levels = layout::LevelsContiguous;
 using Columns = layout::ColumnsContiguous;
 
+template <class T>
+void require_bits(const Case& c, const Values<T>& computed, const Values<T>& expected) {
+  REQUIRE(computed.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    INFO(describe(c) << ", result " << i);
+    CHECK(differing(computed[i], expected[i]) == 0);
+  }
+}
 template <class T, class Backend, class Layout, class P>
 void require_bits_of_flat(const Case& c, const P& how) {
-  const auto expected = by_groups<T, Backend, Layout, true>(c, how);
-  const auto computed = by_groups<T, Backend, Layout, false>(c, how);
-  REQUIRE(computed.size() == expected.size());
-  for (std::size_t call = 0; call < expected.size(); ++call) {
-    for (std::size_t i = 0; i < expected[call].size(); ++i) {
-      INFO(describe(c) << ", call " << call << ", result " << i);
-      CHECK(differing(computed[call][i], expected[call][i]) == 0);
-    }
-  }
+  require_bits(c, by_groups<T, Backend, Layout, false>(c, how), by_groups<T, Backend, Layout, true>(c, how));
+  require_bits(c, by_expressions_in_groups<T, Backend, Layout, false>(c, how),
+               by_expressions_in_groups<T, Backend, Layout, true>(c, how));
 }
 
 /// Any number of tracers, one matrix.

@@ -116,7 +116,7 @@ struct MixedFlat {
 };
 
 /// Marches whose step takes arrays and structs, and returns them.
-struct Falling {
+struct Settling {
   STENCIL_FUNCTION auto operator()(auto flow, auto q) const {
     const auto at_centers = InterpolateF2C()(abs(flow.w));
     const auto [moved, most] = march(
@@ -139,7 +139,7 @@ struct Falling {
     return results(array_of(twice[0], twice[1], moved[2]), most, sum);
   }
 };
-struct FallingFlat {
+struct SettlingFlat {
   STENCIL_FUNCTION auto operator()(auto flow_rho, auto flow_w, auto q0, auto q1, auto q2) const {
     const auto at_centers = InterpolateF2C()(abs(flow_w));
     const auto [m0, m1, m2, most] = march(
@@ -213,9 +213,9 @@ struct Groups {
   }
   auto fallen() const {
     if constexpr (Flat) {
-      return columnwise(FallingFlat{})(flow.rho, flow.w, q[0], q[1], q[2]);
+      return columnwise(SettlingFlat{})(flow.rho, flow.w, q[0], q[1], q[2]);
     } else {
-      return columnwise(Falling{})(flow, q);
+      return columnwise(Settling{})(flow, q);
     }
   }
   Values<T> values() const {
@@ -224,20 +224,34 @@ struct Groups {
   }
 };
 
+/// How many results of by_groups do not come from solves, which are the last.
+inline std::size_t not_solved_in_groups(const Case& which) { return (which.kind == Kind::ring ? 2U : 3U) * 9U; }
+
 /// The results of the functions, as `how` says.
 template <class T, class Backend, class Layout, bool Flat, class P>
-std::vector<Values<T>> by_groups(const Case& which, const P& how) {
+Values<T> by_groups(const Case& which, const P& how) {
+  Groups<T, Backend, Layout, Flat> g(which);
+  Values<T> all;
+  const auto keep = [&] {
+    for (auto& values : g.values()) all.push_back(std::move(values));
+  };
+  assign(fields(g.c, std::tie(g.sum, g.f)), g.carried(), how), keep();
+  assign(fields(g.risen, g.sum), g.risen_plumes(), how), keep();
+  if (which.kind != Kind::ring) assign(fields(g.c, g.sum, g.count), g.fallen(), how), keep();
+  if (which.kind != Kind::ring || which.goes_around) assign(fields(g.c, g.count), g.mixed(), how), keep();
+  return all;
+}
+/// The same of expressions in groups, and of derivatives by fields of groups.
+template <class T, class Backend, class Layout, bool Flat, class P>
+Values<T> by_expressions_in_groups(const Case& which, const P& how) {
   Groups<T, Backend, Layout, Flat> g(which);
   auto& c = g.c;
-  std::vector<Values<T>> all;
-  const auto keep = [&] { all.push_back(g.values()); };
-  assign(fields(c, std::tie(g.sum, g.f)), g.carried(), how), keep();
+  Values<T> all;
+  const auto keep = [&] {
+    for (auto& values : g.values()) all.push_back(std::move(values));
+  };
   // A mask, and a destination for each value, one of which is an argument.
   assign(fields(c[0], g.q[1], c[2], g.sum, g.f), g.carried_products(), how.where(g.s.flux > 0.0)), keep();
-  assign(fields(g.risen, g.sum), g.risen_plumes(), how), keep();
-  assign(fields(c, g.count), g.mixed(), how), keep();
-  if (which.kind != Kind::ring) assign(fields(c, g.sum, g.count), g.fallen(), how), keep();
-  // Derivatives by a field of an array and by one of a struct, and one result of several.
   assign(fields(c, g.sum, g.f), jvp(g.carried(), wrt(g.q[2]), g.s.b), how), keep();
   assign(fields(g.risen, g.sum), jvp(g.risen_plumes(), wrt(g.plumes[1].heat), g.s.b), how), keep();
   assign(c[0], jacobian(result<2>(g.carried_alone()), wrt(g.q[2])) * g.s.b + result<3>(g.carried()), how), keep();
