@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
@@ -115,7 +116,7 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
 /// The same in the shape of what the step returns.
 template <class... Shapes, class... Values>
 STENCIL_FUNCTION constexpr auto in_shape_of_level(TogetherShape<Shapes...>, const Arguments<Values...>& all) {
-  if constexpr ((std::is_same_v<Shapes, OneShape> && ...)) {
+  if constexpr (is_flat<TogetherShape<Shapes...>>) {
     return one_or_results(all);
   } else {
     return regrouped<Shapes...>(ColumnResults<Values...>{all});
@@ -177,8 +178,8 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, rows, start, as_node(x)...);
     using Start = column_functions::number_of<std::remove_const_t<decltype(start)>>;
-    using Level =
-        std::remove_cvref_t<std::invoke_result_t<const Step&, Start&, const typename node_of<X>::value_type&...>>;
+    using Level = std::remove_cvref_t<decltype(step(std::declval<Start&>(),
+                                                    std::declval<const typename node_of<X>::value_type&>()...))>;
     return column_functions::in_shape_of_level(typename column_functions::ShapeOfResults<Level>::type{}, all.rows);
   }
 }

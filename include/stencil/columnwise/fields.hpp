@@ -11,11 +11,17 @@
 namespace stencil {
 
 namespace column_functions {
+template <class E>
+struct ShapeReturned {
+  using type = OneShape;
+};
+template <class F, class... Nodes>
+struct ShapeReturned<ColumnCall<F, Nodes...>> : ShapeOfResults<traced_return<F, Nodes...>> {};
 /// Whether arrays of destinations stand beside arrays of results that have as many values.
 template <class Shape, class E>
 constexpr bool arrays_fit() {
-  if constexpr (requires { typename E::shape_of_results; }) {
-    constexpr bool agree = arrays_agree<Shape, typename E::shape_of_results>();
+  if constexpr (!is_flat<Shape>) {
+    constexpr bool agree = arrays_agree<Shape, typename ShapeReturned<E>::type>();
     static_assert(agree,
                   "stencil: an array in fields(...) has another length than the array in results(...) whose values it "
                   "receives; give an array of as many fields");
@@ -26,7 +32,8 @@ constexpr bool arrays_fit() {
 }
 }  // namespace column_functions
 
-/// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: as they were given.
+/// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: in which they were given,
+/// OneShape if one by one.
 template <class Backend, class Shape, class... Destinations>
 struct FieldList {
   Arguments<Destinations...> destinations;
@@ -90,8 +97,7 @@ auto fields_in_shape(First& first, Rest&... rest) {
 /// arguments of the function too.
 template <Writable First, Writable... Rest>
 auto fields(First&& first, Rest&&... rest) {
-  using Shape = column_functions::TogetherShape<column_functions::shape_of<First>, column_functions::shape_of<Rest>...>;
-  return column_functions::fields_in_shape<Shape>(first, rest...);
+  return column_functions::fields_in_shape<column_functions::OneShape>(first, rest...);
 }
 
 /// The same, some of them several in a std::array, a std::tuple, a std::tie or a struct: fields(tracers) = mix(k, ...).

@@ -113,8 +113,6 @@ struct ColumnCall {
   struct stencil_node {};
   struct stencil_column_call {};
   using results_type = column_functions::traced_results<F, Nodes...>;
-  using shape_of_results =
-      typename column_functions::ShapeOfResults<column_functions::traced_return<F, Nodes...>>::type;
   static constexpr int count = results_type::count;
   using value_type = typename column_functions::FirstResult<results_type>::value_type;
   using location = typename column_functions::FirstResult<results_type>::location;
@@ -163,13 +161,15 @@ struct ColumnFunction {
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
                   "wrap_center(array, grid) or wrap_face(array, grid), fields together in a std::array, in a struct or "
                   "as together(a, b)");
-    constexpr bool has_members = ((column_functions::shape_of<Args>::count > 0) && ...);
-    static_assert(has_members, "stencil: an array that is an argument of a column function has at least one field");
-    if constexpr (!operands || !has_members) {
+    if constexpr (!operands) {
       return;
     } else if constexpr ((column_functions::is_group<Args> || ...)) {
-      const auto of_singles = columnwise(column_functions::Grouped<F, column_functions::shape_of<Args>...>{function});
-      return column_functions::taken_apart(of_singles, args...);
+      constexpr bool has_members = ((column_functions::singles_in<Args> > 0) && ...);
+      static_assert(has_members, "stencil: an array that is an argument of a column function has at least one field");
+      if constexpr (has_members) {
+        const auto of_singles = columnwise(column_functions::Grouped<F, column_functions::shape_of<Args>...>{function});
+        return column_functions::taken_apart(of_singles, args...);
+      }
     } else if constexpr ((column_functions::IsColumnValue<Args> || ...)) {
       using Lane = std::remove_cvref_t<decltype(column_functions::lane_of(args...))>;
       return unwrapped(column_functions::call<Lane>(function, args...));

@@ -72,6 +72,12 @@ struct StructShape {
   static constexpr int count = (0 + ... + Members::count);
 };
 
+/// Whether a shape is that of single values alone.
+template <class Shape>
+inline constexpr bool is_flat = std::is_same_v<Shape, OneShape>;
+template <class... Members>
+inline constexpr bool is_flat<TogetherShape<Members...>> = (std::is_same_v<Members, OneShape> && ...);
+
 /// The first single value of the outermost array that a single value is in, and how many that array has; of one in no
 /// array 0 and 0.
 struct InArray {
@@ -134,7 +140,16 @@ using shape_of = typename ShapeOf<std::remove_cvref_t<X>>::type;
 
 /// Whether X is several values.
 template <class X>
-inline constexpr bool is_group = !std::is_same_v<shape_of<X>, OneShape>;
+inline constexpr bool is_group = false;
+template <class X>
+  requires(!Operand<X> && !Literal<X>)
+inline constexpr bool is_group<X> = !std::is_same_v<shape_of<X>, OneShape>;
+/// How many single values X has.
+template <class X>
+inline constexpr int singles_in = 1;
+template <class X>
+  requires(is_group<X>)
+inline constexpr int singles_in<X> = shape_of<X>::count;
 /// Whether X may be a member of a group.
 template <class X>
 inline constexpr bool is_member = Operand<X> || Literal<X> || is_group<X>;

@@ -157,17 +157,13 @@ inline constexpr bool takes_several = false;
 template <class F, class... Shapes>
 inline constexpr bool takes_several<Grouped<F, Shapes...>> = true;
 
-/// Whether all can be in one array.
 template <class First, class... Rest>
-inline constexpr bool are_alike = (std::is_same_v<First, Rest> && ...);
-template <class... Values>
-STENCIL_FUNCTION constexpr auto array_of_members(const Values&... values) {
-  constexpr bool alike = are_alike<Values...>;
+STENCIL_FUNCTION constexpr auto array_of_members(const First& first, const Rest&... rest) {
+  constexpr bool alike = (std::is_same_v<First, Rest> && ...);
   static_assert(alike,
                 "stencil: the values of an array are at one location, of one type of numbers, and expressions of one "
                 "kind; put others together as together(a, b)");
-  if constexpr (alike)
-    return ValueArray<std::tuple_element_t<0, std::tuple<Values...>>, sizeof...(Values)>{{values...}};
+  if constexpr (alike) return ValueArray<First, 1 + sizeof...(Rest)>{{first, rest...}};
 }
 template <class... X>
 constexpr bool can_be_together() {
@@ -212,11 +208,11 @@ STENCIL_FUNCTION constexpr auto array_of(X&&... x) {
 /// w);`. q...: arrays of one length, of fields, or of values inside a column function. On a device it is a list of
 /// calls and no loop, so that all values can be in registers.
 template <class F, class First, class... Rest>
-STENCIL_FUNCTION constexpr auto each(const F& f, const First& first, const Rest&... rest) {
-  constexpr int length = column_functions::length_of<First>;
-  constexpr bool equal = length > 0 && ((column_functions::length_of<Rest> == length) && ...);
+STENCIL_FUNCTION constexpr auto each(const F& f, First&& first, Rest&&... rest) {
+  constexpr int length = column_functions::length_of<std::remove_cvref_t<First>>;
+  constexpr bool equal = length > 0 && ((column_functions::length_of<std::remove_cvref_t<Rest>> == length) && ...);
   static_assert(equal, "stencil: each(f, q, w) takes arrays that have as many values as each other, and at least one");
-  if constexpr (equal) {
+  if constexpr (equal && column_functions::groups_last<First, Rest...>()) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return column_functions::array_of_members(column_functions::called_at<I>(f, first, rest...)...);
     }(std::make_index_sequence<static_cast<std::size_t>(length)>{});

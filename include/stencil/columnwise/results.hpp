@@ -57,7 +57,7 @@ template <class... Values>
 STENCIL_FUNCTION constexpr auto results(const Values&... values) {
   constexpr bool given =
       ((Operand<Values> || Literal<Values> || is_composite<Values> || column_functions::is_group<Values>) && ...);
-  constexpr int count = (0 + ... + column_functions::shape_of<Values>::count);
+  constexpr int count = (0 + ... + column_functions::singles_in<Values>);
   static_assert(count >= 1 && count <= 32,
                 "stencil: results takes one to thirty-two values; split the column function in two");
   static_assert(given, "stencil: results takes values of the column function, arrays and structs of them, and numbers");
