@@ -36,7 +36,15 @@ struct Case {
   static auto results(Make& make) {
     return std::tuple{make.at_faces("n2"), make.at_faces("k_u"), make.at_faces("k_h"), make.at_faces("entrainment")};
   }
-  static auto function() { return real_models::climaatmos::FaceDiffusivities{}; }
+  template <class C, class S>
+  static auto call(const C& theta, const C& q, const C& u, const C& v, const C& tke, const C& cloud, const C& dry_theta,
+                   const C& dry_q, const C& moist_theta, const C& moist_q, const S& u_star, const S& obukhov) {
+    using namespace real_models::climaatmos;
+    const Air<node_of<C>> air{as_node(theta), as_node(q), as_node(u), as_node(v), as_node(tke), as_node(cloud)};
+    const BuoyancyOf<node_of<C>> dry{as_node(dry_theta), as_node(dry_q)}, moist{as_node(moist_theta), as_node(moist_q)};
+    return columnwise(FaceDiffusivities{})(air, dry, moist,
+                                           SurfaceLayer<node_of<S>>{as_node(u_star), as_node(obukhov)});
+  }
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+
 #include "../../tests/real/climaatmos_turbulence.hpp"
 #include "race.hpp"
 
@@ -28,7 +30,16 @@ struct Case {
     return std::tuple{make.at_centers("energy"), make.at_centers("water"), make.at_centers("density"),
                       make.at_centers("tracer")};
   }
-  static auto function() { return real_models::climaatmos::MassFluxes{}; }
+  template <class C, class F>
+  static auto call(const C& rho, const F& w, const C& a1, const F& w1, const C& h1, const C& q1, const C& c1,
+                   const C& a2, const F& w2, const C& h2, const C& q2, const C& c2, const C& h, const C& q,
+                   const C& c) {
+    using namespace real_models::climaatmos;
+    using Up = Updraft<node_of<C>, node_of<F>>;
+    const std::array<Up, 2> updrafts{Up{as_node(a1), as_node(w1), as_node(h1), as_node(q1), as_node(c1)},
+                                     Up{as_node(a2), as_node(w2), as_node(h2), as_node(q2), as_node(c2)}};
+    return columnwise(MassFluxes{})(rho, w, updrafts, Scalars<node_of<C>>{as_node(h), as_node(q), as_node(c)});
+  }
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {

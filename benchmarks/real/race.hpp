@@ -163,11 +163,17 @@ struct Ours {
     if constexpr (requires { Case::run(arguments, results, how); }) {
       Case::run(arguments, results, how);
     } else {
-      std::apply(
-          [&](auto&... x) {
-            std::apply([&](auto&... y) { assign(fields(y...), columnwise(Case::function())(x...), how); }, results);
-          },
-          arguments);
+      std::apply([&](auto&... x) { std::apply([&](auto&... y) { assign(fields(y...), call(x...), how); }, results); },
+                 arguments);
+    }
+  }
+  /// The column function of the arguments, in their order.
+  template <class... X>
+  static auto call(const X&... x) {
+    if constexpr (requires { Case::call(x...); }) {
+      return Case::call(x...);
+    } else {
+      return columnwise(Case::function())(x...);
     }
   }
   /// Bytes of all arguments and results.

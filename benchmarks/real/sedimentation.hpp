@@ -39,7 +39,16 @@ struct Case {
                       make.at_centers("rime"),   make.at_centers("rime_volume"), make.at_centers("rho"),
                       make.at_centers("energy")};
   }
-  static auto function() { return real_models::climaatmos::Sedimentation{}; }
+  template <class C>
+  static auto call(const C& rho, const C& temperature, const C& liquid, const C& ice, const C& rain, const C& snow,
+                   const C& n_liquid, const C& n_rain, const C& rime, const C& rime_volume, const C& w_liquid,
+                   const C& w_ice, const C& w_rain, const C& w_snow, const C& w_n) {
+    using namespace real_models::climaatmos;
+    const FallSpeeds<node_of<C>> speed{as_node(w_liquid), as_node(w_ice), as_node(w_rain), as_node(w_snow),
+                                       as_node(w_n)};
+    return columnwise(Sedimentation{})(rho, temperature, array_of(liquid, ice, rain, snow), array_of(n_liquid, n_rain),
+                                       array_of(rime, rime_volume), speed);
+  }
 
   template <class B>
   STENCIL_FUNCTION static void by_hand(const Raw& x, const B& b) {

@@ -73,6 +73,15 @@ TEST_CASE("Column functions on CUDA give the bits of the CPU backend, levels con
       levels_on_device);
 }
 #endif
+TEST_CASE("Column functions of arrays and structs on CUDA give what the CPU gives", "[cuda][columnwise]") {
+  const auto on_cpu = [](const Case& c) {
+    return by_groups<double, backend::Cpu, layout::LevelsContiguous, false>(c, policy());
+  };
+  require_bits_of_the_cpu<double>(on_cpu, groups_on_device, not_solved_in_groups, {1, 2, 5, 63, 65});
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+  require_bits_of_the_cpu<double>(on_cpu, groups_across_columns_on_device, not_solved_in_groups, {1, 2, 5, 63, 65});
+#endif
+}
 TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns contiguous", "[cuda][columnwise]") {
   require_bits_of_the_cpu<float>(
       [](const Case& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },

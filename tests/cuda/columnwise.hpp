@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "columnwise/groups.hpp"
 #include "columnwise/operations.hpp"
 #include "columnwise/single_levels.hpp"
 #include "columnwise/sweeps.hpp"
@@ -23,6 +24,9 @@ Values<double> single_levels_on_device(const Case& c);  ///< what by_single_leve
 std::vector<Explanation> explained_on_device();
 /// Carries out the second of them.
 void move_what_does_not_fit();
+/// Of arrays and structs: what by_groups gives.
+Values<double> groups_on_device(const Case& c);
+Values<double> groups_across_columns_on_device(const Case& c);
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);

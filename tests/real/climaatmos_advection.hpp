@@ -50,24 +50,31 @@ struct VerticalMomentum {
   }
 };
 
-/// Sedimentation of eight species, and what it does to density and energy.
+/// Speeds of fall: of liquid, ice, rain and snow, and of the number of raindrops.
+template <class C>
+struct FallSpeeds {
+  C liquid, ice, rain, snow, number;
+};
+
+/// Sedimentation of eight species, and what it does to density and energy. mass: liquid, ice, rain, snow; number: of
+/// droplets and raindrops; rime: its mass and its volume.
 struct Sedimentation {
   double c_liquid = 4181, c_ice = 2100, gravity = 9.81;
 
-  template <class C>
-  STENCIL_FUNCTION auto operator()(C rho, C temperature, C liquid, C ice, C rain, C snow, C n_liquid, C n_rain, C rime,
-                                   C rime_volume, C w_liquid, C w_ice, C w_rain, C w_snow, C w_n) const {
+  STENCIL_FUNCTION auto operator()(auto rho, auto temperature, auto mass, auto number, auto rime, auto speed) const {
     const auto rho_f = columnwise(DensityAtFaces{})(rho);
     const auto falls = [&](auto w, auto q) {  // closed at the top, free at the ground
       return -DivergenceF2C(top(SetValue(0.0)))(rho_f * RightBiasedC2F()(-w * q));
     };
     const auto phi = gravity * heights(Center{});
-    const auto with_energy = [&](auto w, auto q, double c) { return falls(w, q * (c * (temperature - 273.16) + phi)); };
-    const auto l = falls(w_liquid, liquid), i = falls(w_ice, ice), r = falls(w_rain, rain), s = falls(w_snow, snow);
-    const auto energy = with_energy(w_liquid, liquid, c_liquid) + with_energy(w_ice, ice, c_ice) +
-                        with_energy(w_rain, rain, c_liquid) + with_energy(w_snow, snow, c_ice);
-    return results(l, i, r, s, falls(w_liquid, n_liquid), falls(w_n, n_rain), falls(w_ice, rime),
-                   falls(w_ice, rime_volume), l + i + r + s, energy);
+    const auto w = array_of(speed.liquid, speed.ice, speed.rain, speed.snow);
+    const double heat[] = {c_liquid, c_ice, c_liquid, c_ice};
+    const auto energy_of = [&](int i) { return falls(w[i], mass[i] * (heat[i] * (temperature - 273.16) + phi)); };
+    const auto changes = each(falls, w, mass);
+    auto total = changes[0], energy = energy_of(0);
+    for (int i = 1; i < changes.size(); ++i) total += changes[i], energy += energy_of(i);
+    return results(changes, falls(speed.liquid, number[0]), falls(speed.number, number[1]), falls(speed.ice, rime[0]),
+                   falls(speed.ice, rime[1]), total, energy);
   }
 };
 
@@ -150,9 +157,11 @@ Values sedimentation(const On& on) {
   const auto q_l = on.centers(liquid), q_i = on.centers(ice), q_r = on.centers(rain), q_s = on.centers(snow);
   const auto n_l = on.centers(number), n_r = on.centers(number_of_rain), q_rime = on.centers(rime),
              b_rime = on.centers(rime_volume);
-  const auto slow = on.centers(falls_slowly), icy = on.centers(falls_as_ice), fast = on.centers(falls_as_rain);
-  return on.template results<Center, Center, Center, Center, Center, Center, Center, Center, Center, Center>(
-      columnwise(Sedimentation{})(rho, t, q_l, q_i, q_r, q_s, n_l, n_r, q_rime, b_rime, slow, icy, fast, icy, fast));
+  const FallSpeeds<typename On::Centers> speed{on.centers(falls_slowly), on.centers(falls_as_ice),
+                                               on.centers(falls_as_rain), on.centers(falls_as_ice),
+                                               on.centers(falls_as_rain)};
+  return on.template results<Center, Center, Center, Center, Center, Center, Center, Center, Center, Center>(columnwise(
+      Sedimentation{})(rho, t, array_of(q_l, q_i, q_r, q_s), array_of(n_l, n_r), array_of(q_rime, b_rime), speed));
 }
 template <class On>
 Values vector_invariant(const On& on) {

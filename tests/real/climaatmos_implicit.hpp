@@ -6,6 +6,12 @@
 /// The sparse Jacobian of ClimaAtmos.jl, src/prognostic_equations/implicit/manual_sparse_jacobian.jl.
 namespace real_models::climaatmos {
 
+/// What a volume has at centers.
+template <class C>
+struct Content {
+  C rho, energy, water, rain, tke;
+};
+
 /// One solve with it: the increments of density, energy, water, rain and turbulent energy of a volume at centers, and
 /// of w at faces. Flow carries all of them and pressure accelerates w; energy, water and turbulent energy diffuse; rain
 /// falls, and takes water and energy along.
@@ -14,9 +20,8 @@ struct ImplicitIncrement {
   double enough = 1e-13;  ///< of the largest w, at the last pass
   int most_passes = 60;
 
-  template <class C, class F>
-  STENCIL_FUNCTION auto operator()(C rho, C energy, C water, C rain, C tke, C speed, C decay, F k, C off_rho,
-                                   C off_energy, C off_water, C off_rain, C off_tke, F off_w) const {
+  STENCIL_FUNCTION auto operator()(auto volume, auto speed, auto decay, auto k, auto off, auto off_w) const {
+    const auto [rho, energy, water, rain, tke] = volume;
     const auto mean = InterpolateC2F();
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto closed = DivergenceF2C(no_flux);
@@ -54,11 +59,11 @@ struct ImplicitIncrement {
 
     // Centers by the w of the pass before, in the order in which they need each other.
     const auto centers = [&](auto w) {
-      const auto r = rains.solve(off_rain - dt * carries(rain, w));
+      const auto r = rains.solve(off.rain - dt * carries(rain, w));
       const auto fallen = dt * falls(r);
-      return results(off_rho - dt * carries(rho, w),
-                     scalars.solve(off_energy - dt * carries(energy + p, w) - of_rain * fallen),
-                     scalars.solve(off_water - dt * carries(water, w) - fallen), r);
+      return results(off.rho - dt * carries(rho, w),
+                     scalars.solve(off.energy - dt * carries(energy + p, w) - of_rain * fallen),
+                     scalars.solve(off.water - dt * carries(water, w) - fallen), r);
     };
     const auto [w, passes, done] = repeat_until(
         [&](auto now) {
@@ -69,7 +74,7 @@ struct ImplicitIncrement {
         },
         most_passes, 0.0 * off_w);
     const auto [r, e, q, falling] = centers(w);
-    const auto turbulence = turbulent.solve(off_tke - dt * carries(tke, w));
+    const auto turbulence = turbulent.solve(off.tke - dt * carries(tke, w));
     return results(r, e, q, falling, turbulence, w, where(done, 0.0, 1.0));
   }
 };
@@ -90,13 +95,15 @@ inline double excess_of_w(double z, std::size_t column) { return std::sin(z / 15
 
 template <class On>
 Values implicit_increment(const On& on) {
-  const auto rho = on.centers(density), e = on.centers(heat_content), q = on.centers(water_content);
-  const auto r = on.centers(rain_content), tke = on.centers(turbulence_content), v = on.centers(rain_speed);
-  const auto decay = on.centers(decay_rate), off_rho = on.centers(excess_of_density);
-  const auto off_e = on.centers(excess_of_energy), off_q = on.centers(excess_of_water);
+  using Volume = Content<typename On::Centers>;
+  const Volume volume{on.centers(density), on.centers(heat_content), on.centers(water_content),
+                      on.centers(rain_content), on.centers(turbulence_content)};
+  const Volume off{on.centers(excess_of_density), on.centers(excess_of_energy), on.centers(excess_of_water),
+                   on.centers(excess_of_water), on.centers(turbulence_content)};
+  const auto v = on.centers(rain_speed), decay = on.centers(decay_rate);
   const auto k = on.faces(diffusivity_at_faces), off_w = on.faces(excess_of_w);
   return on.template results<Center, Center, Center, Center, Center, Face, void>(
-      columnwise(ImplicitIncrement{})(rho, e, q, r, tke, v, decay, k, off_rho, off_e, off_q, off_q, tke, off_w));
+      columnwise(ImplicitIncrement{})(volume, v, decay, k, off, off_w));
 }
 
 }  // namespace real_models::climaatmos

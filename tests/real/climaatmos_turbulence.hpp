@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+
 #include "columns.hpp"
 
 /// Columns of ClimaAtmos.jl, src/prognostic_equations: eddy_diffusion_closures.jl, edmfx_sgs_flux.jl, edmfx_tke.jl.
@@ -18,22 +20,36 @@ struct SmoothMinimum {
   }
 };
 
+/// The state of the air.
+template <class C>
+struct Air {
+  C theta, q, u, v, tke, cloud;
+};
+/// What a gradient of theta, and one of water, do to buoyancy.
+template <class C>
+struct BuoyancyOf {
+  C theta, q;
+};
+/// The surface layer, by friction velocity and Obukhov's length.
+template <class S>
+struct SurfaceLayer {
+  S u_star, obukhov;
+};
+
 /// Stability, and diffusivities of momentum, scalars and entrainment at faces.
 struct FaceDiffusivities {
   double karman = 0.4, c_m = 0.14, c_d = 0.22, c_b = 0.63, pr_n = 0.74, omega = 53.0 / 13.0;
   double most_length = 1e4, entrainment = 0.2;
 
-  template <class C, class S>
-  STENCIL_FUNCTION auto operator()(C theta, C q, C u, C v, C tke, C cloud, C dry_theta, C dry_q, C moist_theta,
-                                   C moist_q, S u_star, S obukhov) const {
+  STENCIL_FUNCTION auto operator()(auto air, auto dry, auto moist, auto surface) const {
     const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto mean = InterpolateC2F();
-    const auto d_theta = slope(theta), d_q = slope(q), du = slope(u), dv = slope(v);
+    const auto d_theta = slope(air.theta), d_q = slope(air.q), du = slope(air.u), dv = slope(air.v);
     const auto dz = spacing(Face{});
-    const auto clouds = mean(cloud);
-    const auto n2 = clouds * (mean(moist_theta) * d_theta + mean(moist_q) * d_q) +
-                    (1.0 - clouds) * (mean(dry_theta) * d_theta + mean(dry_q) * d_q);
-    const auto k = max(mean(tke), 1e-8);
+    const auto clouds = mean(air.cloud);
+    const auto n2 = clouds * (mean(moist.theta) * d_theta + mean(moist.q) * d_q) +
+                    (1.0 - clouds) * (mean(dry.theta) * d_theta + mean(dry.q) * d_q);
+    const auto k = max(mean(air.tke), 1e-8);
     const auto velocity = sqrt(k);
     const auto jump = max(n2 * dz, 0.0);
     const auto n2_effective = n2 + jump * jump / (c_b * k);
@@ -43,10 +59,10 @@ struct FaceDiffusivities {
     const auto pr = clamp((x + sqrt(max(x * x - 4.0 * pr_n * ri, 0.0))) / 2.0, 0.1, 10.0);
 
     const auto z = heights(Face{});
-    const auto zeta = z / obukhov;
+    const auto zeta = z / surface.obukhov;
     const auto unstable = min(pow(1.0 - 100.0 * min(zeta, 0.0), 0.2), 1.0 / karman);
-    const auto at_surface = sqrt(max(at_level(tke, 0), 1e-8)) / u_star;
-    const auto wall = karman * z / max(at_surface * c_m, 1e-6) * where(obukhov < 0.0, unstable, 1.0);
+    const auto at_surface = sqrt(max(at_level(air.tke, 0), 1e-8)) / surface.u_star;
+    const auto wall = karman * z / max(at_surface * c_m, 1e-6) * where(surface.obukhov < 0.0, unstable, 1.0);
     const auto produced = c_m * (2.0 * s2 - n2 / pr) * velocity;
     const auto dissipated = c_d * k * velocity;
     const auto balanced = where(produced > 1e-10, sqrt(dissipated / max(produced, 1e-10)), most_length);
@@ -64,8 +80,8 @@ struct FaceDiffusivities {
 struct SingleGradientDiffusion {
   double tracer_factor = 0.5, gravity = 9.81;
 
-  template <class C, class F>
-  STENCIL_FUNCTION auto operator()(C rho, C s, C q, C h, C tracer, C u, C k_center, F k_h, F k_u) const {
+  STENCIL_FUNCTION auto operator()(auto rho, auto s, auto q, auto h, auto tracer, auto u, auto k_center, auto k_h,
+                                   auto k_u) const {
     const auto slope = GradientC2F();
     const auto mean = InterpolateC2F();
     const auto closed = DivergenceF2C(no_flux);
@@ -94,23 +110,39 @@ struct EnergyBudget {
   }
 };
 
-/// What two updrafts carry: energy, water, density and a tracer.
+/// What is carried, energy, water and a tracer, and an updraft that carries it.
+template <class C>
+struct Scalars {
+  C h, q, c;
+};
+template <class C, class F>
+struct Updraft {
+  C area;
+  F w;
+  C h, q, c;
+};
+/// What updrafts carry through the mean: energy, water, density and a tracer.
 struct MassFluxes {
   double dt = 60;  // [s]
 
-  template <class C, class F>
-  STENCIL_FUNCTION auto operator()(C rho, F w, C a1, F w1, C h1, C q1, C c1, C a2, F w2, C h2, C q2, C c2, C h, C q,
-                                   C c) const {
+  STENCIL_FUNCTION auto operator()(auto rho, auto w, auto updrafts, auto mean) const {
     const auto rho_f = InterpolateC2F()(rho * spacing(Center{})) / spacing(Face{});
     const auto closed = DivergenceF2C(no_flux);
     const auto upwind = [&](auto by, auto x) { return -closed(rho_f * UpwindBiasedProductC2F()(by, x)); };
     const auto limited = [&](auto by, auto x) {
       return -closed(rho_f * LinVanLeerC2F(dt, constraint::MonotoneLocalExtrema{})(by, x));
     };
-    const auto up1 = w1 - w, up2 = w2 - w;
-    const auto water = upwind(up1, (q1 - q) * a1) + upwind(up2, (q2 - q) * a2);
-    return results(upwind(up1, (h1 - h) * a1) + upwind(up2, (h2 - h) * a2), water, q * water,
-                   limited(up1, (c1 - c) * a1) + limited(up2, (c2 - c) * a2));
+    const auto carried = [&](const auto& up) {
+      const auto by = up.w - w;
+      return together(upwind(by, (up.h - mean.h) * up.area), upwind(by, (up.q - mean.q) * up.area),
+                      limited(by, (up.c - mean.c) * up.area));
+    };
+    auto [energy, water, tracer] = carried(updrafts[0]);
+    for (int i = 1; i < updrafts.size(); ++i) {
+      const auto [h, q, c] = carried(updrafts[i]);
+      energy += h, water += q, tracer += c;
+    }
+    return results(energy, water, mean.q * water, tracer);
   }
 };
 
@@ -192,13 +224,13 @@ inline double w_start(std::size_t column) { return 0.2 + 0.1 * static_cast<doubl
 
 template <class On>
 Values face_diffusivities(const On& on) {
-  const auto th = on.centers(theta), q = on.centers(total_water), u = on.centers(wind_u), v = on.centers(wind_v);
-  const auto k = on.centers(tke), cloud = on.centers(cloud_fraction);
-  const auto d_t = on.centers(dry_of_theta), d_q = on.centers(dry_of_q), m_t = on.centers(moist_of_theta),
-             m_q = on.centers(moist_of_q);
-  const auto u_s = on.surface(u_star), l = on.surface(obukhov);
-  return on.template results<Face, Face, Face, Face>(
-      columnwise(FaceDiffusivities{})(th, q, u, v, k, cloud, d_t, d_q, m_t, m_q, u_s, l));
+  using C = typename On::Centers;
+  const Air<C> air{on.centers(theta),  on.centers(total_water), on.centers(wind_u),
+                   on.centers(wind_v), on.centers(tke),         on.centers(cloud_fraction)};
+  const BuoyancyOf<C> dry{on.centers(dry_of_theta), on.centers(dry_of_q)};
+  const BuoyancyOf<C> moist{on.centers(moist_of_theta), on.centers(moist_of_q)};
+  const SurfaceLayer<decltype(on.surface(u_star))> surface{on.surface(u_star), on.surface(obukhov)};
+  return on.template results<Face, Face, Face, Face>(columnwise(FaceDiffusivities{})(air, dry, moist, surface));
 }
 template <class On>
 Values single_gradient_diffusion(const On& on) {
@@ -218,12 +250,16 @@ Values energy_budget(const On& on) {
 }
 template <class On>
 Values mass_fluxes(const On& on) {
-  const auto rho = on.centers(density), a1 = on.centers(updraft_area), a2 = on.centers(tke), h1 = on.centers(updraft_h);
-  const auto q1 = on.centers(updraft_q), c1 = on.centers(updraft_c), h = on.centers(static_energy);
-  const auto q = on.centers(total_water), c = on.centers(passive);
-  const auto w = on.faces(wind_w), w1 = on.faces(updraft_w), w2 = on.faces(other_w);
-  return on.template results<Center, Center, Center, Center>(
-      columnwise(MassFluxes{})(rho, w, a1, w1, h1, q1, c1, a2, w2, h, q1, c1, h, q, c));
+  using C = typename On::Centers;
+  using Up = Updraft<C, typename On::Faces>;
+  const auto rho = on.centers(density);
+  const auto w = on.faces(wind_w);
+  const std::array<Up, 2> updrafts{
+      Up{on.centers(updraft_area), on.faces(updraft_w), on.centers(updraft_h), on.centers(updraft_q),
+         on.centers(updraft_c)},
+      Up{on.centers(tke), on.faces(other_w), on.centers(static_energy), on.centers(updraft_q), on.centers(updraft_c)}};
+  const Scalars<C> mean{on.centers(static_energy), on.centers(total_water), on.centers(passive)};
+  return on.template results<Center, Center, Center, Center>(columnwise(MassFluxes{})(rho, w, updrafts, mean));
 }
 template <class On>
 Values updraft_velocity(const On& on) {

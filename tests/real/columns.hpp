@@ -19,16 +19,18 @@ using Values = std::vector<std::vector<double>>;
 /// A backend, a layout and a policy for one grid.
 template <class Backend, class Layout, class P>
 struct On {
+  using Centers = CenterField<double, Backend, Layout>;
+  using Faces = FaceField<double, Backend, Layout>;
   ColumnGrid grid;
   P how;
 
   template <class F>
   auto centers(const F& f) const {
-    return filled<CenterField<double, Backend, Layout>>(f);
+    return filled<Centers>(f);
   }
   template <class F>
   auto faces(const F& f) const {
-    return filled<FaceField<double, Backend, Layout>>(f);
+    return filled<Faces>(f);
   }
   template <class F>
   auto surface(const F& f) const {
@@ -53,11 +55,11 @@ struct On {
   };
   template <class Unused>
   struct At<Center, Unused> {
-    using type = CenterField<double, Backend, Layout>;
+    using type = Centers;
   };
   template <class Unused>
   struct At<Face, Unused> {
-    using type = FaceField<double, Backend, Layout>;
+    using type = Faces;
   };
   template <class Where>
   using FieldAt = typename At<Where>::type;

@@ -10,7 +10,7 @@
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/split.hpp>
-#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/fields.hpp>
 #include <stencil/lifetimes.hpp>
 #include <stencil/plan/closures.hpp>
 

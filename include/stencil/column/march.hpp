@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
@@ -41,8 +42,26 @@ STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
 }
 template <class... Nodes>
 STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& all) {
-  return all.values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
+  return as_results(all).values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
 }
+
+template <class F, class State, class Groups>
+inline constexpr bool steps_by_groups = false;
+template <class F, class State, class... Groups>
+inline constexpr bool steps_by_groups<F, State, Together<Groups...>> =
+    std::is_invocable_v<const F&, State&, const Groups&...>;
+/// A step that takes arrays and structs of numbers as one of their numbers. Shapes: of its values.
+template <class F, class... Shapes>
+struct StepOfGroups {
+  F step;
+
+  template <class State, class... Numbers>
+    requires(steps_by_groups<F, State, decltype(in_shape<TogetherShape<Shapes...>>(std::declval<const Numbers&>()...))>)
+  STENCIL_FUNCTION constexpr auto operator()(State& state, const Numbers&... numbers) const {
+    const auto groups = in_shape<TogetherShape<Shapes...>>(numbers...);
+    return groups.values.apply([&](const auto&... x) { return step(state, x...); });
+  }
+};
 
 /// The user's step. Rows: what it returns is kept; else the last state.
 template <class F, bool Rows>
@@ -94,6 +113,24 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
   }
 }
 
+/// The same in the shape of what the step returns.
+template <class... Shapes, class... Values>
+STENCIL_FUNCTION constexpr auto in_shape_of_level(TogetherShape<Shapes...>, const Arguments<Values...>& all) {
+  if constexpr (is_flat<TogetherShape<Shapes...>>) {
+    return one_or_results(all);
+  } else {
+    return regrouped<Shapes...>(ColumnResults<Values...>{all});
+  }
+}
+template <class Member, int Size, class... Values>
+STENCIL_FUNCTION constexpr auto in_shape_of_level(ArrayShape<Member, Size>, const Arguments<Values...>& all) {
+  return regrouped<ArrayShape<Member, Size>>(ColumnResults<Values...>{all});
+}
+template <class Other, class... Values>
+STENCIL_FUNCTION constexpr auto in_shape_of_level(Other, const Arguments<Values...>& all) {
+  return one_or_results(all);
+}
+
 /// The state that a march of X starts from: its numbers have derivatives where the levels' have.
 template <class... X, class State>
 STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
@@ -129,14 +166,21 @@ STENCIL_FUNCTION constexpr bool can_march() {
 /// likes, and returns the level's result, or results(...) of several, or a struct whose members they are: `auto [flux,
 /// rate] = march(from_top, State{}, step, x, y)`. With one result march is that value of the column. The state is a
 /// number, an array or a struct of any size without pointers, or a value per column; x...: values at centers or at
-/// faces, values per column beside them.
+/// faces, values per column beside them, and arrays and structs of them, of which the step gets such of numbers.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
+  if constexpr ((column_functions::is_group<X> || ...)) {
+    const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
+    return column_functions::taken_apart(
+        [&](const auto&... singles) { return march(way, state, of_singles, singles...); }, x...);
+  } else if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, true> rows{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, rows, start, as_node(x)...);
-    return column_functions::one_or_results(all.rows);
+    using Start = column_functions::number_of<std::remove_const_t<decltype(start)>>;
+    using Level = std::remove_cvref_t<decltype(step(std::declval<Start&>(),
+                                                    std::declval<const typename node_of<X>::value_type&>()...))>;
+    return column_functions::in_shape_of_level(typename column_functions::ShapeOfResults<Level>::type{}, all.rows);
   }
 }
 
@@ -144,7 +188,11 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
 /// its members in order, `auto [mass, count] = march_state(...)`. What the step returns is not kept.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr (column_functions::can_march<Direction, Step, X...>()) {
+  if constexpr ((column_functions::is_group<X> || ...)) {
+    const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
+    return column_functions::taken_apart(
+        [&](const auto&... singles) { return march_state(way, state, of_singles, singles...); }, x...);
+  } else if constexpr (column_functions::can_march<Direction, Step, X...>()) {
     const column_functions::UserStep<Step, false> last{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, last, start, as_node(x)...);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -32,7 +31,7 @@ constexpr bool results_fit(const ColumnResults<Values...>*) {
                 "or choose one: result<0>(f(x))");
   static_assert(as_many || sizeof...(Destinations) == 1,
                 "stencil: fields(...) has another number of destinations than the column function has results; give "
-                "one field for each value in results(...)");
+                "one field for each value in results(...), and an array of as many fields for an array");
   if constexpr (as_many) {
     (assignment::require_fit<Destinations, Values>(), ...);
     (assignment::require_mask_fits<Mask, Destinations>(), ...);
@@ -215,79 +214,5 @@ void run(const P& policy, const Outputs<O...>& outputs) {
 }
 
 }  // namespace column_functions
-
-/// Destinations of one column function: fields(k, heating) = turbulence(rho, e).
-template <class Backend, class... Destinations>
-struct FieldList {
-  Arguments<Destinations...> destinations;
-
-  /// Carries the function out and writes its results, in order.
-  template <class E>
-  const FieldList& operator=(const E& call) const {
-    write(call, policy());
-    return *this;
-  }
-  /// The same as the policy says.
-  template <class E, class P>
-  void write(const E& call, const P& how) const {
-    constexpr bool is_call = plan::is_column_call<E>;
-    // A remap of several fields carries itself out.
-    constexpr bool writes_itself =
-        requires { call.template write_to<Backend>(how, std::declval<const Destinations&>()...); };
-    static_assert(is_call || writes_itself,
-                  "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
-                  "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
-    destinations.apply([&](const auto&... to) {
-      if constexpr (is_call) {
-        column_functions::run<Backend>(how, call, to...);
-      } else if constexpr (writes_itself) {
-        call.template write_to<Backend>(how, to...);
-      }
-      return 0;
-    });
-  }
-};
-
-namespace column_functions {
-/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields.
-template <class D>
-inline constexpr bool is_list_of_fields = !Writable<D> && requires { std::tuple_size<std::remove_cvref_t<D>>::value; };
-/// References to the destinations.
-template <class D>
-auto destinations_in(D& to) {
-  if constexpr (is_list_of_fields<D>) {
-    return std::apply([](auto&... field) { return std::tie(field...); }, to);
-  } else {
-    return std::tie(to);
-  }
-}
-}  // namespace column_functions
-
-/// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
-/// arguments of the function too.
-template <Writable First, Writable... Rest>
-auto fields(First&& first, Rest&&... rest) {
-  using Backend = typename std::remove_cvref_t<First>::backend;
-  static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
-                "stencil: the destinations of one column function must have the same backend");
-  return FieldList<Backend, std::remove_cvref_t<decltype(first.target())>,
-                   std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
-}
-
-/// The same, some of them several in a std::array, a std::tuple or a std::tie: fields(tracers) = mix(k, ...).
-template <class... To>
-  requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
-          (column_functions::is_list_of_fields<To> || ...)
-auto fields(To&&... to) {
-  return std::apply([](auto&... field) { return fields(field...); },
-                    std::tuple_cat(column_functions::destinations_in(to)...));
-}
-
-/// fields(...) = a column function, carried out as the policy says.
-template <class Backend, class... Destinations, class E, class P = Policy<>>
-  requires IsPolicy<P>
-void assign(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& how = {}) {
-  destinations.write(call, how);
-}
 
 }  // namespace stencil

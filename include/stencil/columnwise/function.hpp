@@ -36,19 +36,31 @@ constexpr bool takes() {
   return callable;
 }
 
-/// Whether a column function returns its results as the members of a struct of its own.
+/// Whether a column function returns its results as the members of a struct of its own, or as an array.
 template <class R>
-inline constexpr bool is_struct_of_results = false;
+inline constexpr bool is_struct_of_results = is_group<R>;
 template <class R>
-  requires(!IsResults<R> && !Operand<R> && !Literal<R> && std::is_class_v<R> && std::is_aggregate_v<R>)
+  requires(!IsResults<R> && !is_group<R> && !Operand<R> && !Literal<R> && std::is_class_v<R> && std::is_aggregate_v<R>)
 inline constexpr bool is_struct_of_results<R> = member_count<R>() >= 1 && member_count<R>() <= most_members;
 
-/// What a column function returned as results(...).
+/// What a column function returned as results(...) of single values.
+template <class... Values>
+STENCIL_FUNCTION constexpr auto as_results(const ColumnResults<Values...>& returned) {
+  if constexpr ((is_group<Values> || ...)) {
+    return returned.values.apply([](const auto&... values) {
+      return taken_apart([](const auto&... singles) { return results(singles...); }, values...);
+    });
+  } else {
+    return returned;
+  }
+}
 template <class R>
 STENCIL_FUNCTION constexpr auto as_results(const R& returned) {
-  if constexpr (is_struct_of_results<R>) {
+  if constexpr (is_group<R>) {
+    return as_results(results(returned));
+  } else if constexpr (is_struct_of_results<R>) {
     const auto members = members_of(returned);
-    return members.apply([](const auto&... values) { return results(values...); });
+    return members.apply([](const auto&... values) { return as_results(results(values...)); });
   } else {
     return returned;
   }
@@ -84,7 +96,9 @@ namespace column_functions {
 /// A call as text, by the name that the function gives itself, `static constexpr const char* name`.
 template <class F, class Text>
 std::string text_of_call(const Text& of, const std::string& arguments) {
-  if constexpr (requires { F::text(of, arguments); }) {
+  if constexpr (takes_several<F>) {
+    return text_of_call<typename F::function_type>(of, arguments);
+  } else if constexpr (requires { F::text(of, arguments); }) {
     return F::text(of, arguments);
   } else {
     return of.template name<F>("columnwise") + arguments;
@@ -127,6 +141,11 @@ struct ColumnCall {
   }
 };
 
+template <class F>
+struct ColumnFunction;
+template <class F>
+STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function);
+
 /// A formula of any size as a function of whole columns, made by columnwise(f). f is an object whose const call
 /// operator takes one value for each argument, by `auto`, and returns results(...). Marked STENCIL_FUNCTION it runs on
 /// every backend.
@@ -137,21 +156,32 @@ struct ColumnFunction {
   /// On fields and expressions: a node. On values inside another column function: its result, or its results.
   template <class... Args>
   STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
-    constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
+    constexpr bool operands = (column_functions::is_member<Args> && ...);
     static_assert(operands,
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
-                  "wrap_center(array, grid) or wrap_face(array, grid)");
-    if constexpr (operands && (column_functions::IsColumnValue<Args> || ...)) {
+                  "wrap_center(array, grid) or wrap_face(array, grid), fields together in a std::array, in a struct or "
+                  "as together(a, b)");
+    if constexpr (!operands) {
+      return;
+    } else if constexpr ((column_functions::is_group<Args> || ...)) {
+      constexpr bool has_members = ((column_functions::singles_in<Args> > 0) && ...);
+      static_assert(has_members, "stencil: an array that is an argument of a column function has at least one field");
+      if constexpr (has_members) {
+        const auto of_singles = columnwise(column_functions::Grouped<F, column_functions::shape_of<Args>...>{function});
+        return column_functions::taken_apart(of_singles, args...);
+      }
+    } else if constexpr ((column_functions::IsColumnValue<Args> || ...)) {
       using Lane = std::remove_cvref_t<decltype(column_functions::lane_of(args...))>;
       return unwrapped(column_functions::call<Lane>(function, args...));
-    } else if constexpr (operands) {
+    } else {
       return call(as_node(args)...);
     }
   }
   template <class... Args>
-    requires(is_temporary_field<Args> || ...)
-  constexpr void operator()(Args&&...) const {
+    requires((is_temporary_field<Args> || column_functions::is_temporary_group<Args>) || ...)
+  constexpr auto operator()(Args&&...) const {  // so that the sentence comes before any about what it returns
     refuse_temporaries<Args...>();
+    [[maybe_unused]] constexpr bool groups_last = column_functions::groups_last<Args...>();
   }
 
  private:

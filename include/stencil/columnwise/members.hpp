@@ -40,7 +40,9 @@ struct AnyClass {
 struct AnyScalar {
   template <class T>
     requires(!std::is_class_v<T>)
-  STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
+  STENCIL_FUNCTION constexpr operator T() const {  // NOLINT(google-explicit-constructor)
+    return T();
+  }
 };
 /// Whether an aggregate has a member that is a built-in array of numbers, whose elements member_count takes for
 /// members.
@@ -72,112 +74,120 @@ constexpr bool has_members() {
   }
 }
 
-/// The members of a struct that has one to most_members of them.
-template <class S>
-STENCIL_FUNCTION constexpr auto members_of(const S& s) {
-  constexpr int count = member_count<S>();
+/// f(the members of a struct that has one to most_members of them), by reference.
+template <class S, class F>
+STENCIL_FUNCTION constexpr decltype(auto) with_members(S& s, const F& f_of) {
+  constexpr int count = member_count<std::remove_const_t<S>>();
   static_assert(count >= 1 && count <= most_members);
   if constexpr (count == 1) {
-    const auto& [a] = s;
-    return make_arguments(a);
+    auto& [a] = s;
+    return f_of(a);
   } else if constexpr (count == 2) {
-    const auto& [a, b] = s;
-    return make_arguments(a, b);
+    auto& [a, b] = s;
+    return f_of(a, b);
   } else if constexpr (count == 3) {
-    const auto& [a, b, c] = s;
-    return make_arguments(a, b, c);
+    auto& [a, b, c] = s;
+    return f_of(a, b, c);
   } else if constexpr (count == 4) {
-    const auto& [a, b, c, d] = s;
-    return make_arguments(a, b, c, d);
+    auto& [a, b, c, d] = s;
+    return f_of(a, b, c, d);
   } else if constexpr (count == 5) {
-    const auto& [a, b, c, d, e] = s;
-    return make_arguments(a, b, c, d, e);
+    auto& [a, b, c, d, e] = s;
+    return f_of(a, b, c, d, e);
   } else if constexpr (count == 6) {
-    const auto& [a, b, c, d, e, f] = s;
-    return make_arguments(a, b, c, d, e, f);
+    auto& [a, b, c, d, e, f] = s;
+    return f_of(a, b, c, d, e, f);
   } else if constexpr (count == 7) {
-    const auto& [a, b, c, d, e, f, g] = s;
-    return make_arguments(a, b, c, d, e, f, g);
+    auto& [a, b, c, d, e, f, g] = s;
+    return f_of(a, b, c, d, e, f, g);
   } else if constexpr (count == 8) {
-    const auto& [a, b, c, d, e, f, g, h] = s;
-    return make_arguments(a, b, c, d, e, f, g, h);
+    auto& [a, b, c, d, e, f, g, h] = s;
+    return f_of(a, b, c, d, e, f, g, h);
   } else if constexpr (count == 9) {
-    const auto& [a, b, c, d, e, f, g, h, i] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i);
+    auto& [a, b, c, d, e, f, g, h, i] = s;
+    return f_of(a, b, c, d, e, f, g, h, i);
   } else if constexpr (count == 10) {
-    const auto& [a, b, c, d, e, f, g, h, i, j] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j);
+    auto& [a, b, c, d, e, f, g, h, i, j] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j);
   } else if constexpr (count == 11) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k);
+    auto& [a, b, c, d, e, f, g, h, i, j, k] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k);
   } else if constexpr (count == 12) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l);
   } else if constexpr (count == 13) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m);
   } else if constexpr (count == 14) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
   } else if constexpr (count == 15) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
   } else if constexpr (count == 16) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
   } else if constexpr (count == 17) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
   } else if constexpr (count == 18) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
   } else if constexpr (count == 19) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss);
   } else if constexpr (count == 20) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t);
   } else if constexpr (count == 21) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u);
   } else if constexpr (count == 22) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v);
   } else if constexpr (count == 23) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w);
   } else if constexpr (count == 24) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x);
   } else if constexpr (count == 25) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y);
   } else if constexpr (count == 26) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z);
   } else if constexpr (count == 27) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa);
   } else if constexpr (count == 28) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab);
   } else if constexpr (count == 29) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac);
   } else if constexpr (count == 30) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac,
-                          ad);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad);
   } else if constexpr (count == 31) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad,
-                          ae);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae);
   } else if constexpr (count == 32) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae,
-                 af] = s;
-    return make_arguments(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad,
-                          ae, af);
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae, af] = s;
+    return f_of(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ss, t, u, v, w, x, y, z, aa, ab, ac, ad, ae, af);
   }
+}
+
+struct MakeArguments {
+  template <class... Members>
+  STENCIL_FUNCTION constexpr auto operator()(const Members&... members) const {
+    return make_arguments(members...);
+  }
+};
+/// The members of such a struct.
+template <class S>
+STENCIL_FUNCTION constexpr auto members_of(const S& s) {
+  return with_members(s, MakeArguments{});
 }
 
 }  // namespace stencil::column_functions

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -22,6 +24,8 @@ namespace column_functions {
 
 template <class A>
 inline constexpr bool is_place = std::is_same_v<A, Center> || std::is_same_v<A, Face> || std::is_same_v<A, Surface>;
+template <class A, std::size_t N>
+inline constexpr bool is_place<std::array<A, N>> = N > 0 && is_place<A>;
 
 /// What a function is called with for an argument: a value at a place that reads itself, or a number.
 template <class A>
@@ -31,6 +35,13 @@ constexpr auto argument_to_trace(const Trace& trace, const A& given) {
   } else {
     return given;
   }
+}
+/// An array of such values for an array of places.
+template <class A, std::size_t N>
+constexpr auto argument_to_trace(const Trace& trace, const std::array<A, N>&) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return array_of_members((static_cast<void>(I), argument_to_trace(trace, A{}))...);
+  }(std::make_index_sequence<N>{});
 }
 template <class... Values>
 constexpr FunctionReach reach_of(const Trace& trace, const ColumnResults<Values...>& results) {
@@ -44,9 +55,10 @@ constexpr FunctionReach reach_of(const Trace& trace, const ColumnResults<Values.
 }  // namespace column_functions
 
 /// How far the results of a column function depend on its arguments, the farthest of all. Nothing is computed and no
-/// field is needed: an argument is given by its location, Center{}, Face{} or Surface{} for one value per column, or as
-/// the number that it is. A constant expression if the call operator of f is constexpr, as that of a lambda is:
-/// `static_assert(reach(columnwise(diffusion), Center{}, Surface{}).levels() == 1)`.
+/// field is needed: an argument is given by its location, Center{}, Face{} or Surface{} for one value per column, a
+/// std::array of fields by one of locations, or as the number that it is. A constant expression if the call operator of
+/// f is constexpr, as that of a lambda is: `static_assert(reach(columnwise(diffusion), Center{}, Surface{}).levels() ==
+/// 1)`.
 template <class F, class... Args>
 constexpr FunctionReach reach(const ColumnFunction<F>& f, const Args&... args) {
   constexpr bool known = ((column_functions::is_place<Args> || Literal<Args>) && ...);

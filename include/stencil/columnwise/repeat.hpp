@@ -55,7 +55,7 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
   auto&& counted = passes_of(lane);
   for (int i = 0; i < most_passes; ++i) {
     counted.begin(i);
-    const auto next = values.apply([&](const auto&... x) { return pass(x...); });
+    const auto next = as_results(values.apply([&](const auto&... x) { return pass(x...); }));
     constexpr int count = static_cast<int>(sizeof...(X));
     constexpr bool fits = ends_with_condition<std::remove_const_t<decltype(next)>, count>();
     static_assert(fits,
@@ -84,9 +84,19 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
 ///
 /// Gives the values, each of the type and location that it began with, the number of passes of each column and whether
 /// it was done. A column that is done does not change any more; a column that is not has the values of the last pass.
+/// What begins as an array or a struct is one for the pass, which returns such, and in what is given.
 template <class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, const X&... start) {
-  if constexpr (column_functions::repeats_inside<X...>()) {
+  if constexpr ((column_functions::is_group<X> || ...)) {
+    const column_functions::Grouped<Pass, column_functions::shape_of<X>...> pass_of_singles{pass};
+    return column_functions::taken_apart(
+        [&](const auto&... singles) {
+          using One = column_functions::OneShape;
+          return column_functions::regrouped<column_functions::shape_of<X>..., One, One>(
+              repeat_until(pass_of_singles, most_passes, singles...));
+        },
+        start...);
+  } else if constexpr (column_functions::repeats_inside<X...>()) {
     const auto& lane = column_functions::lane_of(start...);
     constexpr bool float32 = column_functions::are_float32<node_of<X>...>();
     return column_functions::repeated(lane, pass, most_passes,

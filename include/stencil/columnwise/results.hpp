@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/grouped.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/scalar.hpp>
 
@@ -38,17 +39,57 @@ struct ColumnResults {
 template <class R>
 concept IsResults = requires { typename std::remove_cvref_t<R>::stencil_results; };
 
+namespace column_functions {
+/// A result as it is kept: of a group one of nodes.
+template <class X>
+STENCIL_FUNCTION constexpr auto as_result(const X& x) {
+  if constexpr (is_group<X>) {
+    return as_member(x);
+  } else {
+    return as_node(x);
+  }
+}
+}  // namespace column_functions
+
 /// The results of a column function: one to thirty-two column values, heights, values per column or numbers; of a step
-/// of a march numbers.
+/// of a march numbers. Arrays and structs of such values count by what they have.
 template <class... Values>
 STENCIL_FUNCTION constexpr auto results(const Values&... values) {
-  constexpr bool given = ((Operand<Values> || Literal<Values> || is_composite<Values>) && ...);
-  static_assert(sizeof...(Values) >= 1 && sizeof...(Values) <= 32,
+  constexpr bool given =
+      ((Operand<Values> || Literal<Values> || is_composite<Values> || column_functions::is_group<Values>) && ...);
+  constexpr int count = (0 + ... + column_functions::singles_in<Values>);
+  static_assert(count >= 1 && count <= 32,
                 "stencil: results takes one to thirty-two values; split the column function in two");
-  static_assert(given, "stencil: results takes values of the column function and numbers");
-  if constexpr (given && sizeof...(Values) >= 1 && sizeof...(Values) <= 32)
-    return ColumnResults<node_of<Values>...>{make_arguments(as_node(values)...)};
+  static_assert(given, "stencil: results takes values of the column function, arrays and structs of them, and numbers");
+  if constexpr (given && count >= 1 && count <= 32) {
+    const auto keep = [](const auto&... kept) {
+      return ColumnResults<std::remove_cvref_t<decltype(kept)>...>{make_arguments(kept...)};
+    };
+    return keep(column_functions::as_result(values)...);
+  }
 }
+
+namespace column_functions {
+/// The shape of what a column function returns.
+template <class R>
+struct ShapeOfResults : ShapeOf<R> {};
+template <class... Values>
+struct ShapeOfResults<ColumnResults<Values...>> {
+  using type = TogetherShape<shape_of<Values>...>;
+};
+/// Single results as one value of this shape, or as results of several such.
+template <class... Shapes, class... Values>
+STENCIL_FUNCTION constexpr auto regrouped(const ColumnResults<Values...>& singles) {
+  return singles.values.apply([](const auto&... values) {
+    const auto groups = in_shape<TogetherShape<Shapes...>>(values...);
+    if constexpr (sizeof...(Shapes) == 1) {
+      return groups.template get<0>();
+    } else {
+      return groups.values.apply([](const auto&... members) { return results(members...); });
+    }
+  });
+}
+}  // namespace column_functions
 
 }  // namespace stencil
 

@@ -85,6 +85,22 @@ struct Factorized {
     }
   }
 
+  /// The same for right sides of which some are arrays, structs or together(...): solutions in the same shapes, `auto
+  /// [moved, x] = lu.solve(tracers, b);`.
+  template <class... B>
+    requires((is_member<B> && ...) && (is_group<B> || ...))
+  STENCIL_FUNCTION constexpr auto solve(const B&... b) const {
+    return taken_apart(
+        [&](const auto&... singles) {
+          if constexpr (sizeof...(singles) == 1) {
+            return regrouped<shape_of<B>...>(results(solve(singles)...));
+          } else {
+            return regrouped<shape_of<B>...>(solve(singles...));
+          }
+        },
+        b...);
+  }
+
  private:
   template <class B>
   using value_beside =

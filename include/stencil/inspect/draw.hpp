@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/contents.hpp>
+#include <stencil/columnwise/fields.hpp>
 #include <stencil/inspect/outliner.hpp>
 #include <stencil/inspect/svg.hpp>
 #include <stencil/inspect/symbols.hpp>
@@ -157,8 +158,8 @@ Drawing draw(const Destination& destination, const E& expression) {
   return drawing::drawn({plan::formula(target)}, as_node_beside<std::remove_cvref_t<decltype(target)>>(expression));
 }
 /// The operations of a column function and which of them reads which: draw(fields(x, y), f(a, b)).
-template <class Backend, class... Destinations, class E>
-Drawing draw(const FieldList<Backend, Destinations...>& destinations, const E& call) {
+template <class Backend, class Shape, class... Destinations, class E>
+Drawing draw(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call) {
   return drawing::drawn_columns(
       destinations.destinations.apply([](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; }),
       call);

@@ -267,9 +267,10 @@ Explanation explain(const Destination& destination, const E& e, const P& policy 
   return explaining::explain_all(policy, into(destination, e));
 }
 /// The same for a column function, fields(x, y) = f(a, b).
-template <class Backend, class... Destinations, class E, class P = Policy<>>
+template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
   requires IsPolicy<P>
-Explanation explain(const FieldList<Backend, Destinations...>& destinations, const E& call, const P& policy = {}) {
+Explanation explain(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call,
+                    const P& policy = {}) {
   return destinations.destinations.apply(
       [&](const auto&... to) { return explaining::explain_columns<Backend>(policy, call, to...); });
 }

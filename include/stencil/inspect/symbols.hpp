@@ -75,6 +75,21 @@ class Symbols {
   void named(const Value<Where, T>& value, const char* name) const {
     outline_.nodes[at(value.rows)].given = name;
   }
+  /// Fields of an array whose names do not tell which is which are called by their indices too.
+  template <class... Values>
+  void in_array(const Values&... values) const {
+    const int places[] = {values.rows...};
+    const std::string name = outline_.nodes[at(places[0])].name;
+    for (const int place : places) {
+      const plan::OutlineNode& n = outline_.nodes[at(place)];
+      if (n.kept != plan::Kept::memory || n.name != name) return;
+    }
+    int index = 0;
+    for (const int place : places) {
+      plan::OutlineNode& n = outline_.nodes[at(place)];
+      n.name = n.formula = name + "[" + std::to_string(index++) + "]";
+    }
+  }
   template <class Where, class T>
   auto at_level(const Value<Where, T>& from, int level) const {
     plan::OutlineNode node = made<Surface, T>("at_level " + std::to_string(level));

@@ -178,9 +178,9 @@ STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(value, b.value * a.slope + a.value * b.slope);
   } else if constexpr (is_dual<A>) {
-    return duals::make(value, b * a.slope);
+    return duals::make(value, duals::number_beside<A>(b) * a.slope);
   } else {
-    return duals::make(value, a * b.slope);
+    return duals::make(value, duals::number_beside<B>(a) * b.slope);
   }
 }
 template <class A, class B>
@@ -190,7 +190,7 @@ STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
   if constexpr (is_dual<A> && is_dual<B>) {
     return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
   } else if constexpr (is_dual<A>) {
-    return duals::make(quotient, a.slope / b);
+    return duals::make(quotient, a.slope / duals::number_beside<A>(b));
   } else {
     return duals::make(quotient, (-quotient / b.value) * b.slope);
   }

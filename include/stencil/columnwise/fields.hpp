@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <stencil/columnwise/assign.hpp>
+
+/// Destinations of column functions.
+namespace stencil {
+
+namespace column_functions {
+template <class E>
+struct ShapeReturned {
+  using type = OneShape;
+};
+template <class F, class... Nodes>
+struct ShapeReturned<ColumnCall<F, Nodes...>> : ShapeOfResults<traced_return<F, Nodes...>> {};
+/// Whether arrays of destinations stand beside arrays of results that have as many values.
+template <class Shape, class E>
+constexpr bool arrays_fit() {
+  if constexpr (!is_flat<Shape>) {
+    constexpr bool agree = arrays_agree<Shape, typename ShapeReturned<E>::type>();
+    static_assert(agree,
+                  "stencil: an array in fields(...) has another length than the array in results(...) whose values it "
+                  "receives; give an array of as many fields");
+    return agree;
+  } else {
+    return true;
+  }
+}
+}  // namespace column_functions
+
+/// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: in which they were given,
+/// OneShape if one by one.
+template <class Backend, class Shape, class... Destinations>
+struct FieldList {
+  Arguments<Destinations...> destinations;
+
+  /// Carries the function out and writes its results, in order.
+  template <class E>
+  const FieldList& operator=(const E& call) const {
+    write(call, policy());
+    return *this;
+  }
+  /// The same as the policy says.
+  template <class E, class P>
+  void write(const E& call, const P& how) const {
+    constexpr bool is_call = plan::is_column_call<E>;
+    // A remap of several fields carries itself out.
+    constexpr bool writes_itself =
+        requires { call.template write_to<Backend>(how, std::declval<const Destinations&>()...); };
+    static_assert(is_call || writes_itself,
+                  "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
+                  "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
+    destinations.apply([&](const auto&... to) {
+      if constexpr (is_call) {
+        if constexpr (column_functions::arrays_fit<Shape, E>()) column_functions::run<Backend>(how, call, to...);
+      } else if constexpr (writes_itself) {
+        call.template write_to<Backend>(how, to...);
+      }
+      return 0;
+    });
+  }
+};
+
+namespace column_functions {
+/// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields, or a struct of fields.
+template <class D>
+inline constexpr bool is_list_of_fields =
+    !Writable<D> &&
+    (requires { std::tuple_size<std::remove_cvref_t<D>>::value; } || is_struct_of_members<std::remove_cvref_t<D>>());
+/// References to the destinations.
+template <class D>
+auto destinations_in(D& to) {
+  const auto tied = [](auto&... field) { return std::tuple_cat(destinations_in(field)...); };
+  if constexpr (!is_list_of_fields<D>) {
+    return std::tie(to);
+  } else if constexpr (requires { std::tuple_size<std::remove_cvref_t<D>>::value; }) {
+    return std::apply(tied, to);
+  } else {
+    return with_members(to, tied);
+  }
+}
+template <class Shape, class First, class... Rest>
+auto fields_in_shape(First& first, Rest&... rest) {
+  using Backend = typename std::remove_cvref_t<First>::backend;
+  static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
+                "stencil: the destinations of one column function must have the same backend");
+  return FieldList<Backend, Shape, std::remove_cvref_t<decltype(first.target())>,
+                   std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
+}
+}  // namespace column_functions
+
+/// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
+/// arguments of the function too.
+template <Writable First, Writable... Rest>
+auto fields(First&& first, Rest&&... rest) {
+  return column_functions::fields_in_shape<column_functions::OneShape>(first, rest...);
+}
+
+/// The same, some of them several in a std::array, a std::tuple, a std::tie or a struct: fields(tracers) = mix(k, ...).
+template <class... To>
+  requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
+          (column_functions::is_list_of_fields<To> || ...)
+auto fields(To&&... to) {
+  constexpr bool some = ((column_functions::shape_of<To>::count > 0) && ...);
+  static_assert(some, "stencil: an array in fields(...) has at least one field");
+  if constexpr (some) {
+    using Shape = column_functions::TogetherShape<column_functions::shape_of<To>...>;
+    return std::apply([](auto&... field) { return column_functions::fields_in_shape<Shape>(field...); },
+                      std::tuple_cat(column_functions::destinations_in(to)...));
+  }
+}
+
+/// fields(...) = a column function, carried out as the policy says.
+template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
+  requires IsPolicy<P>
+void assign(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call, const P& how = {}) {
+  destinations.write(call, how);
+}
+
+}  // namespace stencil
