@@ -80,7 +80,8 @@ struct GridLevels {
   STENCIL_FUNCTION auto operator()(auto q) const {
     const auto lowest = at_level(-heights(Face{}), 0);
     const auto highest = at_level(2.0 * spacing(Center{}) + heights(Center{}), -1);
-    return results(q + lowest, q * highest, lowest, highest, at_level(spacing(Face{}), 0));
+    const auto slope = GradientC2F(bottom(SetGradient(lowest)), top(SetGradient(highest)));
+    return results(q + lowest, q * highest, lowest, highest, at_level(spacing(Face{}), 0), slope(q));
   }
 };
 template <class T, class Backend, class P>
@@ -88,8 +89,9 @@ std::vector<std::vector<T>> grid_levels(const Case& c, const P& how) {
   State<T, Backend, layout::LevelsContiguous> s(c);
   CenterField<T, Backend> low(s.grid), high(s.grid);
   SurfaceField<T, Backend> lowest(s.grid), highest(s.grid), spacing(s.grid);
-  assign(fields(low, high, lowest, highest, spacing), columnwise(GridLevels{})(s.a), how);
-  return {low.to_host(), high.to_host(), lowest.to_host(), highest.to_host(), spacing.to_host()};
+  FaceField<T, Backend> slope(s.grid);
+  assign(fields(low, high, lowest, highest, spacing, slope), columnwise(GridLevels{})(s.a), how);
+  return {low.to_host(), high.to_host(), lowest.to_host(), highest.to_host(), spacing.to_host(), slope.to_host()};
 }
 /// The same of active levels, which count from their lowest.
 template <class Backend, class... Lanes>
@@ -247,6 +249,7 @@ TEST_CASE("Lanes read single levels of heights and spacings from the grid", "[co
       const T lowest = -static_cast<T>(faces[0]);
       const T highest = 2 * static_cast<T>(faces[n] - faces[n - 1]) + static_cast<T>(centers[n - 1]);
       CHECK(computed[2][column] == lowest);
+      if (c.kind != Kind::ring) CHECK(computed[5][column * (n + 1)] == lowest);
       CHECK(std::abs(computed[3][column] - highest) <= 4 * std::numeric_limits<T>::epsilon() * highest);
       for (std::size_t k = 0; k < n; ++k) {
         const T q = s.a(static_cast<int>(k), column);

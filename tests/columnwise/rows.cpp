@@ -3,6 +3,7 @@
 // STENCIL_CPU_ROWS=2 or 3: all that can be goes row by row, with 3 as far as columns are contiguous.
 #include <catch2/catch_test_macros.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -139,6 +140,28 @@ struct MixingLength {
     return results(q / (2.0 + heights(Center{}) / 3.0), k * (wall / (1.0 + wall / 150.0)));
   }
 };
+/// Single levels of the grid, also in a condition: they are known at once, without another pass.
+struct OfGridLevels {
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    const auto first = at_level(heights(Face{}), 1);
+    const auto last = at_level(spacing(Center{}) + heights(Center{}), -1);
+    const auto slope = GradientC2F(bottom(SetGradient(first)), top(SetGradient(0.0)));
+    return results(q * first + last, DivergenceF2C()(slope(s) * last), slope(q));
+  }
+};
+template <class Layout>
+void require_grid_levels(const ColumnGrid& grid, int levels, std::size_t columns) {
+  Fields<Layout, double> f(grid, levels, columns);
+  fields(f.x, f.y, f.f) = columnwise(OfGridLevels{})(f.q, f.s);
+  std::size_t wrong = 0;
+  for (std::size_t c = 0; c < columns; ++c) {
+    const auto faces = grid.z_faces(c), centers = grid.z_centers(c);
+    const double last = faces.back() - faces[faces.size() - 2] + centers.back();
+    for (int i = 0; i < levels; ++i) wrong += std::abs(f.x(i, c) - (f.q(i, c) * faces[1] + last)) < 1e-12 ? 0 : 1;
+    wrong += f.f(0, c) == faces[1] ? 0 : 1;
+  }
+  CHECK(wrong == 0);
+}
 template <class Layout>
 void require_mixing_length(const ColumnGrid& grid, int levels, std::size_t columns) {
   Fields<Layout, double> f(grid, levels, columns);
@@ -231,6 +254,10 @@ TEST_CASE("rows: operands of heights alone") {
   const auto assign_to = [](auto& f) { fields(f.x, f.y, f.f) = columnwise(OfHeights{})(f.q, f.s, f.k); };
   require_alike<double>(assign_to);
   require_alike<float>(assign_to);
+  require_alike<float>([](auto& f) { fields(f.x, f.y, f.f) = columnwise(OfGridLevels{})(f.q, f.s); });
+  Fields<layout::ColumnsContiguous, double> some(20, 100);
+  CHECK(passes_of(explain(fields(some.x, some.y, some.f), columnwise(OfGridLevels{})(some.q, some.s)).mapping.team) ==
+        1);
 #endif
   for (const int levels : {5, 64}) {
     const auto shared = ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, 100);
@@ -241,6 +268,10 @@ TEST_CASE("rows: operands of heights alone") {
       set_heights(changing, heights(Face{}) * stretching);
       for (const auto& grid : {shared, changing}) {
         CAPTURE(levels, turn, grid.heights_per_column());
+#if !defined(STENCIL_TEST_SAMPLE)
+        require_grid_levels<layout::ColumnsContiguous>(grid, levels, 100);
+        require_grid_levels<layout::LevelsContiguous>(grid, levels, 100);
+#endif
         require_mixing_length<layout::ColumnsContiguous>(grid, levels, 100);
         require_mixing_length<layout::LevelsContiguous>(grid, levels, 100);
       }

@@ -22,6 +22,26 @@ STENCIL_FUNCTION const Real* metric_in_row(const MetricView<Real>& m, std::ptrdi
   return p + (column * at.column_stride + row);
 }
 
+/// One level of a column, where quantities of the grid are read; from the top where it is negative.
+template <class Lane, class Location>
+struct LevelOfGrid {
+  using destination = Location;
+  using location = Location;
+  static constexpr bool interior = false;
+
+  const Lane& lane;
+  int level;
+
+  template <class T>
+  STENCIL_FUNCTION constexpr T constant(T x) const {
+    return x;
+  }
+  template <class Real, MetricKind Kind>
+  STENCIL_FUNCTION constexpr Real metric() const {
+    return lane.template grid_at<Real, Location, Kind>(level);
+  }
+};
+
 /// All levels of a column.
 template <Ends ends>
 struct LevelsOfLane {

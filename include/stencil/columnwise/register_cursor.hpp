@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/algorithm/lane.hpp>
+#include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/trace.hpp>
 
 namespace stencil::column_functions {
@@ -43,6 +44,10 @@ struct RegisterCursor {
   template <int More>
   STENCIL_FUNCTION constexpr RegisterCursor<Lane, Destination, Needed, H + More> shifted() const {
     return {lane, index};
+  }
+  template <class Location>
+  STENCIL_FUNCTION constexpr LevelOfGrid<Lane, Location> at_row(int level) const {
+    return {lane, level};
   }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.levels()); }
   STENCIL_FUNCTION constexpr int row() const {

@@ -107,7 +107,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return function(values...);
   }
 
-  static constexpr bool reads_grid_at_levels = true;
+  static constexpr bool reads_grid_at_levels = true, evaluates_levels_of_grid = true;
   static constexpr bool leaves_out_rows = true;  ///< those that no operation reads are not computed
   template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
@@ -129,11 +129,11 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return Value<Surface, T>{{value_in_row(*this, value.rows, this->row_of_level(level, rows_at<Where>(levels())))},
                              *this};
   }
+  /// What the grid has at one level of this column.
   template <class Real, class Where, MetricKind Kind>
-  STENCIL_FUNCTION auto at_level(const MetricLeaf<Real, Where, Kind>&, int level) const {
+  STENCIL_FUNCTION Real grid_at(int level) const {
     const int row = this->row_of_level(level, rows_at<Where>(levels()));
-    return Value<Surface, Real>{
-        {*this->template metric_of<Where, Kind>(columns.template metric<Real>(), column, row, row, 0)}, *this};
+    return *this->template metric_of<Where, Kind>(columns.template metric<Real>(), column, row, row, 0);
   }
   /// The same at a level per column; `otherwise` where there is no such one.
   template <class Where, class T, class Level>
@@ -149,8 +149,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   STENCIL_FUNCTION auto at_level_of_column(const MetricLeaf<Real, Where, Kind>&, const Value<Surface, Level>& level,
                                            double otherwise) const {
     const bool exists = level.rows.value >= 0 && level.rows.value < rows_of_column<Where>();
-    const int row = exists ? static_cast<int>(level.rows.value) : 0;
-    const Real there = *this->template metric_of<Where, Kind>(columns.template metric<Real>(), column, row, row, 0);
+    const Real there = grid_at<Real, Where, Kind>(exists ? static_cast<int>(level.rows.value) : 0);
     return Value<Surface, Real>{{exists ? there : static_cast<Real>(otherwise)}, *this};
   }
 

@@ -78,6 +78,10 @@ struct SweepCursor {
   STENCIL_FUNCTION constexpr SweepCursor<Lane, Destination, H + More> shifted() const {
     return {lane, destination_row};
   }
+  template <class Location>
+  STENCIL_FUNCTION constexpr LevelOfGrid<Lane, Location> at_row(int level) const {
+    return {lane, level};
+  }
   STENCIL_FUNCTION static constexpr bool ring() { return false; }
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const { return destination_row + shift; }

@@ -77,6 +77,13 @@ class SweepLane : public SweepSteps<Way, Code> {
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
     return function(values...);
   }
+  static constexpr bool evaluates_levels_of_grid = true;
+  /// What the grid has at one level of this column.
+  template <class Real, class Where, MetricKind Kind>
+  STENCIL_FUNCTION Real grid_at(int level) const {
+    const int row = level < 0 ? rows_at<Where>(this->columns.levels) + level : level;
+    return *metric_in_row<Where, Kind>(this->columns.template metric<Real>(), this->column, row);
+  }
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>&, int) const {
     refuse();

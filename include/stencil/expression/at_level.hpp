@@ -20,20 +20,6 @@ inline constexpr bool of_metric_alone<Scalar<T>> = true;
 template <class F, class... Nodes>
 inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alone<Nodes> && ...);
 
-/// One level of such a node: each lane reads it from the grid, so that lanes exchange nothing.
-template <bool Float32, class Lane, class N>
-STENCIL_FUNCTION constexpr auto metric_at_level(const Lane& lane, const N& node, int level) {
-  if constexpr (requires { node.arguments; }) {
-    return node.arguments.apply([&](const auto&... argument) {
-      return lane.pointwise(node.function, metric_at_level<Float32>(lane, argument, level)...);
-    });
-  } else if constexpr (requires { lane.at_level(node, level); }) {
-    return lane.at_level(in_float32<Float32>(node), level);
-  } else {
-    return in_float32<Float32>(node);
-  }
-}
-
 }  // namespace column_functions
 
 /// One level of a column as a surface value.
@@ -65,8 +51,8 @@ struct AtLevel {
   /// Inside a column function, where its argument consists of grid quantities: computed now, as a value of the lane.
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    if constexpr (column_functions::of_metric_alone<E> && requires { Lane::reads_grid_at_levels; }) {
-      return column_functions::metric_at_level<Float32>(lane, arg, level);
+    if constexpr (column_functions::of_metric_alone<E> && requires { Lane::evaluates_levels_of_grid; }) {
+      return lane.pointwise(column_functions::Same{}, rebuilt(column_functions::in_float32<Float32>(arg)));
     } else {
       return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);
     }
@@ -74,9 +60,11 @@ struct AtLevel {
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    static_assert(std::is_same_v<typename At::destination, Surface>,
-                  "stencil: at_level needs another level of its column, which this operation does not have at every "
-                  "level; assign it to a SurfaceField and use that field here");
+    // Lanes of column functions read the grid wherever they are.
+    static_assert(
+        std::is_same_v<typename At::destination, Surface> || requires { at.lane; },
+        "stencil: at_level needs another level of its column, which this operation does not have at every "
+        "level; assign it to a SurfaceField and use that field here");
     return arg.value(at.template at_row<typename E::location>(level));
   }
   STENCIL_IS_NO_DESTINATION

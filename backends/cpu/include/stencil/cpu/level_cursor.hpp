@@ -140,6 +140,27 @@ constexpr bool may_be_near(Side end, AtLevels how) {
   return end == Side::top ? how == AtLevels::top : how == AtLevels::bottom || how == AtLevels::low;
 }
 
+/// One row of a column, in all places of a vector, where quantities of the grid are read.
+template <class Lane, class Location>
+struct RowOfGrid : WideValues<Lane::width> {
+  static constexpr int W = Lane::width;
+  using destination = Location;
+  using location = Location;
+  static constexpr bool interior = false;
+
+  const Lane& lane;
+  int row;
+
+  RowOfGrid(const Lane& l, int r) : lane(l), row(r) {}
+
+  template <class Real, MetricKind Kind>
+  wide_of<Real, W> metric() const {
+    const auto& at = lane.columns.template metric<Real>().template at<location>();
+    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    return wide_of<Real, W>(p[lane.column * at.column_stride + row]);
+  }
+};
+
 /// W consecutive rows of a column, as a lane holds them, from destination_row on. An end formula is evaluated for all
 /// of them, and taken for its own row.
 template <class Lane, class Destination, AtLevels How, int H = 0>
@@ -165,6 +186,11 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   template <int More>
   auto shifted() const {
     return HeldLevelCursor<Lane, Destination, How, H + More>(lane, destination_row, only);
+  }
+  /// At one row, counted from the top where it is negative.
+  template <class Location>
+  auto at_row(int row) const {
+    return RowOfGrid<Lane, Location>(lane, row < 0 ? rows_at<Location>(lane.columns.levels) + row : row);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   auto row_numbers() const { return numbers_of_rows<W>(first()); }

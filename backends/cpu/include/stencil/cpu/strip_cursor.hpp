@@ -44,6 +44,14 @@ struct StripCursor : WideValues<Lane::width> {
   auto shifted() const {
     return StripCursor<Lane, Destination, Interior, H + More>(lane, destination_row, offset);
   }
+  /// At one row, counted from the top where it is negative. Of a part of a column that has no such row, the nearest
+  /// one.
+  template <class Location>
+  auto at_row(int row) const {
+    const int there = rows_at<Location>(lane.columns.levels), from_bottom = row < 0 ? there + row : row;
+    return StripCursor<Lane, Location, Interior>(lane, Lane::part ? std::clamp(from_bottom, 0, there - 1) : from_bottom,
+                                                 offset);
+  }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   int row() const {
     const int r = destination_row + shift;
