@@ -192,6 +192,29 @@ TEST_CASE("Sums and running values have the same bits however many rows a lane h
   });
 }
 
+TEST_CASE("Lanes read and write levels that lie apart in memory, in columns that end with full and with other lanes",
+          "[columnwise]") {
+  using namespace columnwise_test;
+  using Across = layout::ColumnsContiguous;
+  const auto check = [](const Case& c, const auto& lanes) {
+    const auto values = []<class Backend>(Backend, const Case& of, const auto& how) {
+      return of.kind == Kind::ring ? by_rings<double, Backend, Across>(of, how)
+                                   : by_folds<double, Backend, Across>(of, how);
+    };
+    const auto expected = values(backend::Cpu{}, c, policy());
+    const auto computed = values(backend::Emulation{}, c, with(lanes));
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i << " of " << expected.size());
+      CHECK((c.kind == Kind::ring ? apart(computed[i], expected[i]) : differing(computed[i], expected[i])) == 0);
+    }
+  };
+  each_case({1, 2, 3, 8, 13, 64, 65}, {3}, [&](const Case& c) {
+    check(c, emulation::Lanes<2>{});
+    check(c, emulation::Lanes<8>{});
+    if (c.kind != Kind::ring) check(c, emulation::CappedLanes<8>{});
+  });
+}
+
 TEST_CASE("Lanes carry out expressions of solves and sums as the CPU does", "[columnwise]") {
   using namespace columnwise_test;
   each_case({1, 9, 65}, {3}, [](const Case& c) {

@@ -196,6 +196,13 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
         const T* first = from + first_row;
         if (straight) load_rows<Held>(first, value.rows.value, this->template in_words<Held>(first));
       }
+      if constexpr (!Layout::levels_contiguous && !has_tiles<Exchange>) {
+        straight = has_rows<Where>();
+        if (straight) {
+          const T* row = from + first_row * step.level;
+          unrolled<Held>([&](int i) { value.rows[i] = row[i * step.level]; });
+        }
+      }
       if (!straight) unrolled<Held>([&](int i) { value.rows[i] = from[clamped_row<Where>(i) * step.level]; });
       if constexpr (capped<Where>) value.rows[Held] = from[clamped_row<Where>(Held) * step.level];
       return value;
@@ -279,6 +286,11 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     if (row < 0) return 0;
     const int last = rows_at<Location>(levels()) - 1;
     return row < last ? row : last;
+  }
+  /// Whether the column has all rows that the lane holds.
+  template <class Location>
+  STENCIL_FUNCTION bool has_rows() const {
+    return first_row >= 0 && first_row + Held <= rows_of_column<Location>();
   }
   /// Whether all rows may be loaded without a check: those past the column's end lie in the next column.
   STENCIL_FUNCTION bool reads_straight(const FieldStrides& step) const {

@@ -58,11 +58,16 @@ STENCIL_FUNCTION void store_rows_of(const Lane& lane, const Leaf& leaf, const N&
         return;
       }
     }
+    // A sum from row to row takes fewer instructions than a product for each, but one more register, which capped lanes
+    // lack.
+    constexpr bool adds = !Lane::template capped<Where>;
+    std::ptrdiff_t at = lane.first_row * step.level;
     unrolled<Lane::template rows_held<Where>>([&](int i) {
       const int row = lane.first_row + i;
       bool wanted = row >= 0 && row < end && (i < held || lane.is_highest());
       if constexpr (masked) wanted = wanted && static_cast<bool>(mask.value(row_at(i)));
-      if (wanted) column_begin[row * step.level] = static_cast<T>(node.value(row_at(i)));
+      if (wanted) column_begin[adds ? at : row * step.level] = static_cast<T>(node.value(row_at(i)));
+      at += step.level;
     });
   }
 }

@@ -92,10 +92,10 @@ bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t
   const int lanes = (rows + Held - 1) / Held;
   const bool small = whole && !columns.periodic;
   int bundle = Slots::bundle;
-  while (small && bundle * lanes > Of::usual_threads && bundle * static_cast<int>(Of::widest) > Of::least_row_bytes)
-    bundle /= 2;
+  const int threads = Of::usual_threads(Held, demands.only_solves);
+  while (small && bundle * lanes > threads && bundle * static_cast<int>(Of::widest) > Of::least_row_bytes) bundle /= 2;
   for (;; bundle /= 2) {
-    const int usual = std::max(lanes, Of::usual_threads / bundle), most = Slots::most_threads / bundle;
+    const int usual = std::max(lanes, threads / bundle), most = Slots::most_threads / bundle;
     if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots, Capped>(
             job, columns, count, demands, whole, bundle, small ? std::min(usual, most) : most, queue)) {
       return true;

@@ -83,9 +83,13 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// Without operations on whole columns it is an expression of many operands, each with an address of its own.
   static constexpr bool is_expression = !column_functions::Contents<Root>::of_rows;
   static constexpr bool many_results = widest > 4 && count >= 4;
-  /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results a block
-  /// of all threads would take a multiprocessor's registers for itself, and compute and wait for memory in turns.
-  static constexpr int usual_threads = count >= 4 ? 256 : slots::most_threads;
+  /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results, and
+  /// with eight rows of float64 in a solve, a block of all threads would take most of a multiprocessor's registers for
+  /// itself, and compute and wait for memory in turns.
+  static constexpr int usual_threads(int rows_of_lane, bool only_solves) {
+    const bool many_registers = count >= 4 || (only_solves && widest > 4 && rows_of_lane == 8);
+    return many_registers ? 256 : slots::most_threads;
+  }
   static constexpr int least_row_bytes = 32;
   /// Rows of a lane: 4, or 2 where those would not leave the registers to compute with.
   static constexpr int held = Asked > 0 ? Asked : many_results || (is_expression && !levels_contiguous) ? 2 : 4;
@@ -93,7 +97,9 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// compiled for up to eight results, and taken where the compiler finds registers for them.
   static constexpr bool is_small = widest <= 4 && count < 4;
   static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8;
-  static constexpr int held_whole = !may_hold_more ? held : levels_contiguous || widest <= 4 ? 8 : 4;
+  /// Fields so few that eight rows of float64 leave registers for as many blocks as four do.
+  static constexpr bool few_fields = FieldsRead<Root>::with_levels + count <= 4;
+  static constexpr int held_whole = !may_hold_more ? held : levels_contiguous || widest <= 4 || few_fields ? 8 : 4;
   static constexpr double worth = is_small ? 0.8 : 1.3;
   /// Where fields have values at faces their top ones may be held beside the highest levels of columns that must be
   /// whole: 65 faces of 64 levels would leave almost half of the lanes without rows.

@@ -28,9 +28,10 @@ template <class Exchange>
 __device__ LanePosition place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
                                  int bundle = Exchange::bundle) {
   const int thread = static_cast<int>(threadIdx.x);
-  LanePosition place = deal.place(team, Exchange::bundle > 1 ? thread / bundle : Exchange::member());
+  const int shift = __ffs(bundle) - 1;
+  LanePosition place = deal.place(team, Exchange::bundle > 1 ? thread >> shift : Exchange::member());
   if constexpr (Exchange::bundle > 1) {
-    place.column = place.column * bundle + thread % bundle;
+    place.column = (place.column << shift) + (thread & (bundle - 1));
     if (place.column >= count) {
       place.column = count - 1;
       place.works = false;

@@ -154,7 +154,8 @@ struct Reduction<DefaultStrategy> {
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
-      if (columns.levels <= most_levels_in_functions && in_functions<held>(out, columns, count, stream)) return true;
+      constexpr int rows = registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
+      if (columns.levels <= most_levels_in_functions && in_functions<rows>(out, columns, count, stream)) return true;
       if constexpr (in_double) {
         if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
       }
