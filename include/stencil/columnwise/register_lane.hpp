@@ -107,8 +107,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return function(values...);
   }
 
-  static constexpr bool reads_grid_at_levels = true, evaluates_levels_of_grid = true;
-  static constexpr bool leaves_out_rows = true;  ///< those that no operation reads are not computed
+  static constexpr bool reads_grid_at_levels = true, evaluates_levels_of_grid = true, leaves_out_rows = true;
   template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;
@@ -144,7 +143,6 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     const T there = value_in_row(*this, value.rows, exists ? static_cast<int>(level.rows.value) : 0);
     return Value<Surface, T>{{exists ? there : every_component<T>(otherwise)}, *this};
   }
-
   template <class Real, class Where, MetricKind Kind, class Level>
   STENCIL_FUNCTION auto at_level_of_column(const MetricLeaf<Real, Where, Kind>&, const Value<Surface, Level>& level,
                                            double otherwise) const {
@@ -232,8 +230,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
-    const MetricView<Real>& m = columns.template metric<Real>();
-    return this->template metric_of<Location, Kind>(m, column, first_row, metric_row, i);
+    return this->template metric_of<Location, Kind>(columns.template metric<Real>(), column, first_row, metric_row, i);
   }
 
  private:
@@ -283,9 +280,8 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
     if (ring()) return wrapped(row, columns.levels);
-    if (row < 0) return 0;
     const int last = rows_at<Location>(levels()) - 1;
-    return row < last ? row : last;
+    return row < 0 ? 0 : row < last ? row : last;
   }
   /// Whether the column has all rows that the lane holds.
   template <class Location>
