@@ -28,10 +28,10 @@ struct ValueArray {
     return value[i];
   }
   STENCIL_FUNCTION static constexpr int size() { return static_cast<int>(N); }  ///< the number of values
-  STENCIL_FUNCTION constexpr T* begin() { return value; }
-  STENCIL_FUNCTION constexpr T* end() { return value + N; }
-  STENCIL_FUNCTION constexpr const T* begin() const { return value; }
-  STENCIL_FUNCTION constexpr const T* end() const { return value + N; }
+  STENCIL_FUNCTION constexpr T* begin() { return value; }                       ///< where a loop begins
+  STENCIL_FUNCTION constexpr T* end() { return value + N; }                     ///< where a loop ends
+  STENCIL_FUNCTION constexpr const T* begin() const { return value; }           ///< where a loop begins
+  STENCIL_FUNCTION constexpr const T* end() const { return value + N; }         ///< where a loop ends
 
   /// Value number I, for `auto [x, y] = q`.
   template <std::size_t I>
