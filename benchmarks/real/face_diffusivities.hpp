@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include <algorithm>
 #include <cmath>
 
@@ -36,10 +38,12 @@ struct Case {
   static auto results(Make& make) {
     return std::tuple{make.at_faces("n2"), make.at_faces("k_u"), make.at_faces("k_h"), make.at_faces("entrainment")};
   }
-  template <class C, class S>
-  static auto call(const C& theta, const C& q, const C& u, const C& v, const C& tke, const C& cloud, const C& dry_theta,
-                   const C& dry_q, const C& moist_theta, const C& moist_q, const S& u_star, const S& obukhov) {
+  template <class All>
+  static auto call(const All& all) {
     using namespace real_models::climaatmos;
+    const auto& [theta, q, u, v, tke, cloud, dry_theta, dry_q, moist_theta, moist_q, u_star, obukhov] = all;
+    using C = std::remove_cvref_t<decltype(theta)>;
+    using S = std::remove_cvref_t<decltype(u_star)>;
     const Air<node_of<C>> air{as_node(theta), as_node(q), as_node(u), as_node(v), as_node(tke), as_node(cloud)};
     const BuoyancyOf<node_of<C>> dry{as_node(dry_theta), as_node(dry_q)}, moist{as_node(moist_theta), as_node(moist_q)};
     return columnwise(FaceDiffusivities{})(air, dry, moist,

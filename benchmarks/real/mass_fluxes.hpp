@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <tuple>
+#include <type_traits>
 
 #include "../../tests/real/climaatmos_turbulence.hpp"
 #include "race.hpp"
@@ -30,11 +32,13 @@ struct Case {
     return std::tuple{make.at_centers("energy"), make.at_centers("water"), make.at_centers("density"),
                       make.at_centers("tracer")};
   }
-  template <class C, class F>
-  static auto call(const C& rho, const F& w, const C& a1, const F& w1, const C& h1, const C& q1, const C& c1,
-                   const C& a2, const F& w2, const C& h2, const C& q2, const C& c2, const C& h, const C& q,
-                   const C& c) {
+  // Of a tuple: nvcc 13.0 takes the types of so many parameters for one another.
+  template <class All>
+  static auto call(const All& all) {
     using namespace real_models::climaatmos;
+    const auto& [rho, w, a1, w1, h1, q1, c1, a2, w2, h2, q2, c2, h, q, c] = all;
+    using C = std::remove_cvref_t<decltype(rho)>;
+    using F = std::remove_cvref_t<decltype(w)>;
     using Up = Updraft<node_of<C>, node_of<F>>;
     const std::array<Up, 2> updrafts{Up{as_node(a1), as_node(w1), as_node(h1), as_node(q1), as_node(c1)},
                                      Up{as_node(a2), as_node(w2), as_node(h2), as_node(q2), as_node(c2)}};

@@ -163,17 +163,17 @@ struct Ours {
     if constexpr (requires { Case::run(arguments, results, how); }) {
       Case::run(arguments, results, how);
     } else {
-      std::apply([&](auto&... x) { std::apply([&](auto&... y) { assign(fields(y...), call(x...), how); }, results); },
-                 arguments);
+      const auto tendencies = call(arguments);
+      std::apply([&](auto&... y) { assign(fields(y...), tendencies, how); }, results);
     }
   }
-  /// The column function of the arguments, in their order.
-  template <class... X>
-  static auto call(const X&... x) {
-    if constexpr (requires { Case::call(x...); }) {
-      return Case::call(x...);
+  /// The column function of a tuple of arguments.
+  template <class All>
+  static auto call(const All& all) {
+    if constexpr (requires { Case::call(all); }) {
+      return Case::call(all);
     } else {
-      return columnwise(Case::function())(x...);
+      return std::apply([](const auto&... x) { return columnwise(Case::function())(x...); }, all);
     }
   }
   /// Bytes of all arguments and results.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include "../../tests/real/climaatmos_advection.hpp"
 #include "race.hpp"
 
@@ -39,11 +41,12 @@ struct Case {
                       make.at_centers("rime"),   make.at_centers("rime_volume"), make.at_centers("rho"),
                       make.at_centers("energy")};
   }
-  template <class C>
-  static auto call(const C& rho, const C& temperature, const C& liquid, const C& ice, const C& rain, const C& snow,
-                   const C& n_liquid, const C& n_rain, const C& rime, const C& rime_volume, const C& w_liquid,
-                   const C& w_ice, const C& w_rain, const C& w_snow, const C& w_n) {
+  template <class All>
+  static auto call(const All& all) {
     using namespace real_models::climaatmos;
+    const auto& [rho, temperature, liquid, ice, rain, snow, n_liquid, n_rain, rime, rime_volume, w_liquid, w_ice,
+                 w_rain, w_snow, w_n] = all;
+    using C = std::remove_cvref_t<decltype(rho)>;
     const FallSpeeds<node_of<C>> speed{as_node(w_liquid), as_node(w_ice), as_node(w_rain), as_node(w_snow),
                                        as_node(w_n)};
     return columnwise(Sedimentation{})(rho, temperature, array_of(liquid, ice, rain, snow), array_of(n_liquid, n_rain),
