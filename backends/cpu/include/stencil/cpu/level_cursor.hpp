@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/cpu/row_value.hpp>
 
 /// Vectors of consecutive levels of one column, and where formulas read them.
@@ -155,9 +156,8 @@ struct RowOfGrid : WideValues<Lane::width> {
 
   template <class Real, MetricKind Kind>
   wide_of<Real, W> metric() const {
-    const auto& at = lane.columns.template metric<Real>().template at<location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
-    return wide_of<Real, W>(p[lane.column * at.column_stride + row]);
+    const auto& m = lane.columns.template metric<Real>();
+    return wide_of<Real, W>(*column_functions::metric_in_row<location, Kind>(m, lane.column, row));
   }
 };
 
@@ -190,7 +190,8 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   /// At one row, counted from the top where it is negative.
   template <class Location>
   auto at_row(int row) const {
-    return RowOfGrid<Lane, Location>(lane, row < 0 ? rows_at<Location>(lane.columns.levels) + row : row);
+    using Levels = column_functions::LevelsOfLane<Ends::bounded>;
+    return RowOfGrid<Lane, Location>(lane, Levels::row_of_level(row, rows_at<Location>(lane.columns.levels)));
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   auto row_numbers() const { return numbers_of_rows<W>(first()); }

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/strip_source.hpp>
 
@@ -48,9 +49,9 @@ struct StripCursor : WideValues<Lane::width> {
   /// one.
   template <class Location>
   auto at_row(int row) const {
-    const int there = rows_at<Location>(lane.columns.levels), from_bottom = row < 0 ? there + row : row;
-    return StripCursor<Lane, Location, Interior>(lane, Lane::part ? std::clamp(from_bottom, 0, there - 1) : from_bottom,
-                                                 offset);
+    using Levels = column_functions::LevelsOfLane<Lane::part ? Ends::part : Ends::either>;
+    return StripCursor<Lane, Location, Interior>(
+        lane, Levels::row_of_level(row, rows_at<Location>(lane.columns.levels)), offset);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   int row() const {
