@@ -8,6 +8,9 @@
 
 namespace stencil {
 
+/// Quantities of a grid: height [m], spacing [m] and its inverse [1/m].
+enum class MetricKind { z, dz, inverse_dz };
+
 /// Non-owning heights and spacings of a grid, in one precision. Strides are in elements; a grid whose columns
 /// are alike has column stride 0.
 template <class Real>
@@ -17,6 +20,11 @@ struct MetricView {
     const Real* dz = nullptr;          ///< spacings
     const Real* inverse_dz = nullptr;  ///< 1 / spacing
     std::ptrdiff_t column_stride = 0;
+
+    template <MetricKind Kind>
+    STENCIL_FUNCTION constexpr const Real* values() const {
+      return Kind == MetricKind::z ? z : Kind == MetricKind::dz ? dz : inverse_dz;
+    }
   };
   At center;
   At face;

@@ -35,9 +35,6 @@ struct Leaf {
   int rows() const { return rows_at<Location>(grid->levels); }
 };
 
-/// Quantities of a grid: height [m], spacing [m] and its inverse.
-enum class MetricKind { z, dz, inverse_dz };
-
 /// A quantity of the grid as a leaf.
 template <class Real, class Location, MetricKind Kind>
 struct MetricLeaf {

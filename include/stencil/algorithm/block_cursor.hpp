@@ -75,7 +75,7 @@ struct BlockCursor {
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
-    const Real* values = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* values = at.template values<Kind>();
     return (columns.heights_per_column ? values + column * at.column_stride : values)[row()];
   }
   /// A tile goes on past the ends of a ring, so that its rows need not be brought back into the column.

@@ -151,7 +151,7 @@ struct Lane {
   template <class Real, class Location, MetricKind Kind>
   STENCIL_FUNCTION const Real* metric_at(int i) const {
     const auto& at = columns.template metric<Real>().template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* p = at.template values<Kind>();
     return p + (column * at.column_stride + metric_row) + i;
   }
 

@@ -145,9 +145,7 @@ struct RowCursor {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
     const std::ptrdiff_t i = column * at.column_stride + row() * m.level_stride;
-    if constexpr (Kind == MetricKind::z) return at.z[i];
-    if constexpr (Kind == MetricKind::dz) return at.dz[i];
-    if constexpr (Kind == MetricKind::inverse_dz) return at.inverse_dz[i];
+    return at.template values<Kind>()[i];
   }
   template <int, class T>
   STENCIL_FUNCTION constexpr T tile(TilePlace place) const {

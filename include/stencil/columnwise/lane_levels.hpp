@@ -18,7 +18,7 @@ struct ActiveCells {
 template <class Location, MetricKind Kind, class Real>
 STENCIL_FUNCTION const Real* metric_in_row(const MetricView<Real>& m, std::ptrdiff_t column, int row) {
   const auto& at = m.template at<Location>();
-  const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+  const Real* p = at.template values<Kind>();
   return p + (column * at.column_stride + row);
 }
 

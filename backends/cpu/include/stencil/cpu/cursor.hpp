@@ -133,7 +133,7 @@ struct LevelCursor : WideValues<W> {
   template <class Real, MetricKind Kind>
   wide_of<Real, W> metric() const {
     const auto& at = columns.template metric<Real>().template at<location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* p = at.template values<Kind>();
     return cpu::load<W>(p + column * at.column_stride + row());
   }
   auto row_numbers() const { return numbers_of_rows<W>(row()); }
@@ -234,7 +234,7 @@ struct ColumnCursor : WideValues<W> {
   wide_of<Real, W> metric() const {
     const auto& m = columns.template metric<Real>();
     const auto& at = m.template at<location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* p = at.template values<Kind>();
     p += row() * m.level_stride;
     if constexpr (Interior) {
       return wide_of<Real, W>(*p);

@@ -208,7 +208,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   template <class Real, MetricKind Kind>
   wide_of<Real, W> metric() const {
     const auto& at = lane.columns.template metric<Real>().template at<location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* p = at.template values<Kind>();
     p += lane.column * at.column_stride;
     if ((!low || first() >= 0) && (!high || first() + W <= rows())) return cpu::load<W>(p + first());
     // Without a loop, of which g++ would make calls of memcpy.

@@ -100,7 +100,7 @@ struct StripCursor : WideValues<Lane::width> {
   wide_of<Real, W> metric_in_row(int of_row) const {
     const auto& m = lane.columns.template metric<Real>();
     const auto& at = m.template at<Location>();
-    const Real* p = Kind == MetricKind::z ? at.z : Kind == MetricKind::dz ? at.dz : at.inverse_dz;
+    const Real* p = at.template values<Kind>();
     p += of_row * m.level_stride;
     if constexpr (Interior) {
       return wide_of<Real, W>(*p);
