@@ -35,6 +35,8 @@ STENCIL_FUNCTION constexpr int rows_at(int levels) {
     return 1;
   }
 }
+/// The row of a level of a column: from 0, the lowest, upward, or from -1, the highest, downward.
+STENCIL_FUNCTION constexpr int row_of_level(int level, int rows) { return level < 0 ? rows + level : level; }
 
 /// The location that lies `Halves` half levels away from `Location`.
 template <class Location, int Halves>

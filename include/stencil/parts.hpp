@@ -76,7 +76,7 @@ template <class T, class Where, class Layout, class Space>
 constexpr auto level_of(const Leaf<T, Where, Layout, Space>& whole, int level) {
   using L = Leaf<T, Surface, layout::LevelsContiguous, Space>;
   if (whole.data == nullptr) return L{nullptr, {}, whole.grid, whole.name};
-  const std::ptrdiff_t k = level < 0 ? whole.rows() + level : level;
+  const std::ptrdiff_t k = row_of_level(level, whole.rows());
   const bool there = k >= 0 && k < whole.rows();
   return L{whole.data + (there ? k * whole.strides.level() : 0), {whole.strides.column()}, whole.grid, whole.name};
 }

@@ -39,7 +39,7 @@ struct BlockCursor {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr BlockCursor<Plan, Location, ends, false> at_row(int row) const {
-    return {columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, tile_column};
+    return {columns, column, row_of_level(row, rows_at<Location>(columns.levels)), arena, tile_column};
   }
   /// The same position for an expression that has no tiles.
   STENCIL_FUNCTION constexpr BlockCursor<stencil::plan::StoreNothing, Destination, ends, false, H> without_tiles()

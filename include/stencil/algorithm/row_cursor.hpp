@@ -112,7 +112,7 @@ struct RowCursor {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr RowCursor<Plan, Location, 0, ends> at_row(int row) const {
-    return {columns, column, row < 0 ? rows_at<Location>(columns.levels) + row : row, arena, tile_column};
+    return {columns, column, row_of_level(row, rows_at<Location>(columns.levels)), arena, tile_column};
   }
 
   STENCIL_FUNCTION constexpr RowCursor<stencil::plan::StoreNothing, Destination, H, ends> without_tiles() const {

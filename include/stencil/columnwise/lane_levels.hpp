@@ -47,8 +47,7 @@ template <Ends ends>
 struct LevelsOfLane {
   STENCIL_FUNCTION static constexpr int begin() { return 0; }
   STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
-  /// The row of a level; negative levels count from the top, -1 being the highest.
-  STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) { return level < 0 ? rows + level : level; }
+  STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) { return stencil::row_of_level(level, rows); }
   /// The metric at row i of a lane. metric_row: first_row, limited to the rows that a padded metric has.
   template <class Location, MetricKind Kind, class Real>
   STENCIL_FUNCTION static const Real* metric_of(const MetricView<Real>& m, std::ptrdiff_t column, int, int metric_row,
@@ -64,9 +63,9 @@ struct LevelsOfLane<Ends::part> {
 
   STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
   STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
-  /// The same; in a column without that level the nearest row.
+  /// In a column without that level the nearest row.
   STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) {
-    const int row = level < 0 ? rows + level : level;
+    const int row = stencil::row_of_level(level, rows);
     return row < 0 ? 0 : row < rows ? row : rows - 1;
   }
   /// A metric is padded around whole columns, so rows beyond the active ones take that of the last one. At an end face

@@ -85,7 +85,7 @@ class HuntLane {
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
     const int place = listed([&] { return symbols_.at_level(symbol(value), level).rows; });
-    const int rows_here = rows_at<Where>(columns.levels), row = level < 0 ? rows_here + level : level;
+    const int rows_here = rows_at<Where>(columns.levels), row = row_of_level(level, rows_here);
     const int from = ring() ? wrapped(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
     FollowedCells<T>* cells = new_cells<T>();
     cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);

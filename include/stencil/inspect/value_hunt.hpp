@@ -112,7 +112,7 @@ class Hunt {
   auto check(const AtLevel<E>& node, const MarkedRows& asked) {
     const std::size_t before = kept_.size();
     MarkedRows rows = all<typename E::location>(false);
-    const int row = node.level < 0 ? rows.rows + node.level : node.level;
+    const int row = row_of_level(node.level, rows.rows);
     for (std::size_t c = 0; c < rows.columns; ++c) rows.column(c)[row] = asked.any(c) ? 1 : 0;
     const auto leaf = check(node.arg, rows);
     return keep(before, look(node, AtLevel<std::remove_const_t<decltype(leaf)>>{leaf, node.level}, asked,

@@ -200,9 +200,8 @@ struct ColumnCursor : WideValues<W> {
   }
   template <class Location>
   auto at_row(int row) const {
-    ColumnCursor<Plan, Location, W, false> there(columns, column,
-                                                 row < 0 ? rows_at<Location>(columns.levels) + row : row, present,
-                                                 arena, tile_column, tile_pitch, false);
+    ColumnCursor<Plan, Location, W, false> there(columns, column, row_of_level(row, rows_at<Location>(columns.levels)),
+                                                 present, arena, tile_column, tile_pitch, false);
     there.goes_along_columns = true;
     return there;
   }

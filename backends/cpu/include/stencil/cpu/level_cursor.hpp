@@ -190,8 +190,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
   /// At one row, counted from the top where it is negative.
   template <class Location>
   auto at_row(int row) const {
-    using Levels = column_functions::LevelsOfLane<Ends::bounded>;
-    return RowOfGrid<Lane, Location>(lane, Levels::row_of_level(row, rows_at<Location>(lane.columns.levels)));
+    return RowOfGrid<Lane, Location>(lane, row_of_level(row, rows_at<Location>(lane.columns.levels)));
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
   auto row_numbers() const { return numbers_of_rows<W>(first()); }
