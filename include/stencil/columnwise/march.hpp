@@ -102,6 +102,14 @@ struct EachType<Make, Arguments<T...>> {
   using type = Arguments<typename Make<T>::type...>;
 };
 
+/// What a march gives, as values of a lane that have no rows yet. Types: of the march.
+template <class Where, class Types, class Lane>
+STENCIL_FUNCTION constexpr auto march_without_rows(const Lane* lane) {
+  const auto in_rows = [&]<class T>(const T&) { return ColumnValue<Lane, Where, T>{{}, lane}; };
+  const auto per_column = [&]<class T>(const T&) { return ColumnValue<Lane, Surface, T>{{}, lane}; };
+  return Marched{each_result(in_rows, typename Types::row{}), each_result(per_column, typename Types::last{})};
+}
+
 /// The location of a march: that of its values, of which those per column stand beside any.
 template <class... Values>
 struct MarchLocation {

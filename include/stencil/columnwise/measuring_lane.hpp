@@ -104,8 +104,6 @@ struct MeasuringLane {
   template <class Where, bool Upward, class Step, class Start, class... Values>
   constexpr auto march(const Step&, const Start&, const Values&...) const {
     using Types = MarchTypes<Step, Start, Values...>;
-    const auto row = [&](const auto& x) { return Value<Where, std::remove_cvref_t<decltype(x)>>{{}, this}; };
-    const auto last = [&](const auto& x) { return Value<Surface, std::remove_cvref_t<decltype(x)>>{{}, this}; };
     if constexpr (is_grouped<Step>) {
       const int waits = waits_of_fold<Held, Step>(rows_of_column<Where>());
       needs.add(1, sizeof(typename Step::State), waits, waits);
@@ -116,7 +114,7 @@ struct MeasuringLane {
       constexpr Tiles left = tiles_of(static_cast<const typename Types::last*>(nullptr));
       needs.add(given.count + made.count + left.count, Held * (given.bytes + made.bytes) + left.bytes, 2, 1);
     }
-    return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
+    return march_without_rows<Where, Types>(this);
   }
 
  private:

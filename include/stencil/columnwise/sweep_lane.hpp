@@ -81,8 +81,8 @@ class SweepLane : public SweepSteps<Way, Code> {
   /// What the grid has at one level of this column.
   template <class Real, class Where, MetricKind Kind>
   STENCIL_FUNCTION Real grid_at(int level) const {
-    const int row = level < 0 ? rows_at<Where>(this->columns.levels) + level : level;
-    return *metric_in_row<Where, Kind>(this->columns.template metric<Real>(), this->column, row);
+    const int row = row_of_level(level, rows_of_column<Where>());
+    return *metric_in_row<Where, Kind>(columns.template metric<Real>(), column, row);
   }
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>&, int) const {
@@ -107,9 +107,7 @@ class SweepLane : public SweepSteps<Way, Code> {
   template <class Where, bool Upward, class Step, class Start, class... Values>
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
-    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
-    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
-    Marched all{each_result(in_rows, typename Types::row{}), each_result(per_column, typename Types::last{})};
+    auto all = march_without_rows<Where, Types>(this);
     if constexpr (looks && requires { Step::by_lanes_together; }) {
       if constexpr (Step::by_lanes_together) this->look->code.solve();
     }

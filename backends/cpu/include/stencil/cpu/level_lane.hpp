@@ -55,14 +55,11 @@ class LevelLane : public LevelSteps<W, How> {
 
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
-    using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
-    return computed<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
-                                                                                nodes...);
+    return computed(MakePointwise<Function>{function}, nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
-    using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
-    return computed<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
+    return computed(MakeApplied<Op>{op}, nodes...);
   }
 
   // What needs whole columns.
@@ -89,13 +86,9 @@ class LevelLane : public LevelSteps<W, How> {
   }
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step&, const Start&, const Values&...) const {
-    using column_functions::each_result;
     using Types = column_functions::MarchTypes<Step, Start, Values...>;
     needs_whole_columns();
-    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
-    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
-    return column_functions::Marched{each_result(in_rows, typename Types::row{}),
-                                     each_result(per_column, typename Types::last{})};
+    return column_functions::march_without_rows<Where, Types>(this);
   }
 
   // Between memory and vectors.
@@ -175,8 +168,11 @@ class LevelLane : public LevelSteps<W, How> {
       return this->template window<Low, High>(node, behind);
     }
   }
-  template <class Where, class Node, class Make, class... Nodes>
+  /// The value of the node that `make` makes.
+  template <class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
+    using Node = typename Make::template node<column_functions::stand_for<Nodes>...>;
+    using Where = column_functions::in_column<typename Node::location>;
     return computed<Where, Node>(make, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{}, nodes...);
   }
   template <class Where, class Node, class Make, int... I, class... Nodes>

@@ -59,14 +59,11 @@ class RowLane : public RowMarches<W, Pass, How> {
 
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
-    using Node = Broadcasted<Function, column_functions::stand_for<Nodes>...>;
-    return computed<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
-                                                                                nodes...);
+    return computed(MakePointwise<Function>{function}, nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
-    using Node = StencilBroadcasted<Op, column_functions::stand_for<Nodes>...>;
-    return computed<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
+    return computed(MakeApplied<Op>{op}, nodes...);
   }
   /// The value at one level, from the next pass on.
   template <class Where, class T>
@@ -74,7 +71,7 @@ class RowLane : public RowMarches<W, Pass, How> {
     if constexpr (Steps::looks) add_second_pass<W>(*code);
     Value<Surface, T> result{{}, this};
     result.rows.pass = value.rows.pass + 1;
-    const int row = level < 0 ? rows_at<Where>(columns.levels) + level : level;
+    const int row = row_of_level(level, rows_at<Where>(columns.levels));
     this->number(result);
     result.rows.unit = this->template own_unit<T>();
     if (this->is_now(value.rows.pass)) {
@@ -109,12 +106,8 @@ class RowLane : public RowMarches<W, Pass, How> {
 
   template <class Where, bool Upward, class Step, class Start, class... Values>
   auto march(const Step& step, const Start& start, const Values&... values) const {
-    using column_functions::each_result;
     using Types = column_functions::MarchTypes<Step, Start, Values...>;
-    const auto in_rows = [&]<class T>(const T&) { return Value<Where, T>{{}, this}; };
-    const auto per_column = [&]<class T>(const T&) { return Value<Surface, T>{{}, this}; };
-    column_functions::Marched all{each_result(in_rows, typename Types::row{}),
-                                  each_result(per_column, typename Types::last{})};
+    auto all = column_functions::march_without_rows<Where, Types>(this);
     if constexpr (!goes_wide<RowLane, Step, Start, typename Values::value_type...>) {
       this->refuse();
     } else {
@@ -229,8 +222,11 @@ class RowLane : public RowMarches<W, Pass, How> {
       return this->template window<Low, High>(node, behind, is_read);
     }
   }
-  template <class Where, class Node, class Make, class... Nodes>
+  /// The value of the node that `make` makes.
+  template <class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
+    using Node = typename Make::template node<column_functions::stand_for<Nodes>...>;
+    using Where = column_functions::in_column<typename Node::location>;
     using T = typename Node::value_type;
     constexpr bool surface = std::is_same_v<Where, Surface>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {

@@ -73,11 +73,8 @@ class StripGiven : public StripStores<W> {
   /// What that march left of its rows, and at its end.
   template <class Where, class Types, class Lane>
   auto march_given(const Lane& lane, std::size_t first) const {
-    using column_functions::each_index, column_functions::each_result;
-    const auto in_rows = [&]<class T>(const T&) { return typename Lane::template Value<Where, T>{{}, &lane}; };
-    const auto per_column = [&]<class T>(const T&) { return typename Lane::template Value<Surface, T>{{}, &lane}; };
-    column_functions::Marched all{each_result(in_rows, typename Types::row{}),
-                                  each_result(per_column, typename Types::last{})};
+    using column_functions::each_index;
+    auto all = column_functions::march_without_rows<Where, Types>(&lane);
     const auto fill = [&](auto& value) {
       using Value = std::remove_reference_t<decltype(value)>;
       value.rows = given_or_absent<typename Value::location, typename Value::value_type>(given_->place[first++]);

@@ -63,15 +63,13 @@ class StripLane : public StripGiven<W> {
 
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
-    using Node = Broadcasted<Function, planned_node<Nodes>...>;
-    return made<column_functions::in_column<typename Node::location>, Node>(MakePointwise<Function>{function},
-                                                                            nodes...);
+    return made(MakePointwise<Function>{function}, nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
     using Node = StencilBroadcasted<Op, planned_node<Nodes>...>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return applied(op, read_often<costs_too_much<Node, I>()>(nodes)...);
+      return made(MakeApplied<Op>{op}, read_often<costs_too_much<Node, I>()>(nodes)...);
     }(std::make_integer_sequence<int, Node::count>{});
   }
   /// A value that is computed where it is read, as one that has rows.
@@ -93,7 +91,7 @@ class StripLane : public StripGiven<W> {
     if (place >= 0 || value.rows.first() == absent)
       return Value<Surface, T>{this->template given_or_absent<Surface, T>(place), this};
     const int rows_here = rows_at<Where>(columns.levels);
-    int row = level < 0 ? rows_here + level : level;
+    int row = row_of_level(level, rows_here);
     if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
     const bool whole = value.rows.extent() == Extent::whole;
     const int first = value.rows.first();
@@ -220,18 +218,15 @@ class StripLane : public StripGiven<W> {
       return (node);
     }
   }
-  template <class Op, class... Nodes>
-  auto applied(const Op& op, const Nodes&... nodes) const {
-    using Node = StencilBroadcasted<Op, planned_node<Nodes>...>;
-    return made<typename Node::location, Node>(MakeApplied<Op>{op}, nodes...);
-  }
   /// What an operation gives: its rows, or a value that is computed where it is read.
-  template <class Where, class Node, class Make, class... Nodes>
+  template <class Make, class... Nodes>
   auto made(const Make& make, const Nodes&... nodes) const {
+    using Node = typename Make::template node<planned_node<Nodes>...>;
     const int place = this->next_place();
     if constexpr (Defers && defers<W, Node>()) {
       return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
     } else {
+      using Where = column_functions::in_column<typename Node::location>;
       using T = typename Node::value_type;
       if (place != RowPass::nowhere) return Value<Where, T>{this->template given_or_absent<Where, T>(place), this};
       return Value<Where, T>{computed<Where, Node>(make, nodes...)};
