@@ -45,18 +45,13 @@ STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& 
   return as_results(all).values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
 }
 
-template <class F, class State, class Groups>
-inline constexpr bool steps_by_groups = false;
-template <class F, class State, class... Groups>
-inline constexpr bool steps_by_groups<F, State, Together<Groups...>> =
-    std::is_invocable_v<const F&, State&, const Groups&...>;
 /// A step that takes arrays and structs of numbers as one of their numbers. Shapes: of its values.
 template <class F, class... Shapes>
 struct StepOfGroups {
   F step;
 
   template <class State, class... Numbers>
-    requires(steps_by_groups<F, State, decltype(in_shape<TogetherShape<Shapes...>>(std::declval<const Numbers&>()...))>)
+    requires(takes_groups<F, decltype(in_shape<TogetherShape<Shapes...>>(std::declval<const Numbers&>()...)), State&>)
   STENCIL_FUNCTION constexpr auto operator()(State& state, const Numbers&... numbers) const {
     const auto groups = in_shape<TogetherShape<Shapes...>>(numbers...);
     return groups.values.apply([&](const auto&... x) { return step(state, x...); });
@@ -109,7 +104,7 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
   if constexpr (sizeof...(Values) == 1) {
     return argument<0>(all);
   } else {
-    return ColumnResults<Values...>{all};
+    return ColumnResults<Values...>{{all}};
   }
 }
 
@@ -119,12 +114,12 @@ STENCIL_FUNCTION constexpr auto in_shape_of_level(TogetherShape<Shapes...>, cons
   if constexpr (is_flat<TogetherShape<Shapes...>>) {
     return one_or_results(all);
   } else {
-    return regrouped<Shapes...>(ColumnResults<Values...>{all});
+    return regrouped<Shapes...>(ColumnResults<Values...>{{all}});
   }
 }
 template <class Member, int Size, class... Values>
 STENCIL_FUNCTION constexpr auto in_shape_of_level(ArrayShape<Member, Size>, const Arguments<Values...>& all) {
-  return regrouped<ArrayShape<Member, Size>>(ColumnResults<Values...>{all});
+  return regrouped<ArrayShape<Member, Size>>(ColumnResults<Values...>{{all}});
 }
 template <class Other, class... Values>
 STENCIL_FUNCTION constexpr auto in_shape_of_level(Other, const Arguments<Values...>& all) {

@@ -126,10 +126,12 @@ STENCIL_FUNCTION constexpr auto as_member(const X& x) {
   }
 }
 
-template <class F, class Groups>
+/// Whether F can be called with such groups, after what stands before them.
+template <class F, class Groups, class... Before>
 inline constexpr bool takes_groups = false;
-template <class F, class... Groups>
-inline constexpr bool takes_groups<F, Together<Groups...>> = std::is_invocable_v<const F&, const Groups&...>;
+template <class F, class... Groups, class... Before>
+inline constexpr bool takes_groups<F, Together<Groups...>, Before...> =
+    std::is_invocable_v<const F&, Before..., const Groups&...>;
 
 /// A function of groups as one of their single values. Shapes: those of what it takes.
 template <class F, class... Shapes>

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <stencil/columnwise/grouped.hpp>
+#include <stencil/columnwise/together.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/scalar.hpp>
 
@@ -15,24 +16,9 @@ namespace stencil {
 /// What a column function returns: its results, in order. `auto [k, heating] = turbulence(rho, e);` takes them apart
 /// inside another column function.
 template <class... Values>
-struct ColumnResults {
+struct ColumnResults : Together<Values...> {
   struct stencil_results {};
   static constexpr int count = static_cast<int>(sizeof...(Values));  ///< of results
-  Arguments<Values...> values;                                       ///< the results as nodes
-
-  /// Result number I.
-  template <std::size_t I>
-  STENCIL_FUNCTION constexpr const auto& get() const& {
-    return argument<static_cast<int>(I)>(values);
-  }
-  template <std::size_t I>
-  STENCIL_FUNCTION constexpr auto& get() & {
-    return argument<static_cast<int>(I)>(values);
-  }
-  template <std::size_t I>
-  STENCIL_FUNCTION constexpr auto get() && {
-    return argument<static_cast<int>(I)>(values);
-  }
 };
 
 /// Whether R is what results(...) gives.
@@ -63,7 +49,7 @@ STENCIL_FUNCTION constexpr auto results(const Values&... values) {
   static_assert(given, "stencil: results takes values of the column function, arrays and structs of them, and numbers");
   if constexpr (given && count >= 1 && count <= 32) {
     const auto keep = [](const auto&... kept) {
-      return ColumnResults<std::remove_cvref_t<decltype(kept)>...>{make_arguments(kept...)};
+      return ColumnResults<std::remove_cvref_t<decltype(kept)>...>{{make_arguments(kept...)}};
     };
     return keep(column_functions::as_result(values)...);
   }
