@@ -82,7 +82,8 @@ struct Loops {
               [](auto& from_above, auto v, auto thick) {
                 const auto out = v / 2;
                 const auto now = v - out + from_above / thick;
-                from_above = out * thick;
+                using Number = std::remove_reference_t<decltype(from_above)>;
+                from_above = static_cast<Number>(out * thick);  // a spacing is a double beside float fields too
                 return now;
               },
               q + 0.25 * (above(q) - q), spacing(Center{}));
