@@ -51,6 +51,12 @@ struct MetricLeaf {
   }
 };
 
+/// Whether a node is such a leaf.
+template <class N>
+inline constexpr bool is_metric = false;
+template <class Real, class Location, MetricKind Kind>
+inline constexpr bool is_metric<MetricLeaf<Real, Location, Kind>> = true;
+
 /// The row that is being computed, counted from 0 at the bottom.
 template <class Location>
 struct RowNumber {

@@ -62,12 +62,9 @@ inline constexpr bool counts_in_floats<Condition> =
     std::is_same_v<typename std::remove_cvref_t<Condition>::value_type, bool> &&
     requires { typename lane_type<Condition>::level_number; };
 
-template <class N>
-inline constexpr bool is_metric = false;
-template <class Real, class Where, MetricKind Kind>
-inline constexpr bool is_metric<MetricLeaf<Real, Where, Kind>> = true;
 /// Whether first_value_where finds the level first and then reads the value there, of a condition and a value at the
-/// same levels: lanes that search by numbers read numbers so, and lanes that share a column what the grid knows.
+/// same levels: numbers in lanes that search by numbers, heights and spacings in lanes whose at_level_of_column takes
+/// these (Lane::reads_grid_at_level_of_column).
 template <class Condition, class N>
 inline constexpr bool reads_at_levels = false;
 template <column_functions::IsColumnValue Condition, class N>
@@ -75,7 +72,7 @@ template <column_functions::IsColumnValue Condition, class N>
            !std::is_same_v<typename N::location, Surface>)
 inline constexpr bool reads_at_levels<Condition, N> =
     (counts_in_floats<Condition> && std::is_floating_point_v<typename N::value_type>) ||
-    (is_metric<N> && requires { lane_type<Condition>::reads_grid_at_levels; });
+    (is_metric<N> && requires { lane_type<Condition>::reads_grid_at_level_of_column; });
 template <class Lane, class N, class Level>
 STENCIL_FUNCTION constexpr auto value_at_level(const Lane& lane, const N& node, const Level& level, double otherwise) {
   if constexpr (requires { lane.at_level_of_column(node, level, otherwise); }) {

@@ -23,11 +23,9 @@ namespace stencil::column_functions {
 // stay as they are; a formula takes them where it needs them. Needed: the rows that are read of the expression.
 
 template <class N>
-inline constexpr bool stays = false;
+inline constexpr bool stays = is_metric<N>;
 template <class T>
 inline constexpr bool stays<Scalar<T>> = true;
-template <class Real, class Where, MetricKind Kind>
-inline constexpr bool stays<MetricLeaf<Real, Where, Kind>> = true;
 template <class Where>
 inline constexpr bool stays<RowNumber<Where>> = true;
 template <class Lane, class Where, class T>

@@ -107,7 +107,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     return function(values...);
   }
 
-  static constexpr bool reads_grid_at_levels = true, evaluates_levels_of_grid = true, leaves_out_rows = true;
+  static constexpr bool reads_grid_at_level_of_column = true, reads_grid_at_level = true, leaves_out_rows = true;
   template <class Needed = plan::AllRows, class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
     using Stands = StencilBroadcasted<Op, stand_for<Nodes>...>;

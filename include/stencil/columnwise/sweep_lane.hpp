@@ -77,7 +77,7 @@ class SweepLane : public SweepSteps<Way, Code> {
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
     return function(values...);
   }
-  static constexpr bool evaluates_levels_of_grid = true;
+  static constexpr bool reads_grid_at_level = true;
   /// What the grid has at one level of this column.
   template <class Real, class Where, MetricKind Kind>
   STENCIL_FUNCTION Real grid_at(int level) const {

@@ -17,15 +17,11 @@ namespace stencil::column_functions {
 /// Whether a node, or one below it, reads heights or spacings in other rows than those at ends.
 template <class N>
 struct ReadsHeights {
-  static constexpr bool value = any_child<ReadsHeights, N>;
+  static constexpr bool value = is_metric<N> || any_child<ReadsHeights, N>;
 };
 template <class Lane, class Where, class T>
 struct ReadsHeights<ColumnValue<Lane, Where, T>> {
   static constexpr bool value = false;
-};
-template <class Real, class Where, MetricKind Kind>
-struct ReadsHeights<MetricLeaf<Real, Where, Kind>> {
-  static constexpr bool value = true;
 };
 template <class Op, class... Nodes>
 struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {

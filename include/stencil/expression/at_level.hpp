@@ -12,9 +12,7 @@ namespace column_functions {
 
 /// Whether a node computes with heights, spacings and numbers alone, point by point.
 template <class N>
-inline constexpr bool of_metric_alone = false;
-template <class Real, class Where, MetricKind Kind>
-inline constexpr bool of_metric_alone<MetricLeaf<Real, Where, Kind>> = true;
+inline constexpr bool of_metric_alone = is_metric<N>;
 template <class T>
 inline constexpr bool of_metric_alone<Scalar<T>> = true;
 template <class F, class... Nodes>
@@ -48,10 +46,11 @@ struct AtLevel {
   }
 
   struct stencil_column_operation {};
-  /// Inside a column function, where its argument consists of grid quantities: computed now, as a value of the lane.
+  /// Inside a column function, where its argument consists of grid quantities: computed now, as a value of the lane, if
+  /// the lane's cursors read heights and spacings at any level (Lane::reads_grid_at_level).
   template <bool Float32, class Lane>
   STENCIL_FUNCTION constexpr auto carried_out(const Lane& lane) const {
-    if constexpr (column_functions::of_metric_alone<E> && requires { Lane::evaluates_levels_of_grid; }) {
+    if constexpr (column_functions::of_metric_alone<E> && requires { Lane::reads_grid_at_level; }) {
       return lane.pointwise(column_functions::Same{}, rebuilt(column_functions::in_float32<Float32>(arg)));
     } else {
       return lane.at_level(column_functions::as_value<Float32>(lane, arg), level);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/expression/at_level.hpp>
 #include <stencil/expression/broadcasted.hpp>
+#include <stencil/expression/children.hpp>
 #include <stencil/expression/functions.hpp>
 #include <stencil/plan/cost.hpp>
 #include <stencil/view.hpp>
@@ -10,28 +12,19 @@
 /// heights have the same values of them, so a lane computes those that are costly once for many columns.
 namespace stencil::cpu {
 
-/// What a node is made of, besides numbers: heights or distances of the grid alone, or anything else.
+/// Whether a node, or one below it, is a height or a spacing.
 template <class N>
-struct Ingredients {
-  static constexpr bool heights = false, others = true;
+struct HasHeights {
+  static constexpr bool value = is_metric<N> || any_child<HasHeights, N>;
 };
-template <class T>
-struct Ingredients<Scalar<T>> {
-  static constexpr bool heights = false, others = false;
-};
-template <class Real, class Where, MetricKind Kind>
-struct Ingredients<MetricLeaf<Real, Where, Kind>> {
-  static constexpr bool heights = true, others = false;
+/// Whether a function of the user's is called, which may do more than compute.
+template <class N>
+struct CallsUser {
+  static constexpr bool value = any_child<CallsUser, N>;
 };
 template <class Function, class... Nodes>
-struct Ingredients<Broadcasted<Function, Nodes...>> {
-  static constexpr bool heights = (Ingredients<Nodes>::heights || ...);
-  static constexpr bool others = (Ingredients<Nodes>::others || ...);
-};
-/// A function of the user's may do more than compute.
-template <class Function, class... Nodes>
-struct Ingredients<Broadcasted<functions::User<Function>, Nodes...>> {
-  static constexpr bool heights = false, others = true;
+struct CallsUser<Broadcasted<functions::User<Function>, Nodes...>> {
+  static constexpr bool value = true;
 };
 
 /// What it costs to compute a row of this node (plan/cost.hpp).
@@ -43,8 +36,8 @@ inline constexpr bool is_worth_keeping = cost_of<Node> >= 4;
 
 template <class N>
 constexpr bool has_costly_heights() {
-  if constexpr (Ingredients<N>::heights && !Ingredients<N>::others) {
-    return is_worth_keeping<N>;
+  if constexpr (column_functions::of_metric_alone<N>) {
+    return HasHeights<N>::value && !CallsUser<N>::value && is_worth_keeping<N>;
   } else {
     return false;
   }

@@ -23,7 +23,7 @@ class LevelLane : public LevelSteps<W, How> {
 
  public:
   static constexpr int width = W;
-  static constexpr bool evaluates_levels_of_grid = true;
+  static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = false;
   static constexpr bool solves_at_once = true;
   static constexpr bool part = false;

@@ -27,7 +27,7 @@ template <int W, int Pass, AtRow How, class Job = void>
 class RowLane : public RowMarches<W, Pass, How> {
  public:
   static constexpr int width = W;
-  static constexpr bool evaluates_levels_of_grid = true;
+  static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = false;
   static constexpr bool solves_at_once = true;
   static constexpr bool part = false;

@@ -20,7 +20,7 @@ template <int W, bool Part, bool Defers>
 class StripLane : public StripGiven<W> {
  public:
   static constexpr int width = W;
-  static constexpr bool evaluates_levels_of_grid = true;
+  static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
