@@ -163,6 +163,16 @@ STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Root
   return with_values(lane, list.arguments, [](const auto&... values) { return results(values...); });
 }
 
+/// A point function of the numbers in a row. A function of the user's is called as the lane calls such.
+template <class Lane, class F, class... Numbers>
+STENCIL_FUNCTION constexpr auto call_at_row(const F& function, const Numbers&... numbers) {
+  return function(numbers...);
+}
+template <class Lane, class F, class... Numbers>
+STENCIL_FUNCTION constexpr auto call_at_row(const functions::User<F>& user, const Numbers&... numbers) {
+  return call<Lane>(user.function, numbers...);
+}
+
 /// An assignment of the results of `root` to as many destinations, written where the mask is true.
 template <class Root, class Mask, class... Destinations>
 struct Job {

@@ -92,7 +92,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
     using Where = in_column<typename Node::location>;
     using T = typename Node::value_type;
-    return each_row<Where, T>([&](const auto& at) { return call_at_row(function, nodes.value(at)...); });
+    return each_row<Where, T>([&](const auto& at) { return call_at_row<RegisterLane>(function, nodes.value(at)...); });
   }
   /// A device's exchange calls the user's functions in device-only code, where the compiler checks that they are for
   /// the device.
@@ -234,14 +234,6 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
 
  private:
-  template <class F, class... Values>
-  STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
-    return function(values...);
-  }
-  template <class F, class... Values>
-  STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
-    return column_functions::call<RegisterLane>(function.function, values...);
-  }
   template <class Where, class T, class Needed = plan::AllRows, class F>
   STENCIL_FUNCTION Value<Where, T> each_row(const F& f) const {
     Value<Where, T> result{{}, *this};

@@ -13,13 +13,29 @@
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
 namespace stencil::column_functions {
 
-/// What stands on the right of a system, as a value at the matrix's rows.
-template <class Matrix, class Lane, class N>
-STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
+/// Whether a matrix tells how many rows it has.
+template <class Matrix>
+STENCIL_FUNCTION constexpr bool tells_its_rows() {
+  constexpr bool has_levels = !std::is_same_v<typename Matrix::location, Surface>;
+  static_assert(
+      has_levels,
+      "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
+      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
+  return has_levels;
+}
+/// Whether values stand where a matrix has its rows.
+template <class Matrix, class N>
+STENCIL_FUNCTION constexpr bool stands_at_rows_of() {
   constexpr bool fits = std::is_same_v<typename CommonLocation<typename N::location, typename Matrix::location>::type,
                                        typename Matrix::location>;
   static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
-  if constexpr (fits) return with_rows(lane, as_value(lane, node));
+  return fits;
+}
+
+/// What stands on the right of a system, as a value at the matrix's rows.
+template <class Matrix, class Lane, class N>
+STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
+  if constexpr (stands_at_rows_of<Matrix, N>()) return with_rows(lane, as_value(lane, node));
 }
 
 /// The unknowns, from the factors above the diagonal and the right sides after elimination.
@@ -221,12 +237,7 @@ namespace stencil {
 template <class A>
   requires(column_functions::IsColumnValue<A> && is_band_row<typename A::value_type>)
 STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
-  constexpr bool has_levels = !std::is_same_v<typename A::location, Surface>;
-  static_assert(
-      has_levels,
-      "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
-      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
-  if constexpr (has_levels) return column_functions::factorized(matrix);
+  if constexpr (column_functions::tells_its_rows<A>()) return column_functions::factorized(matrix);
 }
 // Without a value of the column in it there is nothing to eliminate here.
 template <Operand A>

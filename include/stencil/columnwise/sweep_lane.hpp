@@ -53,7 +53,8 @@ class SweepLane : public SweepSteps<Way, Code> {
     using Node = Broadcasted<Function, stand_for<Nodes>...>;
     return computed<in_column<typename Node::location>, Node>(
         is_late(nodes...),
-        [&](const auto& at, const auto&... windows) { return call_at_row(function, windows.value(at)...); }, nodes...);
+        [&](const auto& at, const auto&... windows) { return call_at_row<SweepLane>(function, windows.value(at)...); },
+        nodes...);
   }
   template <class Op, class... Nodes>
   STENCIL_FUNCTION auto apply(const Op& op, const Nodes&... nodes) const {
@@ -176,14 +177,6 @@ class SweepLane : public SweepSteps<Way, Code> {
   using Steps::is_last_turn;
   using Steps::looks, Steps::history_;
 
-  template <class F, class... Values>
-  STENCIL_FUNCTION static constexpr auto call_at_row(const F& function, const Values&... values) {
-    return function(values...);
-  }
-  template <class F, class... Values>
-  STENCIL_FUNCTION static constexpr auto call_at_row(const functions::User<F>& function, const Values&... values) {
-    return column_functions::call<SweepLane>(function.function, values...);
-  }
   template <class Where, class Node, class Formula, class... Nodes>
   STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {
     using T = typename Node::value_type;

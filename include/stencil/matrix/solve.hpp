@@ -26,24 +26,18 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   constexpr bool square = std::is_same_v<column_location<M>, typename M::location>;
   static_assert(square,
                 "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
-  constexpr bool fits =
-      std::is_same_v<typename CommonLocation<typename R::location, typename M::location>::type, typename M::location>;
-  constexpr bool has_levels = !std::is_same_v<typename M::location, Surface>;
-  static_assert(
-      has_levels,
-      "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
-      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
-  static_assert(fits || !has_levels, "stencil: the right side of solve has its values where the matrix has its rows");
   static_assert(!std::is_same_v<typename CommonSpace<typename M::space, typename R::space>::type, ClashingSpaces>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
-  if constexpr (!has_levels) {
+  if constexpr (!column_functions::tells_its_rows<M>()) {
+    return;
+  } else if constexpr (!column_functions::stands_at_rows_of<M, R>()) {
     return;
   } else if constexpr (column_functions::IsColumnValue<M>) {
     return column_functions::solved(as_node(matrix), rhs);
   } else if constexpr (column_functions::IsColumnValue<R>) {
     return column_functions::solved(column_functions::as_value(column_functions::lane_of(rhs), as_node(matrix)), rhs);
-  } else if constexpr (square && fits) {
+  } else if constexpr (square) {
     return Solve<M, R>{as_node(matrix), rhs};
   }
 }
