@@ -22,7 +22,7 @@ template <class Root>
 using results_of_root =
     std::remove_cvref_t<decltype(results_of(std::declval<const Trace&>(), std::declval<const Root&>()))>;
 
-/// Whether the results can go into the destinations; sentences where they cannot.
+/// Whether the results can go into the destinations; a compile-time error if not.
 template <class Mask, class... Destinations, class... Values>
 constexpr bool results_fit(const ColumnResults<Values...>*) {
   constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);

@@ -43,7 +43,7 @@ CommonStrides common_strides(const Job<Root, Mask, Destinations...>& job) {
     if constexpr (!std::is_same_v<Where, Surface>) {
       const FieldStrides strides{leaf.strides.column(), leaf.strides.level()};
       FieldStrides& known = std::is_same_v<Where, Face> ? all.face : all.center;
-      const bool in_rows = !Layout::levels_contiguous || strides.column >= Held;  // for reading on in the next column
+      const bool in_rows = !Layout::levels_contiguous || strides.column >= Held;  // to read past its end
       all.found = all.found && in_rows && (known == FieldStrides{} || known == strides);
       known = strides;
       const auto place =

@@ -97,8 +97,8 @@ template <class S, class... Members>
 constexpr void list_arrays(const StructShape<S, Members...>*, int begin, InArray* list) {
   list_arrays(static_cast<const TogetherShape<Members...>*>(nullptr), begin, list);
 }
-/// Whether no array of one shape stands beside another part of an array of the other. Single values stand beside
-/// anything.
+/// Whether every array of one shape goes with a whole array of the other, as long as itself, or with single values that
+/// are in no array.
 template <class A, class B>
 constexpr bool arrays_agree() {
   if constexpr (A::count == B::count) {
@@ -200,7 +200,8 @@ template <class S>
   requires(is_struct_of_members<S>())
 struct ShapeOf<S> : ShapeOfStruct<S, members_as_types<S>> {};
 
-/// Whether members of type X, const in a const group unless they are references, own fields.
+/// Whether a group has members that own the memory of fields. It is called with the members of a const group: those
+/// that are not const are references, which own nothing.
 struct OwnsFields {
   template <class... Members>
   constexpr auto operator()(Members&...) const;

@@ -19,8 +19,8 @@ namespace column_functions {
 
 // Put together again, of references to single values.
 
-/// From: of the members of a struct, To: what they become. A parameter P of the struct's template becomes what the
-/// first member of that type does.
+/// The parameter that replaces P in the template of a struct whose members, of the types From, are replaced by values
+/// of the types To: what the first member of type P becomes; P itself where there is none.
 template <class P, class From, class To>
 struct Replaced {
   using type = P;
@@ -174,14 +174,14 @@ constexpr bool can_be_together() {
   refuse_temporaries<X...>();
   return members && groups_last<X...>();
 }
-/// The lengths of arrays, 0 of what is none.
+/// The number of values of an array; 0 if X is no array.
 template <class X>
 inline constexpr int length_of = 0;
 template <class X, std::size_t N>
 inline constexpr int length_of<std::array<X, N>> = static_cast<int>(N);
 template <class X, std::size_t N>
 inline constexpr int length_of<ValueArray<X, N>> = static_cast<int>(N);
-/// f of the values number I.
+/// f(value number I of each array).
 template <std::size_t I, class F, class... Arrays>
 STENCIL_FUNCTION constexpr auto called_at(const F& f, const Arrays&... arrays) {
   return as_member(f(arrays[I]...));

@@ -11,7 +11,7 @@
 /// from the lowest row in both directions.
 namespace stencil::column_functions {
 
-/// No results of a row, or none at the end.
+/// In place of the results of a march's rows, or of its end, if there are none.
 struct NoValues {};
 
 /// What is known of the groups up to a row, one row after the other. S: a state, or those of several columns.

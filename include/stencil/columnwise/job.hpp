@@ -163,7 +163,7 @@ STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const RootList<Root
   return with_values(lane, list.arguments, [](const auto&... values) { return results(values...); });
 }
 
-/// A point function of the numbers in a row. A function of the user's is called as the lane calls such.
+/// A point function of the numbers in a row. How a function of the user's is called, the lane says.
 template <class Lane, class F, class... Numbers>
 STENCIL_FUNCTION constexpr auto call_at_row(const F& function, const Numbers&... numbers) {
   return function(numbers...);

@@ -21,7 +21,7 @@
 ///   row(at, state, numbers...)        changes the state by a row's numbers; gives Arguments<...>, the row's results
 ///   end(at, state)                    Arguments<...>, what is left at the end: values per column
 ///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
-///   replaces                          the value in whose place the first result may be put; -1: none
+///   replaces                          the number of the value whose memory the first result may take; -1: of none
 ///
 /// and at.cast<T>(x) converts numbers of one column or of a vector of columns. The lane gives Marched.
 namespace stencil::column_functions {

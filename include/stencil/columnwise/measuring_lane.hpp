@@ -147,12 +147,12 @@ ArenaNeeds arena_needs(const PartJob<J, Range>& part) {
   return arena_needs<Held>(part.job);
 }
 
-/// A team with an arena, the rows that each member has of a value, and the columns, 0 where they are cut.
+/// A team with an arena.
 struct ArenaTeam {
   int members;
   std::string member;  ///< the backend's word for a member
-  int held;
-  int columns;
+  int held;            ///< rows of each value in a member
+  int columns;         ///< that it takes at a time; 0: a piece of one
 };
 /// A team with an arena, in words.
 template <class Explanation>

@@ -21,7 +21,7 @@ STENCIL_FUNCTION constexpr bool repeats_inside() {
   return inside;
 }
 
-/// The sentence for what a pass returns.
+/// Whether a pass returns as many values as it takes, and a condition per column.
 template <class Next, int Count>
 STENCIL_FUNCTION constexpr bool ends_with_condition() {
   if constexpr (IsResults<Next>) {

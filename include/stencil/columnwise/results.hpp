@@ -26,7 +26,7 @@ template <class R>
 concept IsResults = requires { typename std::remove_cvref_t<R>::stencil_results; };
 
 namespace column_functions {
-/// A result as it is kept: of a group one of nodes.
+/// A result as a node; of a group, a group of nodes.
 template <class X>
 STENCIL_FUNCTION constexpr auto as_result(const X& x) {
   if constexpr (is_group<X>) {

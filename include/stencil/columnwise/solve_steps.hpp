@@ -129,7 +129,8 @@ struct Eliminate {
   }
 
  private:
-  /// A row without what is below the diagonal, entry after entry. By rows that do not change, which stay in registers.
+  /// A row after elimination of what is below its diagonal, one entry after the other. Each step makes a new row: g++
+  /// keeps a row that does not change in registers.
   template <int I, class Entry>
   STENCIL_FUNCTION constexpr Factors<Entry> without_lower(const Factors<Entry>& f, const State<Entry>& state) const {
     if constexpr (I < below) {

@@ -77,7 +77,7 @@ struct RowsOfLaneAcross {
   Across row[held];
   Across first;
 
-  /// right_of(i): the right side of row i of the lane. on_top: that of the face on top, by its pivot.
+  /// right_of(i): the right side of row i of the lane. on_top: that of the face on top, divided by its pivot.
   template <class Where, class T, class RightOf>
   STENCIL_FUNCTION RowsOfLaneAcross(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
                                     const X& on_top, const RightOf& right_of) {
@@ -156,7 +156,7 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
   using Entry = scalar_of<X>;
   constexpr int held = Lane::held;
   constexpr bool capped = Lane::template capped<Where>;
-  X on_top{};  // the right side of the face on top, by its pivot
+  X on_top{};  // the right side of the face on top, divided by its pivot
   if constexpr (capped)
     on_top = static_cast<Entry>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
   const RowsOfLaneAcross<Lane, Entry, X> own(lane, factors, on_top,

@@ -15,7 +15,7 @@ namespace stencil::column_functions {
 enum class Sweep { look, up, down };
 
 /// Distance of columns in a tile of whole columns, in values of `size` bytes: as in memory, unless threads would then
-/// read the same bank.
+/// read the same bank of shared memory.
 STENCIL_FUNCTION constexpr int pitch_of_whole(int rows, int size) { return rows % 8 == 0 ? rows + 16 / size : rows; }
 
 /// A field of a job whose rows go through a tile.

@@ -98,12 +98,12 @@ Largest largest(const F& field) {
   return largest(largest_of_columns(field));
 }
 
-/// Returns when what a policy's queue was given has been carried out.
+/// Waits for all work on a policy's queue.
 template <class F, class P>
 void wait_for(const P& how) {
   if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) F::backend::wait(how);
 }
-/// All of a field, on a policy's queue.
+/// Copies all of a field, on a policy's queue.
 template <class F, class P>
 void copy(F& to, const F& from, const P& how) {
   if constexpr (std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) {
@@ -203,10 +203,10 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged if its
 /// largest change in an iteration is below the tolerance times its largest value, or below the rounding of the largest
-/// value from which it started. policy: active levels, or a mask
-/// with one value per column, in which alone x changes and is looked at. Throws
-/// SolveError, with column and level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it
-/// throws, x keeps its values. Waits for the device once in every iteration.
+/// value from which it started. policy: active levels, or a mask with one value per column; other levels and columns
+/// keep their values and need not converge. Throws SolveError, with column and level, if a residual is NaN, a pivot is
+/// zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for the device once in every
+/// iteration.
 template <class T, class Location, class Backend, class Layout, Operand Residual, class P = Policy<>>
   requires IsPolicy<P>
 NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {},

@@ -35,7 +35,7 @@ struct UnitSlope {
 
 namespace column_functions {
 
-/// What Newton's method takes off a value with levels.
+/// What a step of Newton's method subtracts from a value with levels.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
   if constexpr (!std::is_same_v<typename X::location, Surface>) {

@@ -85,22 +85,23 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <class Root, class Mask>
 inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
 
-/// Whether fields may go row by row.
+/// Whether a column function of fields in this layout may go row by row (rows.hpp).
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
-/// What strips do: take the memory that they will need and no more, or write results.
+/// What strips do: allocate the memory that they will need, and nothing more, or write results.
 enum class StripWork { take_memory, write };
 
-/// Of a thread.
+/// The memory of this thread.
 inline StripMemory& memory_of_strips() {
   thread_local StripMemory memory;
   return memory;
 }
 
-/// Carries out a job row by row, if that is faster, or in its first pass. Columns that do not fill a vector come first,
-/// when there is memory for all: what has no memory writes nothing. They go by_strips(first column, last column, what
-/// goes before), or with others beside them, unless these would need heights of their own.
+/// Carries out a job row by row, or its first pass row by row and the others by_strips(first column, last column, what
+/// goes before). False, and nothing is done, where strips alone carry it out. The columns after the last whole vector
+/// go by strips, or row by row as a copy that fills a vector, which has the heights of the first columns. Memory for
+/// all is allocated before any result is written.
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
                    const PlanKey& key, std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {

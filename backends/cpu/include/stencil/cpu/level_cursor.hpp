@@ -13,8 +13,8 @@
 /// Vectors of consecutive levels of one column, and where formulas read them.
 namespace stencil::cpu {
 
-/// What needs whole columns is compiled for vectors of levels too, since types do not tell that a function has it, and
-/// never carried out by them.
+/// In place of operations on whole columns. They are compiled for vectors of levels too, because types do not tell
+/// whether a function has any; a function that has one is never carried out so (LevelPlan).
 [[noreturn]] inline void needs_whole_columns() { std::abort(); }
 
 /// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
@@ -49,8 +49,9 @@ template <int D, class V, int... I>
 #endif
 
 #if !defined(__CUDACC__)
-/// The same for a distance that compilers know where functions are inlined as a whole, from 0 to W. A value, not a
-/// place that each branch writes: compilers follow no more than so many of these.
+/// The same for a distance from 0 to W, which compilers know where functions are inlined as a whole. Each branch
+/// returns a vector: g++ follows a limited number of stores, so that it would lose track if each branch wrote to a
+/// place.
 template <int W, int D = 0, class V>
 [[gnu::always_inline]] inline V joined_at(const V& last, const V& next, int distance) {
   if constexpr (D == W) {
@@ -133,9 +134,9 @@ template <int W, class X>
   return to;
 }
 
-/// Where the vectors of all operations are. away: no row is near an end, nor the lowest one; bottom: at the first turn,
-/// and no row is near the top, so that compilers know all rows; low: at a later turn, and no row is near the top; top:
-/// no row is near the bottom, nor the lowest one.
+/// Where the vectors of all operations of a turn are; each has code of its own. bottom: the first turn, whose row
+/// numbers compilers know; low: a later one with rows near the bottom; of both no row is near the top. away: no row is
+/// near an end; top: some may be near the top; of both none is near the bottom, nor the lowest one.
 enum class AtLevels { away, bottom, low, top };
 constexpr bool may_be_near(Side end, AtLevels how) {
   return end == Side::top ? how == AtLevels::top : how == AtLevels::bottom || how == AtLevels::low;

@@ -64,7 +64,8 @@ struct MakeApplied {
   }
 };
 
-/// For ?: between two formulas, which looks for a conversion of both to a pointer: it finds a sentence.
+/// For `flag ? x : y` of two such values: of different types, compilers try to convert both to a pointer, and find the
+/// conversion to this one, whose static_assert says what to write.
 struct NoChoice;
 
 /// Such a value. A variable that is given another value has rows in memory from then on.
@@ -193,7 +194,8 @@ bool any_given(const Source& source) {
   }
 }
 
-/// What has no children lies in memory; the end formulas of all else count for which rows are near an end.
+/// The plan by which plan::Margin counts the rows near an end at which a formula has end formulas: leaves lie in
+/// memory, everything else is computed where it is read.
 struct HeldInStrips {
   template <class N, int I>
   static constexpr bool stores = [] {

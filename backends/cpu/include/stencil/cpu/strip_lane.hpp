@@ -34,8 +34,8 @@ class StripLane : public StripGiven<W> {
   using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
   static constexpr bool works = true;
 
-  /// halo: rows of a ring that are computed beyond both of its ends.
-  /// begin: the level of the fields that is the lowest of `set`.
+  /// halo: rows of a ring that are computed beyond both of its ends; begin: the level of the fields that is the lowest
+  /// of `set`.
   StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
       : StripGiven<W>(set, shape, halo, memory, Part ? begin : 0) {}
 
@@ -47,8 +47,8 @@ class StripLane : public StripGiven<W> {
       column_functions::carry_out(*this, job);
     }
   }
-  /// Carries it out for no column, which takes the memory before any result is written. Gives whether what a first pass
-  /// was told of is what is met here.
+  /// Carries it out for no column, so that all memory is allocated before any result is written. Returns whether the
+  /// function makes as many values and results as it did in a first pass over rows (strip_given.hpp).
   template <class Job>
   bool rehearse(const Job& job) {
     this->begin_batch(0, 0);

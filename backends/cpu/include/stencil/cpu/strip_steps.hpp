@@ -70,7 +70,7 @@ class StripSteps {
     places_known_ = places_shown_ && count % W == 0;
     places_shown_ = shape_.repeats && !columns.periodic;
   }
-  /// The next batch shows where results go again.
+  /// The next batch finds out again which strips destinations get (strip_places.hpp).
   void forget_places() {
     memory_.places.forget(shape_.written.size());
     places_shown_ = false;
@@ -81,13 +81,13 @@ class StripSteps {
     memory_.places.begin_step();
   }
 
-  /// Values of a field are read.
+  /// Notes that values of a field are read, which may be a destination.
   void note_read(const void* field) const {
     for (std::size_t i = 0; i < shape_.written.size(); ++i) {
       if (shape_.written[i].data == field) memory_.places.reads(i);
     }
   }
-  /// Rows that are copied to a destination.
+  /// Notes which rows are copied to a destination.
   void note_place(const void* destination, const void* rows) const {
     const auto to = std::find_if(shape_.written.begin(), shape_.written.end(),
                                  [=](const Written& written) { return written.data == destination; });

@@ -27,7 +27,7 @@ class FirstException {
       if (!thrown_.test_and_set()) first_ = std::current_exception();
     }
   }
-  /// Whether a thread has thrown: surely so for what was thrown before the last barrier.
+  /// Whether a thread has thrown. What was thrown before the last barrier is seen for certain.
   bool thrown() const { return thrown_.test(); }
   /// To be called when all threads have ended.
   void rethrow() const {

@@ -77,7 +77,7 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 template <int Held, bool Capped = false, class Job>
 bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
-  if (columns.periodic) return false;  // without the walk over the fields
+  if (columns.periodic) return false;  // before the fields are looked at, which takes longer
   const auto strides = column_functions::common_strides<Held>(job);
   return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps, Capped>(
                               job, columns, count, demands, whole, 1, warp_size, queue, strides);

@@ -35,7 +35,7 @@ inline int registers_needed(const plan::Outline& list, const KernelOutline& kern
   return registers_needed(list, kernel, {0, list.roots.size()});
 }
 
-/// Whether they suffice. By another order of operations the compiler does with up to an eighth less.
+/// Whether `most` registers suffice. By another order of operations the compiler needs up to an eighth less.
 constexpr bool suffices(int needed, int most) { return 8 * needed <= 9 * most; }
 
 /// Where to cut a function whose values do not fit. `names` are those of its results.

@@ -86,7 +86,7 @@ class LeftOver {
     try {
       left_.push_back({&of, memory, bytes});
     } catch (const std::bad_alloc&) {
-      // It is not given back.
+      // There is no room to remember it; it is never given back.
     }
   }
   /// Gives back what belongs to a device that has no work left.

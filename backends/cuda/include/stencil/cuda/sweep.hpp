@@ -142,7 +142,7 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   column_functions::SweepPlan<Job> plan;
   column_functions::SweepLook<SweepKernel<Job, Team>> look;
 
-  /// Calls the function on a lane that looks, without more.
+  /// The dry run of a function, which names the kernels for its solves.
   void look_for_solves(const ColumnSet& columns) {
     column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
     lane.look = &look;
@@ -160,7 +160,7 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   }
 };
 
-/// False, and nothing is done, where they do not.
+/// By threads that sweep. False, and nothing is done, if they cannot, or if others are faster and `asked` is false.
 template <class Job>
 bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                          const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
