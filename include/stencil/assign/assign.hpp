@@ -68,18 +68,32 @@ constexpr bool sorts_alone() {
   return all || !any;
 }
 
+/// Whether an evaluation of such pairs of a destination and an expression is split.
+template <class... Pairs>
+inline constexpr bool any_splits = (Splits<decltype(Pairs::expression)>::value || ...);
+/// Whether it has columns of its own: it is split, or sorts.
+template <class... Pairs>
+inline constexpr bool has_own_columns = any_splits<Pairs...> || (IsSort<decltype(Pairs::expression)> || ...);
+
 /// Whether an assignment of pairs of a destination and an expression, with such a mask, is carried out as a column
-/// function. What is split, and sorts, have columns of their own.
-template <class Mask, class First, class... Rest>
+/// function.
+template <class Mask, class... Pairs>
 constexpr bool is_column_function() {
   using column_functions::Contents;
-  constexpr bool calls =
-      (Contents<decltype(First::expression)>::calls || ... || Contents<decltype(Rest::expression)>::calls) ||
-      Contents<Mask>::calls;
-  constexpr bool splits =
-      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  constexpr bool sorts = (IsSort<decltype(First::expression)> || ... || IsSort<decltype(Rest::expression)>);
-  return calls || (!splits && !sorts && column_functions::are_function<Mask, First, Rest...>);
+  constexpr bool calls = (Contents<decltype(Pairs::expression)>::calls || ... || Contents<Mask>::calls);
+  return calls || (!has_own_columns<Pairs...> && column_functions::are_function<Mask, Pairs...>);
+}
+
+/// In debug builds, throws LifetimeError for a table, or a field that a split evaluation reads, that has given back its
+/// memory.
+template <class Mask, class... Pairs>
+void require_alive([[maybe_unused]] const Mask& mask, [[maybe_unused]] const Pairs&... pairs) {
+#if !defined(NDEBUG)
+  (lifetimes::require_tables(pairs.expression), ...);
+  lifetimes::require_tables(mask);
+  // If it is split, these operands are not the ones that are checked later.
+  if constexpr (any_splits<Pairs...>) lifetimes::require_alive(pairs.destination..., pairs.expression..., mask);
+#endif
 }
 
 template <class P, class First, class... Rest>
@@ -90,8 +104,6 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   require_mask_fits<decltype(P::mask), decltype(First::destination)>();
   (require_mask_fits<decltype(P::mask), decltype(Rest::destination)>(), ...);
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  constexpr bool splits =
-      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
     return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
@@ -107,24 +119,16 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     plan::require_conditions<decltype(First::expression)>();
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
-#if !defined(NDEBUG)
-    lifetimes::require_tables(first.expression);
-    (lifetimes::require_tables(rest.expression), ...);
-    lifetimes::require_tables(policy.mask);
-    // If it is split, these operands are not the ones that are checked later.
-    if constexpr (splits)
-      lifetimes::require_alive(first.destination, first.expression, rest.destination..., rest.expression...,
-                               policy.mask);
-#endif
+    require_alive(policy.mask, first, rest...);
     const auto there = checks::on_their_device<Backend>(first.destination, first.expression, rest.destination...,
                                                         rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
+    constexpr bool own_columns = has_own_columns<First, Rest...>;
     static_assert(
-        !(splits || IsSort<decltype(First::expression)>) || !requires { policy.strategy.strategy; },
+        !own_columns || !requires { policy.strategy.strategy; },
         "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "
         "what they are given to a field, and check that");
-    constexpr bool in_part =
-        (splits || IsSort<decltype(First::expression)>) && requires { Strategy::is_part_of_columns; };
+    constexpr bool in_part = own_columns && requires { Strategy::is_part_of_columns; };
     static_assert(
         !in_part,
         "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
@@ -135,7 +139,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
       decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);
     } else {
       auto outputs = make_outputs(output(first), output(rest)...);
-      if constexpr (splits) {
+      if constexpr (any_splits<First, Rest...>) {
         Splitter<Backend, P>(policy).run(outputs);
       } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
         Strategy::template run<Backend>(outputs, policy);  // a strategy that calls the backend itself

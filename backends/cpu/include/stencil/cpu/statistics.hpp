@@ -12,6 +12,18 @@
 /// Histograms and order statistics on the host.
 namespace stencil::cpu {
 
+/// Counts the value in a row of a column.
+template <class Task>
+void count_value(const Task& task, std::ptrdiff_t row, std::ptrdiff_t column, binning::Tally& tally) {
+  const auto slot = static_cast<std::size_t>(task.slot(row, column));
+  ++tally.counts[slot];
+  if constexpr (Task::weighted) {
+    const binning::Fixed weight = task.weight(row, column);
+    tally.sums[slot].high += weight.high;
+    tally.sums[slot].low += weight.low;
+  }
+}
+
 /// Counts values in bins, each thread those of its columns. Weights are summed as whole numbers, so the order in which
 /// the threads' counts are added does not matter.
 template <class Task>
@@ -24,15 +36,7 @@ binning::Tally count(const Task& task) {
                 for (std::ptrdiff_t c = first; c < last; c += together) {
                   const std::ptrdiff_t end = std::min(c + together, last);
                   for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
-                    for (std::ptrdiff_t column = c; column < end; ++column) {
-                      const auto slot = static_cast<std::size_t>(task.slot(row, column));
-                      ++mine.counts[slot];
-                      if constexpr (Task::weighted) {
-                        const binning::Fixed weight = task.weight(row, column);
-                        mine.sums[slot].high += weight.high;
-                        mine.sums[slot].low += weight.low;
-                      }
-                    }
+                    for (std::ptrdiff_t column = c; column < end; ++column) count_value(task, row, column, mine);
                   }
                 }
                 const std::lock_guard<std::mutex> lock(one_at_a_time);

@@ -96,6 +96,42 @@ struct Chosen<DefaultStrategy, Outs> {
   using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
 };
 
+/// How blocks with tiles would carry out an evaluation on the current device or, if the tiles do not fit, what would.
+template <class Used, class Outs, class Explanation>
+void explain_blocks(const Outs& outputs, const GridData& grid, Explanation& x) {
+  using Plan = typename Used::plan_type;
+  const auto shape_of = [&](bool staged) {
+    return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
+                  : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
+  };
+  // Results that must wait go to tiles of whole columns or, where these do not fit, to a stand-in for the destination.
+  const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+  const bool staged = in_place && shape_of(true).fits;
+  const BlockShape shape = shape_of(staged);
+  if (shape.fits) {
+    x.mapping.arena_bytes = shape.bytes;
+    x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
+    x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
+                     std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
+    if (!shape.whole(grid.levels)) {
+      using Tiles = BlockTiles<Plan, Outs>;
+      x.mapping.team += ", " + std::to_string(shape.rows) + " levels at a time and, in a tile, up to " +
+                        std::to_string(Tiles::height * Tiles::below) + " below and " +
+                        std::to_string(Tiles::height * Tiles::above) + " above";
+    }
+    if (in_place && !staged) x.mapping.team += "; the result first goes to memory of its own";
+    const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
+    explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
+  } else {
+    constexpr bool registers = fits_registers<Outs>;
+    x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
+    x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " + std::to_string(shape.bytes) +
+                       " bytes, more than a block of this device can have";
+    if constexpr (registers) explain_registers(outputs, grid, x);
+    explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
+  }
+}
+
 /// How an evaluation would be carried out on the current device.
 template <class Strategy, class Outs, class Explanation>
 void explain(const Outs& outputs, Explanation& x) {
@@ -122,43 +158,13 @@ void explain(const Outs& outputs, Explanation& x) {
     }
     explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
   } else {
-    using Plan = typename Used::plan_type;
     if (chosen) {
       x.mapping.reason =
           std::is_same_v<Used, Pointwise>
               ? "a value per column"
               : "values of single levels or of whole columns in it, or rows too far apart for cuda::RegisterColumns";
     }
-    const auto shape_of = [&](bool staged) {
-      return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
-                    : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
-    };
-    // A stage of whole columns that does not fit is a stand-in for the destination instead.
-    const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
-    const bool staged = in_place && shape_of(true).fits;
-    const BlockShape shape = shape_of(staged);
-    if (shape.fits) {
-      x.mapping.arena_bytes = shape.bytes;
-      x.mapping.barriers = Outs::template height<Plan> + (staged ? 1 : 0);
-      x.mapping.team = std::to_string(shape.threads.x * shape.threads.y) + " threads for " +
-                       std::to_string(shape.columns) + (shape.columns == 1 ? " column" : " columns");
-      if (!shape.whole(grid.levels)) {
-        using Tiles = BlockTiles<Plan, Outs>;
-        x.mapping.team += ", " + std::to_string(shape.rows) + " levels at a time and, in a tile, up to " +
-                          std::to_string(Tiles::height * Tiles::below) + " below and " +
-                          std::to_string(Tiles::height * Tiles::above) + " above";
-      }
-      if (in_place && !staged) x.mapping.team += "; the result first goes to memory of its own";
-      const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-      explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
-    } else {
-      constexpr bool registers = fits_registers<Outs>;
-      x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
-      x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " +
-                         std::to_string(shape.bytes) + " bytes, more than a block of this device can have";
-      if constexpr (registers) explain_registers(outputs, grid, x);
-      explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
-    }
+    explain_blocks<Used>(outputs, grid, x);
   }
 }
 
