@@ -93,8 +93,9 @@ auto fields_in_shape(First& first, Rest&... rest) {
 }
 }  // namespace column_functions
 
-/// The destinations of a column function's results, in their order; all fields of one backend on one grid. They may be
-/// arguments of the function too.
+/// The destinations of a column function's results, in their order; all fields of one backend on one grid, each at the
+/// location of its result. They may be arguments of the function too. The assignment throws Error or a class derived
+/// from it if operands do not fit together; then nothing has been written.
 template <Writable First, Writable... Rest>
 auto fields(First&& first, Rest&&... rest) {
   return column_functions::fields_in_shape<column_functions::OneShape>(first, rest...);
@@ -114,7 +115,7 @@ auto fields(To&&... to) {
   }
 }
 
-/// fields(...) = a column function, carried out as the policy says.
+/// fields(...) = a column function, carried out as the policy says. Throws as that does.
 template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
   requires IsPolicy<P>
 void assign(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call, const P& how = {}) {

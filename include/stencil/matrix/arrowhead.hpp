@@ -17,8 +17,10 @@ struct TipOf : Equation {
   Field& field;
 };
 
-/// A further unknown v of solve_arrowhead, with the equation C u + D v = g and the term B v in the equation of u. D:
-/// the values of the diagonal of v's matrix.
+/// A further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v in the equation of u. v:
+/// the field that gets the solution. B: a matrix with rows where u is and columns where v is, in units of f / v; C: the
+/// other way round, in units of g / u. d: the diagonal of v's matrix, nowhere zero, in units of g / v: values where v
+/// is, values per column or a number. g: values where v is.
 template <class T, class L, class Backend, class Layout, MatrixOperand B, MatrixOperand C, class D, Operand G>
   requires(Operand<D> || Literal<D>)
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, const D& d, const G& g) {

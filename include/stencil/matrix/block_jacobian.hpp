@@ -16,6 +16,7 @@ struct WrtSeveral {
   static constexpr int count = sizeof...(Fields);
   Arguments<Fields...> fields;
 };
+/// The fields to differentiate several expressions by, at one location: jacobian(vec(f, g), wrt(a, b)).
 template <Readable First, Readable Second, Readable... Rest>
 constexpr auto wrt(const First& first, const Second& second, const Rest&... rest) {
   using Location = typename node_of<First>::location;
@@ -35,8 +36,8 @@ constexpr Wrt<Field> as_wrt(const Field& field) {
 }
 
 /// jacobian(vec(f, g), wrt(a, b)): the derivatives of N expressions by N fields as one matrix, whose entries are blocks
-/// of N x N. It is solved for right sides of Vec values. Throws Error if one of the fields is in none of the
-/// expressions.
+/// of N x N, in the units of expression / field. It is solved for right sides of Vec values. Throws Error if one of the
+/// fields is in none of the expressions.
 template <class... Nodes, class... Fields>
 constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, const WrtSeveral<Fields...>& x) {
   constexpr int n = WrtSeveral<Fields...>::count;

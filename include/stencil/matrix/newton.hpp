@@ -189,10 +189,11 @@ constexpr bool leaves_columns_whole() {
                 "column; for some of its levels write active_levels(first, last)");
   return whole;
 }
-/// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration.
+/// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration. A compile-time
+/// error if it does not leave columns whole.
 template <class Mask, class Leaf>
 void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
-  if constexpr (!std::is_same_v<Mask, NoMask>) {
+  if constexpr (leaves_columns_whole<Mask>() && !std::is_same_v<Mask, NoMask>) {
     if (differentiation::occurs(unknown, mask))
       throw Error("newton: the mask reads " + checks::describe(unknown) +
                   ", which the iteration changes; assign the mask to a SurfaceField first");

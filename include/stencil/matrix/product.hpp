@@ -131,7 +131,8 @@ struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
   }
 };
 
-/// The transpose of a matrix expression: <A x, y> = <x, transpose(A) y>.
+/// The transpose of a matrix expression: <A x, y> = <x, transpose(A) y>. Rows are where A has its columns; units: those
+/// of A.
 template <MatrixOperand A>
 STENCIL_FUNCTION constexpr auto transpose(const A& a) {
   using Row = typename node_of<A>::value_type;
@@ -154,7 +155,7 @@ struct MakeRow {
 /// The band matrix with these diagonals, from the lowest to the highest: band(lower, diagonal, upper) is tridiagonal,
 /// five diagonals give two on each side. The arguments are an odd number of expressions at one location, numbers, or
 /// values per column. The value of a diagonal at level k is the entry in row k; entries of the first and last rows that
-/// would be outside the matrix are not used.
+/// would be outside the matrix are not used. Units: those of the diagonals.
 template <class... Diagonals>
   requires((Operand<Diagonals> || Literal<Diagonals>) && ...)
 STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
@@ -168,7 +169,7 @@ STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
   }
 }
 
-/// The diagonal matrix of a field's values.
+/// The diagonal matrix of a field's values, in their units; rows and columns are where they are.
 template <Operand D>
 STENCIL_FUNCTION constexpr auto diagonal(D&& d) {
   refuse_temporaries<D>();
@@ -198,11 +199,12 @@ STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
   if constexpr (square) return broadcasted(functions::TakeDiagonal{}, as_node(matrix));
 }
 
-/// The identity matrix in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
+/// The identity matrix, without units, in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr Scalar<IdentityRow> identity() { return {}; }
 
-/// matrix * vector and matrix * matrix. Other products scale the rows of a matrix: those with a number, and those with
-/// values on the left (f * A).
+/// matrix * vector, values where the matrix has its rows, and matrix * matrix. The right factor has its values, or its
+/// rows, where the left one has its columns. Units: the product of both. Other products scale the rows of a matrix:
+/// those with a number, and those with values on the left (f * A).
 template <class A, class B>
   requires OperandPair<A, B> && (is_matrix_product<A, B>())
 STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
