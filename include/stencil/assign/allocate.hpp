@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/error.hpp>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include <stencil/columnwise/arena_windows.hpp>
 #include <stencil/columnwise/register_march.hpp>

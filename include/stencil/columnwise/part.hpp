@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/columnwise/lane_levels.hpp>

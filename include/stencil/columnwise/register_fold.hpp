@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <type_traits>
-
 #include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/expression/order.hpp>

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/sweep_cursor.hpp>

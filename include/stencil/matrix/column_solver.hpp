@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/matrix/solve.hpp>
+#include <stencil/nodes/solve.hpp>
 
 namespace stencil::elimination {
 

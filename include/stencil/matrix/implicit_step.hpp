@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <type_traits>
 
 #include <stencil/matrix/implicit_schemes.hpp>
 #include <stencil/matrix/newton.hpp>

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/columnwise/one_result.hpp>
 #include <stencil/matrix/jacobian.hpp>

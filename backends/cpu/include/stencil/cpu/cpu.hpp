@@ -4,10 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <new>
-#include <string>
 #include <type_traits>
-#include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>

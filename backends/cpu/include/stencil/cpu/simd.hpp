@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstring>
-#include <type_traits>
 
 #if defined(__AVX__)
 #include <immintrin.h>

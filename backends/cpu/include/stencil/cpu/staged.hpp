@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <string>
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>

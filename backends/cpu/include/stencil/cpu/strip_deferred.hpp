@@ -2,7 +2,6 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/strip_cursor.hpp>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 #include <span>
-#include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/simd.hpp>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <bit>
-#include <cstdint>
 #include <type_traits>
 
 #include <stencil/column/compensated.hpp>

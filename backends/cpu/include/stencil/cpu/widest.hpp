@@ -6,7 +6,7 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/simd.hpp>
-#include <stencil/matrix/solve.hpp>
+#include <stencil/numbers/band_row.hpp>
 
 /// How many positions are computed by one vector instruction.
 namespace stencil::cpu {

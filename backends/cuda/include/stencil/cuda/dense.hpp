@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include <cuda_runtime_api.h>

@@ -8,7 +8,6 @@
 #include <stencil/column/reduce.hpp>
 #include <stencil/cuda/user_formulas.hpp>
 #include <stencil/matrix/differentiate.hpp>
-#include <stencil/matrix/solve.hpp>
 
 /// Functions of the user's that are not for the device. The library calls them in functions for host and device, where
 /// nvcc takes a host function without an error and leaves out the code: here device code calls each of them, which is
