@@ -95,6 +95,13 @@ struct Wind {
                             stencil::component<0>(carried));
   }
 };
+/// A value and the height above the lowest center.
+struct AboveLowest {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    using namespace stencil;
+    return results(x + heights(Center{}) - at_level(heights(Center{}), 0));
+  }
+};
 template <class Backend, class P>
 columnwise_test::Values<float> winds(int levels, const P& how) {
   using namespace stencil;
@@ -129,4 +136,20 @@ TEST_CASE("explain says what a column function takes of an arena", "[columnwise]
   const Explanation in_one_half = explain(fields(u, v, out), columnwise(Wind{})(u, v), with(side_by_side));
   CHECK(in_one_half.mapping.arena_bytes == 16 * 16);
   CHECK(in_one_half.mapping.barriers == 2 * (3 + 6) + 3 + 1);
+}
+
+TEST_CASE("A level of the grid takes no tile and no barrier of an arena", "[columnwise][explain]") {
+  using namespace stencil;
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 3);
+  CenterField<float, backend::Emulation> u(grid), out(grid);
+  u.fill([](double z) { return std::sin(9 * z); });
+  const auto above_lowest = columnwise(AboveLowest{})(u);
+  const Explanation x = explain(out, above_lowest, with(block));
+  CHECK(x.mapping.arena_bytes == 0);
+  CHECK(x.mapping.barriers == 1);  // before results
+  assign(out, above_lowest, with(block));
+  const auto given = u.to_host(), computed = out.to_host();
+  const auto z = grid.z_centers(0);
+  for (std::size_t k = 0; k < 7; ++k)
+    CHECK(computed[k] == given[k] + static_cast<float>(z[k]) - static_cast<float>(z[0]));
 }

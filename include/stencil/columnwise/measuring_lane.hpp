@@ -43,7 +43,7 @@ template <int Held>
 struct MeasuringLane {
   static constexpr int held = Held;
   static constexpr bool may_be_ring = true;
-  static constexpr bool leaves_out_rows = true;
+  static constexpr bool reads_grid_at_level = true, leaves_out_rows = true;  ///< as RegisterLane
   template <class, class>
   using rows = NoRows;
   using handle = const MeasuringLane*;
