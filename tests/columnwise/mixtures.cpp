@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <stencil/stencil.hpp>
 
@@ -11,10 +13,20 @@
 namespace {
 
 using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
 
 struct OneLevel {
   int level;
   STENCIL_FUNCTION auto operator()(auto f) const { return results(at_level(f, level), at_level(2.0 * f, level)); }
+};
+/// A gradient whose condition is twice the height of a face.
+struct SlopeByLevel {
+  int level;
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto below = SetGradient(2.0 * at_level(heights(Face{}), level));
+    return results(GradientC2F(bottom(below), top(SetGradient(0.0)))(x));
+  }
 };
 struct NowhereOfVec {
   STENCIL_FUNCTION auto operator()(auto u, auto count) const {
@@ -192,6 +204,24 @@ TEST_CASE("at_level inside a column function knows every face, and no other", "[
       }
       CHECK(said.find("level " + std::to_string(level) + " of columns of " + std::to_string(levels + 1) + " faces") !=
             std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("A condition inside a column function knows every level of the grid, and no other", "[columnwise]") {
+  for (const int levels : {1, 2, 7}) {
+    const auto grid = ColumnGrid::uniform(levels, 1.0, 2.0, 2);
+    const auto z = grid.z_faces(0);
+    CenterField<double> x(grid);
+    FaceField<double> slope(grid);
+    for (int level = -levels - 1; level <= levels; ++level) {
+      slope = columnwise(SlopeByLevel{level})(x);
+      CHECK(slope(0, 1) == 2 * z[static_cast<std::size_t>(level < 0 ? levels + 1 + level : level)]);
+    }
+    for (const int level : {-levels - 2, levels + 1}) {
+      const std::string says = "level " + std::to_string(level) + " of columns of " + std::to_string(levels + 1);
+      CHECK_THROWS_MATCHES(slope = columnwise(SlopeByLevel{level})(x), ShapeError,
+                           MessageMatches(ContainsSubstring(says + " faces")));
     }
   }
 }

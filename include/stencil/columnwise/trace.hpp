@@ -7,6 +7,7 @@
 #include <stencil/columnwise/fingerprint.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/unconditioned.hpp>
+#include <stencil/expression/at_level.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/plan/reads.hpp>
@@ -102,6 +103,8 @@ struct Trace {
        ...);
 #endif
     }(std::make_integer_sequence<int, Node::count>{});
+    note_levels_of_condition<Side::bottom>(op);
+    note_levels_of_condition<Side::top>(op);
     traced->operations.add<Node>(condition_number<Side::bottom>(op), condition_number<Side::top>(op),
                                  number_of(nodes)...);
     return made<typename Node::location, typename Node::value_type>(reach);
@@ -110,7 +113,7 @@ struct Trace {
   constexpr auto at_level(const ColumnValue<Trace, Where, T>& value, int level) const {
     (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
-    (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
+    note_level<Where>(level);
     traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
@@ -174,6 +177,27 @@ struct Trace {
   }
 
  private:
+  template <class Where>
+  constexpr void note_level(int level) const {
+    (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
+  }
+  /// The levels of the grid that a condition asks for, at_level(heights(Face{}), 0) for example.
+  template <Side Where, class Op>
+  constexpr void note_levels_of_condition(const Op& op) const {
+    if constexpr (requires { op.template condition<Where>().value; })
+      note_levels_of_grid(op.template condition<Where>().value);
+  }
+  template <class N>
+  constexpr void note_levels_of_grid(const N& node) const {
+    if constexpr (Operand<N>) {
+      if constexpr (HasColumnOperation<N>::value)
+        each_child(node, [&](const auto& child, auto) { note_levels_of_grid(child); });
+    }
+  }
+  template <class E>
+  constexpr void note_levels_of_grid(const AtLevel<E>& node) const {
+    note_level<typename E::location>(node.level);
+  }
   template <class Where, class T>
   constexpr ColumnValue<Trace, Where, T> made(Dependence reach) const {
     reach.number = ++traced->numbers;
