@@ -206,14 +206,25 @@ struct SameLevel {
 };
 }  // namespace functions
 
+namespace column_functions {
+/// Whether a value of type N is a level per column; a compile-time error if not.
+template <class N>
+STENCIL_FUNCTION constexpr bool is_level_per_column() {
+  constexpr bool per_column =
+      std::is_same_v<typename N::location, Surface> && std::is_integral_v<typename N::value_type>;
+  static_assert(per_column,
+                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  return per_column;
+}
+}  // namespace column_functions
+
 /// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
 /// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
 /// `otherwise` in every component, a NaN unless given; of integers zero unless given.
 template <Operand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  static_assert(std::is_same_v<typename Level::location, Surface> && std::is_integral_v<typename Level::value_type>,
-                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  static_cast<void>(column_functions::is_level_per_column<Level>());
   const auto& lane = column_functions::lane_of(which);
   if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
     return lane.at_level_of_column(x, which, otherwise);
@@ -253,11 +264,8 @@ template <Operand X, Operand Level, class Otherwise = double>
 STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
                                          Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Level, Otherwise>();
-  constexpr bool per_column = std::is_same_v<typename node_of<Level>::location, Surface> &&
-                              std::is_integral_v<typename node_of<Level>::value_type>;
-  static_assert(per_column,
-                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
-  if constexpr (per_column) return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);
+  if constexpr (column_functions::is_level_per_column<node_of<Level>>())
+    return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);
 }
 
 }  // namespace stencil

@@ -26,9 +26,7 @@ using results_of_root =
 template <class Mask, class... Destinations, class... Values>
 constexpr bool results_fit(const ColumnResults<Values...>*) {
   constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
-  static_assert(as_many || sizeof...(Destinations) > 1,
-                "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or choose one: result<0>(f(x))");
+  if constexpr (sizeof...(Destinations) == 1) static_cast<void>(has_one_result<static_cast<int>(sizeof...(Values))>());
   static_assert(as_many || sizeof...(Destinations) == 1,
                 "stencil: fields(...) has another number of destinations than the column function has results; give "
                 "one field for each value in results(...), and an array of as many fields for an array");

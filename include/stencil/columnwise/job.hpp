@@ -134,11 +134,17 @@ template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const N& node) {
   return results(values_of(lane, node));
 }
-template <class, class Lane, class F, class... Nodes>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
-  static_assert(ColumnCall<F, Nodes...>::count == 1,
+/// Whether a column function has one result; a compile-time error if not.
+template <int Count>
+STENCIL_FUNCTION constexpr bool has_one_result() {
+  static_assert(Count == 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
                 "or choose one: result<0>(f(x))");
+  return Count == 1;
+}
+template <class, class Lane, class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node) {
+  static_cast<void>(has_one_result<ColumnCall<F, Nodes...>::count>());
   return results_of(lane, node).template get<0>();
 }
 

@@ -34,9 +34,12 @@ inline constexpr int cost_of = plan::cost<plan::StoreNothing>(plan::type<Node>{}
 template <class Node>
 inline constexpr bool is_worth_keeping = cost_of<Node> >= 4;
 
-template <class N>
-constexpr bool has_costly_heights() {
-  if constexpr (column_functions::of_metric_alone<N>) {
+/// Whether an operation at Where that reads rows from Low to High of an operand has such a one, and computes it once
+/// for many columns.
+template <class N, class Where, int Low, int High>
+constexpr bool shares_heights() {
+  if constexpr (Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> &&
+                column_functions::of_metric_alone<N>) {
     return HasHeights<N>::value && !CallsUser<N>::value && is_worth_keeping<N>;
   } else {
     return false;

@@ -153,8 +153,7 @@ class LevelLane : public LevelSteps<W, How> {
   /// column, and read for the others.
   template <class Where, int Low, int High, class N>
   [[gnu::always_inline]] decltype(auto) operand(const N& node, int behind) const {
-    if constexpr (Away && Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> &&
-                  has_costly_heights<N>()) {
+    if constexpr (Away && shares_heights<N, Where, Low, High>()) {
       using T = typename N::value_type;
       RowWindow<T, Where, W, 0, 0> all{};
       auto* const kept = this->template keep_of_heights<held<T, W>>();

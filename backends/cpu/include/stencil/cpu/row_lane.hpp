@@ -207,7 +207,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   /// vector of columns, and read for the others.
   template <class Where, int Low, int High, class N>
   decltype(auto) operand(const N& node, int behind, bool is_read) const {
-    if constexpr (Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> && has_costly_heights<N>()) {
+    if constexpr (shares_heights<N, Where, Low, High>()) {
       using T = typename N::value_type;
       RowWindow<T, Where, W, 0, 0> all{};
       held<T, W>* const kept = this->template keep_for_all<held<T, W>>();
