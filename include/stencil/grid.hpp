@@ -83,7 +83,8 @@ class ColumnGrid {
 
   /// One set of face heights [m] per column, stored one column after the other.
   static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
-    if (columns == 0 || z_faces.size() % columns != 0) {
+    if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
+    if (z_faces.size() % columns != 0) {
       messages::raise<GridError>(
           {"ColumnGrid::from_faces_per_column: ", z_faces.size(), " heights do not divide into ", columns, " columns"});
     }

@@ -68,6 +68,12 @@ struct WithScalar<Vec<T, N>, Scalar> {
 template <class T, class Scalar>
 using with_scalar = typename WithScalar<T, Scalar>::type;
 
+/// Whether two values are Vecs of float and of double, which have no operations with each other.
+template <class A, class B>
+inline constexpr bool are_vecs_of_two_precisions =
+    is_vec<A> && is_vec<B> && std::is_floating_point_v<scalar_of<A>> && std::is_floating_point_v<scalar_of<B>> &&
+    !std::is_same_v<scalar_of<A>, scalar_of<B>>;
+
 /// A value of type T with this number in every component. Integers have no NaN: zero instead.
 template <class T>
 STENCIL_FUNCTION constexpr T every_component(double number) {

@@ -67,7 +67,12 @@ TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]
   CHECK(times(dot, "label=\"shear of \\\"u\\\"\\nGradientC2F\\nface") == 1);
   CHECK(times(dot, "-> destination") == 2);
   CHECK(times(dot, "label=\"u\\n") == 1);
+  const std::string alone = draw(drag(u, k)).dot();  // without destinations
+  CHECK(times(alone, "-> destination") == 2);
+  CHECK(times(alone, "label=\"result 1\"") == 1);
+  CHECK(draw(drag(u, k)).svg().find("result 0") != std::string::npos);
   const auto slope = columnwise([](auto x) { return results(above(x) - x); });
+  CHECK(times(draw(slope(u)).dot(), "label=\"result\"") == 1);
   CHECK(times(draw(change, 2.0 * slope(u) + slope(u)).dot(), "label=\"above") == 2);
 }
 

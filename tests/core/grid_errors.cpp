@@ -54,7 +54,7 @@ TEST_CASE("A grid needs at least one column", "[grid][errors]") {
   REQUIRE_THROWS_MATCHES(ColumnGrid::periodic(4, 0.0, 1.0, 0), GridError, says("at least one column"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(4, 0.0, 1.0, 0.1, 0), GridError, says("at least one column"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 1}, 0), GridError, says("at least one column"));
-  REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(Heights{0, 1}, 0), GridError);
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(Heights{0, 1}, 0), GridError, says("at least one column"));
   const double memory[] = {1.0, 2.0};
   REQUIRE_THROWS_AS(ColumnGrid::from_faces_per_column(support::StridedView<const double>(memory, {0, 2}, {2, 1})),
                     GridError);

@@ -44,7 +44,7 @@ constexpr void require_fit() {
                 "fields the same backend");
   static_assert(F::value,
                 "stencil: the expression's value type does not convert to the destination's (a number into a Vec "
-                "field, or the reverse)");
+                "field, or the reverse, or a Vec of another precision)");
   static_assert(F::writable,
                 "stencil: the destination is a view of const values; wrap a pointer to non-const to write through it");
 }

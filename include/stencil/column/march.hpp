@@ -141,7 +141,17 @@ STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
   }
 }
 
-template <class Direction, class Step, class... X>
+template <class State>
+STENCIL_FUNCTION constexpr bool has_levels_to_start_from() {
+  if constexpr (Operand<State>) {
+    using Where = typename node_of<State>::location;
+    return std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
+  } else {
+    return false;
+  }
+}
+
+template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr bool can_march() {
   constexpr bool in_order = IsDirection<Direction> && !Operand<Step> && !Literal<Step> && sizeof...(X) > 0;
   static_assert(in_order,
@@ -151,7 +161,11 @@ STENCIL_FUNCTION constexpr bool can_march() {
   static_assert(
       inside || !in_order,
       "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
-  return in_order && inside;
+  constexpr bool starts_once = !has_levels_to_start_from<State>();
+  static_assert(starts_once || !inside,
+                "stencil: a march starts from a number, a struct or one value per column, not from values at levels; "
+                "take that of one level, at_level(x, -1), or a sum");
+  return in_order && inside && starts_once;
 }
 
 }  // namespace column_functions
@@ -168,7 +182,7 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
     const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
     return column_functions::taken_apart(
         [&](const auto&... singles) { return march(way, state, of_singles, singles...); }, x...);
-  } else if constexpr (column_functions::can_march<Direction, Step, X...>()) {
+  } else if constexpr (column_functions::can_march<Direction, State, Step, X...>()) {
     const column_functions::UserStep<Step, true> rows{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, rows, start, as_node(x)...);
@@ -187,7 +201,7 @@ STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, c
     const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
     return column_functions::taken_apart(
         [&](const auto&... singles) { return march_state(way, state, of_singles, singles...); }, x...);
-  } else if constexpr (column_functions::can_march<Direction, Step, X...>()) {
+  } else if constexpr (column_functions::can_march<Direction, State, Step, X...>()) {
     const column_functions::UserStep<Step, false> last{step};
     const auto start = column_functions::state_beside<X...>(state);
     const auto all = column_functions::marched(way, last, start, as_node(x)...);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -138,7 +139,8 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   }
   // A loop may ask for levels of what its first pass has computed.
   const bool only_levels = found.reads_levels && !found.reads_columns && !found.loops;
-  return {.reach = reach.rows(),
+  // Lanes repeat rows of a ring beyond its ends, as many as any value reads, also one of which only a sum is left.
+  return {.reach = grid.periodic ? std::max(found.farthest, reach.rows()) : reach.rows(),
           .whole = found.reads_columns || found.reads_levels,
           .only_levels = only_levels,
           .in_turns = found.marches,

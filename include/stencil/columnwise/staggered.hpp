@@ -116,7 +116,8 @@ constexpr bool is_block() {
 /// Inside a column function: eliminates the system A x + B w = f at centers, C x + D w = g at faces, whose unknowns are
 /// x at centers and w at faces, once for any number of right sides: `const auto lu = factorize_staggered(A, B, C, D);
 /// auto [x, w] = lu.solve(f, g);`. A, B: matrices with rows at centers; C, D: at faces; as jacobian(f, x) gives them.
-/// Elimination goes upward, faces and centers in turn, without pivoting; a zero pivot gives infinities or NaN.
+/// Elimination goes upward, faces and centers in turn, without pivoting; a zero pivot gives infinities or NaN. It is
+/// in the precision of B and C, which that of the right sides must be.
 template <Operand A, Operand B, Operand C, Operand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;

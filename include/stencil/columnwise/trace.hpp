@@ -53,6 +53,7 @@ struct Traced {
   bool goes_around = false;      ///< some operation goes around a ring
   bool loops = false;            ///< some loop ends when all columns are done
   bool has_top_face = false;     ///< some operation or result reads the face on top of a column
+  int farthest = 0;              ///< rows around its own that some value depends on, also one that is only summed
   AskedLevels of_centers, of_faces;
   const char* host_memory = nullptr;    ///< name of a table in host memory that is read
   const char* device_memory = nullptr;  ///< name of a table in other memory
@@ -201,6 +202,7 @@ struct Trace {
   template <class Where, class T>
   constexpr ColumnValue<Trace, Where, T> made(Dependence reach) const {
     reach.number = ++traced->numbers;
+    if (reach.rows() > traced->farthest) traced->farthest = reach.rows();
     return {reach, this};
   }
   template <class N>

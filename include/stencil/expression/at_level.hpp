@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/no_number.hpp>
 #include <stencil/expression/precision.hpp>
@@ -81,6 +83,15 @@ STENCIL_FUNCTION constexpr auto at_level(E&& e, int level) {
     const auto node = as_node(e);
     return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
   }
+}
+
+template <Operand E, class Level>
+  requires std::is_floating_point_v<Level>
+STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
+  constexpr bool whole = !std::is_floating_point_v<Level>;
+  static_assert(whole,
+                "stencil: the level of at_level is a whole number, 0 the lowest and -1 the highest; at a height in "
+                "metres write at_height(x, z)");
 }
 
 }  // namespace stencil

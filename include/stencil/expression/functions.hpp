@@ -13,6 +13,8 @@ namespace stencil::functions {
 #define STENCIL_VEC_BESIDE_NUMBER                                                                                    \
   "stencil: a Vec and a number can be multiplied and divided, but not added, compared or chosen between; write the " \
   "number for each component, u + Vec{1.0, 1.0}, or take one, component<0>(u) > 1.0"
+#define STENCIL_VECS_OF_TWO_PRECISIONS \
+  "stencil: a Vec of float and a Vec of double have no operations with each other; make both fields of one precision"
 #define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)            \
   struct Type {                                                                \
     static constexpr const char* name = text;                                  \
@@ -27,6 +29,8 @@ namespace stencil::functions {
           constexpr bool defined = requires { expression; };                   \
           static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);                   \
         }                                                                      \
+        constexpr bool meet = !are_vecs_of_two_precisions<A, B>;               \
+        static_assert(meet, STENCIL_VECS_OF_TWO_PRECISIONS);                   \
         return expression;                                                     \
       }                                                                        \
     }                                                                          \
@@ -86,11 +90,14 @@ struct Where {
       constexpr bool defined = requires { where(condition, a, b); };
       static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);
     }
+    constexpr bool meet = !are_vecs_of_two_precisions<A, B>;
+    static_assert(meet, STENCIL_VECS_OF_TWO_PRECISIONS);
     return where(condition, a, b);
   }
 };
 
 #undef STENCIL_VEC_BESIDE_NUMBER
+#undef STENCIL_VECS_OF_TWO_PRECISIONS
 
 /// Whether some of these values are vectors, for which call_elementwise calls a function for each element.
 template <class F, class... Values>

@@ -143,26 +143,50 @@ Drawing drawn(const std::vector<std::string>& destinations, const Expressions&..
           destinations};
 }
 
+/// Whether a column function has results for these destinations; sentences where it has not.
+template <class E, class... Destinations>
+constexpr bool has_results_for() {
+  if constexpr (Operand<E>) {
+    if constexpr (plan::is_column_call<node_of<E>>) {
+      using Results = column_functions::results_of_root<node_of<E>>;
+      return column_functions::results_fit<NoMask, Destinations...>(static_cast<const Results*>(nullptr));
+    }
+  }
+  return true;
+}
+
 }  // namespace drawing
 
-/// The picture of an expression. No values are read or computed; it depends on types, names and addresses only.
+/// The picture of an expression, or of a column function with all its results. No values are read or computed; it
+/// depends on types, names and addresses only.
 template <Operand E>
 Drawing draw(const E& expression) {
-  return drawing::drawn({"result"}, as_node(expression));
+  if constexpr (plan::is_column_call<node_of<E>>) {
+    constexpr int count = column_functions::results_of_root<node_of<E>>::count;
+    std::vector<std::string> names;
+    for (int i = 0; i < count; ++i) names.push_back(count == 1 ? "result" : "result " + std::to_string(i));
+    return drawing::drawn_columns(names, as_node(expression));
+  } else {
+    return drawing::drawn({"result"}, as_node(expression));
+  }
 }
 /// The same with the destination, a field, at the top.
 template <Readable Destination, class E>
   requires(Operand<E> || Literal<E>)
 Drawing draw(const Destination& destination, const E& expression) {
   const auto& target = destination.node();
-  return drawing::drawn({plan::formula(target)}, as_node_beside<std::remove_cvref_t<decltype(target)>>(expression));
+  using Target = std::remove_cvref_t<decltype(target)>;
+  if constexpr (drawing::has_results_for<E, Target>())
+    return drawing::drawn({plan::formula(target)}, as_node_beside<Target>(expression));
 }
 /// The operations of a column function and which of them reads which: draw(fields(x, y), f(a, b)).
 template <class Backend, class Shape, class... Destinations, class E>
 Drawing draw(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call) {
-  return drawing::drawn_columns(
-      destinations.destinations.apply([](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; }),
-      call);
+  if constexpr (drawing::has_results_for<E, Destinations...>()) {
+    const auto names = destinations.destinations.apply(
+        [](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; });
+    return drawing::drawn_columns(names, call);
+  }
 }
 /// The same for an evaluate(): draw(into(x, e1), into(y, e2)).
 template <class First, class... Rest>

@@ -161,6 +161,9 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
 template <class Backend, class P, class Root, class... Destinations>
 Explanation explain_columns(const P& policy, const Root& root, const Destinations&... destinations) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
+  using Results = column_functions::results_of_root<Root>;
+  [[maybe_unused]] constexpr bool fit =
+      column_functions::results_fit<Mask, Destinations...>(static_cast<const Results*>(nullptr));
   const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
   const auto outputs = column_functions::as_outputs(job, destinations...);
   plan::OperandList operands;

@@ -126,5 +126,12 @@ STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
   if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>)
     return column_functions::slopes_of(x, column_functions::with_slopes(f, x));
 }
+template <Operand F, column_functions::IsColumnValue X>
+STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
+  constexpr bool is_function = !Operand<F>;
+  static_assert(is_function,
+                "stencil: inside a column function jacobian takes a function, which it calls with x: "
+                "jacobian([&](auto y) { return k * y; }, x)");
+}
 
 }  // namespace stencil

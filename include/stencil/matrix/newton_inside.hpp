@@ -158,5 +158,13 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& 
       "with a number as newton(f, 1.0 + 0.0 * x)");
   return NewtonSolution<double, int, bool>{};
 }
+template <Operand F, Operand X>
+  requires(column_functions::IsColumnValue<F> || column_functions::IsColumnValue<X>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {
+  constexpr bool is_function = !Operand<F>;
+  static_assert(is_function,
+                "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
+                "starts: newton([&](auto x) { return x * x - q; }, start)");
+}
 
 }  // namespace stencil

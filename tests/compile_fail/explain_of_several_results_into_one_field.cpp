@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), or choose one: result<0>(f(x))
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Powers {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(x * x, x * x * x); }
+};
+
+auto square(CenterField<double>& out, const CenterField<double>& a) { return explain(out, columnwise(Powers{})(a)); }
