@@ -152,11 +152,25 @@ TEST_CASE("Lanes that hold rows in registers accumulate to the bits of the CPU b
   }
 }
 
-TEST_CASE("A global sum of an emulated backend has the bits of the CPU backend", "[column][emulation]") {
-  const auto grid = support::quadratic_grid(20, 9);
-  CenterField<double, backend::Emulation> a(grid);
-  support::scatter(a);
-  CHECK(global_sum<backend::Emulation>(a * a) == global_sum(a * a));
+TEST_CASE("Sums and extremes over all columns of an emulated backend have the bits of the CPU backend",
+          "[column][emulation]") {
+  const auto results = []<class Backend, class Layout>(Backend, Layout) {
+    std::vector<std::vector<double>> all;
+    for (const std::size_t columns : {1U, 31U, 9U * 32U + 5U, 4097U, 10000U}) {
+      FaceField<double, Backend, Layout> f(support::quadratic_grid(2, columns));
+      support::scatter(f);
+      f = where(f > 0.4, 1e20 * f, where(f < -0.4, 1e-80 * f, f));  // no window holds all of these
+      all.push_back(
+          {global_sum<Backend>(f * f), global_norm<Backend>(f), global_min<Backend>(f), global_max<Backend>(f)});
+      all.push_back(level_mean<Backend>(f));
+      all.push_back(level_variance<Backend>(f));
+    }
+    return all;
+  };
+  const auto expected = results(backend::Cpu{}, layout::LevelsContiguous{});
+  CHECK(results(backend::Emulation{}, layout::LevelsContiguous{}) == expected);
+  CHECK(results(backend::Emulation{}, layout::ColumnsContiguous{}) == expected);
+  CHECK(results(backend::Cpu{}, layout::ColumnsContiguous{}) == expected);
 }
 
 TEST_CASE("Sorted columns and statistics of an emulated backend have the bits of the CPU backend",
