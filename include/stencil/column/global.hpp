@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +29,7 @@ struct BackendOf;
 
 namespace global {
 
-/// The states of so many columns come to the host; of more, those of groups of them, so many as well.
+/// The states of so many columns come to the host; of more, those of groups of columns, so many as well.
 inline constexpr std::ptrdiff_t to_host = 4096;
 
 /// The states of one group of columns, joined.
@@ -61,10 +62,16 @@ State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, co
     states = columns.to_host();
   } else {
     constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(State));
-    const auto memory = Backend::scratch(static_cast<std::size_t>(to_host * size), policy());
+    constexpr bool side_by_side = Backend::rows_side_by_side;
+    // A device joins them in two passes, the second in place.
+    const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
+    const auto memory = Backend::scratch(static_cast<std::size_t>(groups * size), policy());
     auto* const joined = static_cast<State*>(static_cast<void*>(memory.get()));
-    Backend::each(to_host, count * size,
-                  OfGroup<State, Op>{columns.data(), count, to_host, Backend::rows_side_by_side, op, joined}, policy());
+    Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
+                  policy());
+    if (groups > to_host)
+      Backend::each(to_host, groups * size, OfGroup<State, Op>{joined, groups, to_host, side_by_side, op, joined},
+                    policy());
     states.resize(static_cast<std::size_t>(to_host));
     Backend::copy_to_host(states.data(), joined, states.size());
   }

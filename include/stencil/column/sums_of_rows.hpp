@@ -23,22 +23,17 @@ struct Numbers {
   double value[N];
 };
 
-/// What a thread has summed: the parts of a WindowedSum, and whether a ReproducibleSum beside it has more.
+/// What a thread has summed: the parts of a WindowedSum, and whether a ReproducibleSum beside it, settled, has more.
 struct Summed {
-  double part[WindowedSum::parts];
-  std::int64_t has_rest;
-};
-/// A ReproducibleSum that is made when something is added to it.
-struct Rest {
-  ReproducibleSum& sum;
-  bool used = false;
-  STENCIL_FUNCTION void add(double x) {
-    if (!used) sum = ReproducibleSum{};
-    used = true;
-    sum.add(x);
+  double part[WindowedSum::parts]{};
+  std::int64_t has_rest = 0;
+
+  Summed() = default;
+  STENCIL_FUNCTION Summed(const WindowedSum& window, ReproducibleSum& rest) : has_rest(window.has_rest() ? 1 : 0) {
+    unrolled<WindowedSum::parts>([&](int p) { part[p] = window.part(p); });
+    if (window.has_rest()) rest.settle();
   }
 };
-
 /// The sums over every `groups`-th column of a row, for the threads of a device: neighbours read neighbouring numbers.
 template <class Read>
 struct BySingleThreads {
@@ -46,22 +41,16 @@ struct BySingleThreads {
   Read read;
   ColumnShape shape;
   std::ptrdiff_t groups;
-  Summed* results;  ///< results[(group * rows + row) * Read::sums + s], as `rests`
+  Summed* results;  ///< results[(group * rows + row) * Read::streams + n], as `rests`
   ReproducibleSum* rests;
 
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
     const std::ptrdiff_t row = read.across() ? i / groups : i % shape.rows;
     const std::ptrdiff_t group = read.across() ? i % groups : i / shape.rows;
-    const std::ptrdiff_t first = (group * shape.rows + row) * Read::sums;
-    WindowedSum window[Read::sums];
-    bool has_rest[Read::sums]{};
+    const std::ptrdiff_t first = (group * shape.rows + row) * Read::streams;
+    WindowedSum window[Read::streams];
     const auto add = [&](const Numbers<Read::streams>& numbers) {
-      unrolled<Read::streams>([&](int n) {
-        const int s = n % Read::sums;
-        Rest rest{rests[first + s], has_rest[s]};
-        window[s].add(numbers.value[n], rest);
-        has_rest[s] = rest.used;
-      });
+      unrolled<Read::streams>([&](int n) { window[n].add(numbers.value[n], rests + first + n); });
     };
     std::ptrdiff_t column = group;
     for (; column + (under_way - 1) * groups < shape.columns; column += under_way * groups) {
@@ -70,33 +59,31 @@ struct BySingleThreads {
       unrolled<under_way>([&](int k) { add(numbers[k]); });
     }
     for (; column < shape.columns; column += groups) add(read(row, column));
-    unrolled<Read::sums>([&](int s) {
-      Summed summed{{}, has_rest[s] ? 1 : 0};
-      unrolled<WindowedSum::parts>([&](int p) { summed.part[p] = window[s].part(p); });
-      results[first + s] = summed;
-      if (has_rest[s]) rests[first + s].settle();
-    });
+    unrolled<Read::streams>([&](int n) { results[first + n] = Summed(window[n], rests[first + n]); });
   }
 };
-/// Adds what threads `step` apart have summed.
+/// Adds what threads `step` apart have summed to what the first of them has.
 struct OverThreads {
-  const Summed* summed;
-  const ReproducibleSum* rests;
+  Summed* summed;
+  ReproducibleSum* rests;
   std::ptrdiff_t count;
   std::ptrdiff_t step;
-  ReproducibleSum* sums;
 
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
-    ReproducibleSum& sum = sums[i];
-    sum = ReproducibleSum{};
-    WindowedSum window;
-    for (std::ptrdiff_t of = i; of < count; of += step) {
-      const Summed here = summed[of];
-      unrolled<WindowedSum::parts>([&](int p) { window.add(here.part[p], sum); });
-      if (here.has_rest != 0) sum.add(rests[of]);
+    constexpr int under_way = 4;
+    WindowedSum window(summed[i].has_rest != 0);
+    const auto add = [&](const Summed& here, std::ptrdiff_t of) {
+      unrolled<WindowedSum::parts>([&](int p) { window.add(here.part[p], rests + i); });
+      if (of != i && here.has_rest != 0) window.add_rest(rests[of], rests + i);
+    };
+    std::ptrdiff_t of = i;
+    for (; of + (under_way - 1) * step < count; of += under_way * step) {
+      Summed here[under_way];
+      unrolled<under_way>([&](int k) { here[k] = summed[of + k * step]; });
+      unrolled<under_way>([&](int k) { add(here[k], of + k * step); });
     }
-    for (int p = 0; p < WindowedSum::parts; ++p) sum.add(window.part(p));
-    sum.settle();
+    for (; of < count; of += step) add(summed[of], of);
+    summed[i] = Summed(window, rests[i]);
   }
 };
 
@@ -156,19 +143,6 @@ struct OverGroups {
     words[i] = sum;
   }
 };
-/// The sums of groups, one after the other in memory, added.
-template <class Backend>
-std::vector<ReproducibleSum> added(ReproducibleSum* sums, std::ptrdiff_t groups, std::ptrdiff_t of_group) {
-  constexpr auto word = static_cast<std::ptrdiff_t>(sizeof(std::int64_t));
-  const std::ptrdiff_t words = of_group * static_cast<std::ptrdiff_t>(sizeof(ReproducibleSum)) / word;
-  auto* const all = static_cast<std::int64_t*>(static_cast<void*>(sums));
-  if (groups > 1) Backend::each(words, groups * words * word, OverGroups{all, groups * words, words}, policy());
-  std::vector<ReproducibleSum> result(static_cast<std::size_t>(of_group));
-  Backend::copy_to_host(result.data(), sums, result.size());
-  for (ReproducibleSum& sum : result) sum.settle();
-  return result;
-}
-
 template <class Backend, class T>
 auto memory_for(std::ptrdiff_t count) {
   return Backend::scratch(static_cast<std::size_t>(count) * sizeof(T), policy());
@@ -177,36 +151,74 @@ template <class T, class Memory>
 T* begin_of(const Memory& memory) {
   return static_cast<T*>(static_cast<void*>(memory.get()));
 }
+template <class Backend, class T>
+std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  Backend::copy_to_host(values.data(), memory, values.size());
+  return values;
+}
+
+/// As sums_of_rows: each thread of a device has a sum for each stream; they are joined in several passes.
+template <class Backend, class Read>
+std::vector<ReproducibleSum> sums_by_threads(const Read& read, ColumnShape shape) {
+  constexpr std::ptrdiff_t of_thread = 16;  // numbers, or more where they are many, and sums in a later pass
+  // Of the first pass. Each may need 576 bytes for what does not fit into a window.
+  constexpr std::ptrdiff_t most_threads = (std::ptrdiff_t{1} << 17) / Read::streams;
+  const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::streams;
+  constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Summed));
+  std::ptrdiff_t groups =
+      std::clamp<std::ptrdiff_t>(shape.columns / of_thread, 1, std::max<std::ptrdiff_t>(1, most_threads / shape.rows));
+  const auto summed = memory_for<Backend, Summed>(groups * of_group);
+  const auto rests = memory_for<Backend, ReproducibleSum>(groups * of_group);
+  auto* const sums = begin_of<Summed>(summed);
+  auto* const beside = begin_of<ReproducibleSum>(rests);
+  Backend::each(groups * shape.rows, of_group * shape.columns * static_cast<std::ptrdiff_t>(sizeof(double)),
+                BySingleThreads<Read>{read, shape, groups, sums, beside}, policy());
+  while (groups > 1) {
+    const std::ptrdiff_t left = (groups + of_thread - 1) / of_thread;
+    Backend::each(left * of_group, groups * of_group * size,
+                  OverThreads{sums, beside, groups * of_group, left * of_group}, policy());
+    groups = left;
+  }
+  const std::vector<Summed> of_rows = on_host<Backend>(sums, of_group);
+  const bool has_rests = std::any_of(of_rows.begin(), of_rows.end(), [](const Summed& s) { return s.has_rest != 0; });
+  const std::vector<ReproducibleSum> more = on_host<Backend>(beside, has_rests ? of_group : 0);
+  std::vector<ReproducibleSum> result(static_cast<std::size_t>(shape.rows * Read::sums));
+  for (std::size_t i = 0; i < of_rows.size(); ++i) {
+    ReproducibleSum& sum = result[i / Read::streams * Read::sums + i % Read::streams % Read::sums];
+    for (const double part : of_rows[i].part) sum.add(part);
+    if (of_rows[i].has_rest != 0) sum.add(more[i]);
+  }
+  return result;
+}
+
+/// The same where the host has the values.
+template <class Backend, class Read>
+std::vector<ReproducibleSum> sums_by_cache_lines(const Read& read, ColumnShape shape) {
+  using Groups = ByCacheLines<Read>;
+  constexpr auto word = static_cast<std::ptrdiff_t>(sizeof(std::int64_t));
+  const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::sums;
+  const std::ptrdiff_t words = of_group * static_cast<std::ptrdiff_t>(sizeof(ReproducibleSum)) / word;
+  const std::ptrdiff_t groups = (shape.columns + Groups::columns_of_group - 1) / Groups::columns_of_group;
+  const auto memory = memory_for<Backend, ReproducibleSum>(std::max<std::ptrdiff_t>(1, groups) * of_group);
+  const Groups all{read, shape, begin_of<ReproducibleSum>(memory)};
+  Backend::each(groups * all.pieces_of_column(), shape.rows * shape.columns * Read::streams * word, all, policy());
+  Backend::each(words, groups * words * word, OverGroups{begin_of<std::int64_t>(memory), groups * words, words},
+                policy());
+  return on_host<Backend>(all.results, of_group);
+}
 
 /// result[row * Read::sums + s]: the sum of what read(row, column) has for it, over all columns.
 template <class Backend, class Read>
 std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
-  const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::sums;
-  const std::ptrdiff_t bytes = shape.rows * shape.columns * Read::streams * static_cast<std::ptrdiff_t>(sizeof(double));
+  std::vector<ReproducibleSum> sums;
   if constexpr (Backend::rows_side_by_side) {
-    constexpr std::ptrdiff_t least_columns = 32, most_threads = 1 << 16, most_left = 32;
-    const std::ptrdiff_t groups = std::clamp<std::ptrdiff_t>(shape.columns / least_columns, 1,
-                                                             std::max<std::ptrdiff_t>(1, most_threads / shape.rows));
-    const std::ptrdiff_t left = std::min(groups, most_left);
-    const auto summed = memory_for<Backend, Summed>(groups * of_group);
-    const auto rests = memory_for<Backend, ReproducibleSum>(groups * of_group);
-    const auto sums = memory_for<Backend, ReproducibleSum>(left * of_group);
-    auto* const of_threads = begin_of<Summed>(summed);
-    auto* const beside = begin_of<ReproducibleSum>(rests);
-    auto* const result = begin_of<ReproducibleSum>(sums);
-    Backend::each(groups * shape.rows, bytes, BySingleThreads<Read>{read, shape, groups, of_threads, beside}, policy());
-    Backend::each(left * of_group, groups * of_group * static_cast<std::ptrdiff_t>(sizeof(Summed)),
-                  OverThreads{of_threads, beside, groups * of_group, left * of_group, result}, policy());
-    return added<Backend>(result, left, of_group);
+    sums = sums_by_threads<Backend>(read, shape);
   } else {
-    using Groups = ByCacheLines<Read>;
-    const std::ptrdiff_t groups =
-        std::max<std::ptrdiff_t>(1, (shape.columns + Groups::columns_of_group - 1) / Groups::columns_of_group);
-    const auto sums = memory_for<Backend, ReproducibleSum>(groups * of_group);
-    const Groups all{read, shape, begin_of<ReproducibleSum>(sums)};
-    Backend::each(groups * all.pieces_of_column(), bytes, all, policy());
-    return added<Backend>(all.results, groups, of_group);
+    sums = sums_by_cache_lines<Backend>(read, shape);
   }
+  for (ReproducibleSum& sum : sums) sum.settle();
+  return sums;
 }
 
 }  // namespace stencil::summing
