@@ -3,8 +3,8 @@
 
 #include "cuda_columns.cuh"
 
-/// Reductions and running values along columns on a GPU, each beside the plainest kernel that moves the same bytes: one
-/// that sums what it reads, or one that copies it.
+/// Reductions and running values along columns, and statistics of all columns, on a GPU, each beside the plainest
+/// kernel that moves the same bytes: one that sums what it reads, or one that copies it.
 namespace benchmarks {
 
 /// Reads 16 bytes a time and joins them; writes a word for each thread that meets a value there is none of.
@@ -83,6 +83,10 @@ void run_along_columns(const Options& options, const char* kind, int levels, std
       {Streams::read_and_write, {"cumulative_integral down", [&] { f = cumulative_integral(a, top(0.0)); }}},
       {Streams::read_and_write,
        {"running maximum", [&] { c = column_accumulate(functions::Max{}, T(0), as_is, from_bottom, a); }}},
+      {Streams::one_read, {"global_sum(a)", [&] { static_cast<void>(global_sum(a)); }}},
+      {Streams::one_read, {"global_max(a)", [&] { static_cast<void>(global_max(a)); }}},
+      {Streams::one_read, {"level_mean(a)", [&] { static_cast<void>(level_mean(a)); }}},
+      {Streams::two_reads, {"level_variance(a)", [&] { static_cast<void>(level_variance(a)); }}},
   };
   std::vector<Way> timed = plain;
   for (const Operation& operation : operations) timed.push_back(operation.way);

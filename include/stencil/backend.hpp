@@ -77,8 +77,9 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
-/// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); `rows_side_by_side`,
-/// whether neighbouring threads have neighbouring rows; wait(policy), until all of it is done.
+/// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); each(count, bytes, f,
+/// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads have
+/// neighbouring rows; wait(policy), until all of it is done.
 template <class B>
 concept Columns =
     requires(std::size_t bytes, const GridData& grid, const Policy<>& policy, const samples::SomeFunction& f) {
@@ -86,6 +87,7 @@ concept Columns =
       { B::column_set(grid) } -> std::convertible_to<ColumnSet>;
       B::each_column(grid, f, policy);
       B::each_row(grid, 1, f, policy);
+      B::each(std::ptrdiff_t{}, std::ptrdiff_t{}, f, policy);
       { B::rows_side_by_side } -> std::convertible_to<bool>;
       B::wait(policy);
     };

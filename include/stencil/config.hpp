@@ -32,6 +32,25 @@
 /// instantiated where it is called, and not in every file.
 #define STENCIL_WHERE_CALLED template <class = void>
 
+/// Before a function that is to have code of its own, on devices too.
+#if defined(__CUDACC__)
+#define STENCIL_NOT_INLINED __noinline__
+#elif defined(__GNUC__)
+#define STENCIL_NOT_INLINED [[gnu::noinline]]
+#else
+#define STENCIL_NOT_INLINED
+#endif
+
+/// Before the use of a variable of float64 whose value is to be rounded: no compiler merges the operation that it comes
+/// from with the next one (into a multiply-add, which rounds once).
+#if defined(__CUDA_ARCH__)
+#define STENCIL_ROUNDED(x) asm("" : "+d"(x))
+#elif defined(__GNUC__)
+#define STENCIL_ROUNDED(x) asm("" : "+m"(x))
+#else
+#define STENCIL_ROUNDED(x) static_cast<void>(x)
+#endif
+
 /// Before a loop that unrolling would not help: its body already does several things at a time.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ROLLED_LOOP _Pragma("unroll 1")

@@ -107,31 +107,41 @@ TEST_CASE("A reproducible sum is exact in any order and rounded once, to even", 
   CHECK(std::isnan(sum({1, std::numeric_limits<double>::quiet_NaN(), inf})));
 }
 
-TEST_CASE("Numbers added at once give the words of numbers added one by one", "[column][global]") {
+TEST_CASE("Numbers added at once or through a window give the words of numbers added one by one", "[column][global]") {
   constexpr double inf = std::numeric_limits<double>::infinity();
   std::uint64_t chance = 1;
   const auto next = [&] { return chance = chance * 6364136223846793005U + 1442695040888963407U; };
   for (int trial = 0; trial < 3000; ++trial) {
     // Numbers of one size or of all sizes, up to the largest and down to the smallest, with few digits or many.
     const int count = 1 + static_cast<int>(next() >> 33U) % (trial % 10 == 0 ? summing::at_once : 40);
-    const bool add_up = trial % 20 == 10;  // all of one size and one sign
+    const bool add_up = trial % 20 == 10;  // many of one size and one sign
     const int sizes = add_up ? 1 : trial % 3 == 0 ? 2046 : 1 + trial % 150;
     const int largest = trial % 5 == 0 && !add_up ? 2046 : static_cast<int>(next() >> 33U) % 2047;
     std::vector<double> x(static_cast<std::size_t>(count));
     for (double& number : x) {
       const int exponent = std::max(0, largest - static_cast<int>(next() >> 33U) % sizes);
-      const std::uint64_t digits = next() & (add_up           ? 0xfffffffffffffU
-                                             : trial % 7 == 0 ? 0x800ff00000000000U
-                                                              : 0x800fffffffffffffU);
+      const std::uint64_t digits = next() & (trial % 7 == 0 ? 0x800ff00000000000U : 0x800fffffffffffffU);
       number = std::bit_cast<double>(digits | static_cast<std::uint64_t>(exponent) << 52U);
     }
+    if (add_up) {
+      // The first number opens a window; the others, of all digits, lie at its top or far down in it.
+      const int place = std::clamp(largest + 8 - static_cast<int>(next() >> 33U) % 100, 0, 2046);
+      std::fill(x.begin() + 1, x.end(),
+                std::bit_cast<double>(static_cast<std::uint64_t>(place) << 52U | 0xfffffffffffffU));
+    }
     if (trial % 97 == 0) x.back() = trial % 2 == 0 ? -inf : std::numeric_limits<double>::quiet_NaN();
-    ReproducibleSum one_by_one, at_once;
-    for (const double number : x) one_by_one.add(number);
-    summing::add_exactly(x.data(), count, at_once);
-    one_by_one.settle();
-    at_once.settle();
+    ReproducibleSum one_by_one, at_once, in_window;
+    summing::WindowedSum window(true);
+    for (int again = 0; again < 3; ++again) {
+      for (const double number : x) one_by_one.add(number);
+      for (const double number : x) window.add(number, &in_window);
+      std::vector<double> overwritten = x;
+      summing::add_exactly(overwritten.data(), count, at_once);
+    }
+    for (int p = 0; p < summing::WindowedSum::parts; ++p) in_window.add(window.part(p));
+    for (ReproducibleSum* sum : {&one_by_one, &at_once, &in_window}) sum->settle();
     REQUIRE(std::ranges::equal(one_by_one.data(), at_once.data()));
+    REQUIRE(std::ranges::equal(one_by_one.data(), in_window.data()));
   }
 }
 

@@ -101,25 +101,29 @@ TEST_CASE("Blocks of every shape accumulate to the bits of the CPU backend", "[c
 
 TEST_CASE("Lanes of a group join rows to the bits of one member", "[column][emulation]") {
   const auto add = [](double x, double y) { return x + y; };
-  for (const int count : {1, 3, 4, 5, 17, 64, 127, 128, 129, 300}) {
+  for (const auto& [count, lacking] :
+       {std::pair{1, 0}, {3, 0},   {4, 0},   {5, 0},   {17, 0},    {64, 0},    {127, 0},
+        {128, 0},        {129, 0}, {300, 0}, {1, 127}, {1, 126},   {2, 125},   {3, 1},
+        {10, 118},       {62, 66}, {127, 1}, {126, 1}, {129, 127}, {130, 125}, {300, 84}}) {
     std::vector<double> x(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = support::scattered(i);
     const auto read = [&](int p) { return x[static_cast<std::size_t>(p)]; };
 
     std::vector<double> kept = x, expected(x.size()), values(x.size());
     const double last = folding::scan(
-        0.5, count, add, [&](int p) { return kept[static_cast<std::size_t>(p)]; },
+        0.5, count, lacking, add, [&](int p) { return kept[static_cast<std::size_t>(p)]; },
         [&](int p, double state) { kept[static_cast<std::size_t>(p)] = state; },
         [&](int p, double value) { expected[static_cast<std::size_t>(p)] = value; });
-    REQUIRE(folding::total(0.5, count, add, read) == last);
+    REQUIRE(folding::total(0.5, count, lacking, add, read) == last);
 
-    Lanes lanes(folding::group_width(count));
+    Lanes lanes(folding::group_width(count + folding::lane_lacks(lacking)));
     std::vector<double> lasts(32, last);
     lanes.run([&](const Lanes::Group& group) {
-      lasts[static_cast<std::size_t>(group.lane)] = folding::scan_in_lanes(
-          group, 0.5, count, add, read, [&](int p, double value) { values[static_cast<std::size_t>(p)] = value; });
+      lasts[static_cast<std::size_t>(group.lane)] =
+          folding::scan_in_lanes(group, 0.5, count, lacking, add, read,
+                                 [&](int p, double value) { values[static_cast<std::size_t>(p)] = value; });
     });
-    CAPTURE(count);
+    CAPTURE(count, lacking);
     REQUIRE(values == expected);
     REQUIRE(lasts == std::vector<double>(32, last));
   }
@@ -152,11 +156,25 @@ TEST_CASE("Lanes that hold rows in registers accumulate to the bits of the CPU b
   }
 }
 
-TEST_CASE("A global sum of an emulated backend has the bits of the CPU backend", "[column][emulation]") {
-  const auto grid = support::quadratic_grid(20, 9);
-  CenterField<double, backend::Emulation> a(grid);
-  support::scatter(a);
-  CHECK(global_sum<backend::Emulation>(a * a) == global_sum(a * a));
+TEST_CASE("Sums and extremes over all columns of an emulated backend have the bits of the CPU backend",
+          "[column][emulation]") {
+  const auto results = []<class Backend, class Layout>(Backend, Layout) {
+    std::vector<std::vector<double>> all;
+    for (const std::size_t columns : {1U, 31U, 9U * 32U + 5U, 4097U, 10000U}) {
+      FaceField<double, Backend, Layout> f(support::quadratic_grid(2, columns));
+      support::scatter(f);
+      f = where(f > 0.4, 1e20 * f, where(f < -0.4, 1e-80 * f, f));  // no window holds all of these
+      all.push_back(
+          {global_sum<Backend>(f * f), global_norm<Backend>(f), global_min<Backend>(f), global_max<Backend>(f)});
+      all.push_back(level_mean<Backend>(f));
+      all.push_back(level_variance<Backend>(f));
+    }
+    return all;
+  };
+  const auto expected = results(backend::Cpu{}, layout::LevelsContiguous{});
+  CHECK(results(backend::Emulation{}, layout::LevelsContiguous{}) == expected);
+  CHECK(results(backend::Emulation{}, layout::ColumnsContiguous{}) == expected);
+  CHECK(results(backend::Cpu{}, layout::ColumnsContiguous{}) == expected);
 }
 
 TEST_CASE("Sorted columns and statistics of an emulated backend have the bits of the CPU backend",

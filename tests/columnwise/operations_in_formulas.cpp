@@ -7,6 +7,9 @@
 #include <cstddef>
 
 #include "operations.hpp"
+#include "support/agreement.hpp"
+#include "support/axes.hpp"
+#include "support/numbers.hpp"
 
 namespace {
 
@@ -39,6 +42,33 @@ TEST_CASE("Arguments of a column function may be sums, running values and soluti
   in_steps = in_steps - whole;
   const auto computed = by_function.to_host(), expected = in_steps.to_host();
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(std::abs(computed[i] - expected[i]) < 1e-13);
+}
+
+TEMPLATE_LIST_TEST_CASE("Sums and running values in both directions have the bits of the same expression",
+                        "[columnwise]", support::OtherAxis) {
+  const auto sums = [](auto x) {
+    return results(cumulative_integral(x, top(0.25)), cumulative_integral(x, bottom(0.25)),
+                   column_accumulate(functions::Add{}, 0.5, as_is, from_top, x),
+                   column_reduce(functions::Add{}, 0.5, as_is, from_top, x));
+  };
+  for (const int levels : {1, 2, 3, 4, 63, 64, 65, 127, 129, 130, 300}) {
+    const auto grid = support::quadratic_grid(levels, 5);
+    typename TestType::centers x(grid);
+    typename TestType::faces down(grid), up(grid), expected_down(grid), expected_up(grid);
+    typename TestType::centers each(grid), expected_each(grid);
+    typename TestType::surface total(grid), expected_total(grid);
+    support::scatter(x);
+    fields(down, up, each, total) = columnwise(sums)(x);
+    expected_down = cumulative_integral(x, top(0.25));
+    expected_up = cumulative_integral(x, bottom(0.25));
+    expected_each = column_accumulate(functions::Add{}, 0.5, as_is, from_top, x);
+    expected_total = column_reduce(functions::Add{}, 0.5, as_is, from_top, x);
+    CAPTURE(levels);
+    CHECK(down.to_host() == expected_down.to_host());
+    CHECK(up.to_host() == expected_up.to_host());
+    CHECK(each.to_host() == expected_each.to_host());
+    CHECK(total.to_host() == expected_total.to_host());
+  }
 }
 
 TEST_CASE("The derivative of a column function is that of the same formula as a tree", "[columnwise]") {

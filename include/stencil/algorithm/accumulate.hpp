@@ -52,13 +52,14 @@ struct ByMember {
   static constexpr bool leads = true;
 
   template <class Fold, class State, class Row>
-  STENCIL_FUNCTION State scan(const Fold& fold, State before, int count, const Row* rows, State* states) const {
+  STENCIL_FUNCTION State scan(const Fold& fold, State before, int count, int lacking, const Row* rows,
+                              State* states) const {
     const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); };
     const auto write = [&](int p, const State& state) { states[p] = state; };
     if constexpr (Fold::in_order) {
       return folding::scan_in_order(before, count, op, [&](int p) -> const Row& { return rows[p]; }, write);
     } else {
-      return folding::scan(before, count, op, [&](int p) -> const State& { return states[p]; }, write, write);
+      return folding::scan(before, count, lacking, op, [&](int p) -> const State& { return states[p]; }, write, write);
     }
   }
 };
@@ -115,19 +116,23 @@ STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, c
   const int wide = Team::across_columns ? range.count : count < piece.rows ? count : piece.rows;
   const int line = wide < team.size() ? wide : team.size();
 
-  for (int first = 0; first < count; first += piece.rows) {
-    const int held = count - first < piece.rows ? count - first : piece.rows;
+  // Pieces of columns that are not held whole end where chunks do.
+  const int lacking = Fold::in_order ? 0 : Fold::lacking(rows_at<Source>(columns.levels));
+  for (int first = 0, after = piece.rows < count ? piece.rows - lacking : count; first < count;
+       first = after, after += piece.rows) {
+    const int held = stencil::min(count, after) - first;
     each_position(team, range.count, held, line, [&](int column, int p) {
       const auto at = cursor(Source{}, column, Fold::row(first + p, rows_at<Source>(columns.levels)));
       rows[column * piece.pitch() + p] = static_cast<Row>(node.arg.value(at));
     });
     team.barrier();
-    Scan::each_column(team, range.count, held, [&](int column, const auto& how) {
+    const int lacks = first == 0 ? lacking : 0;
+    Scan::each_column(team, range.count, held + folding::lane_lacks(lacks), [&](int column, const auto& how) {
       State before{};
       if (how.works) before = first == 0 ? start(column) : carried[column];
       const std::ptrdiff_t tile = static_cast<std::ptrdiff_t>(column) * piece.pitch();
-      const State after = how.scan(node.fold, before, held, rows + tile, states + tile);
-      if (how.leads) carried[column] = after;
+      const State reached = how.scan(node.fold, before, held, lacks, rows + tile, states + tile);
+      if (how.leads) carried[column] = reached;
     });
     team.barrier();
     each_position(team, range.count, held, line, [&](int column, int p) {

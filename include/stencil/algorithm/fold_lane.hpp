@@ -45,6 +45,13 @@ inline constexpr bool folds = !Node::fold_type::in_order && fits<decltype(Node::
 template <class Node>
 inline constexpr bool folds_any = folds<Node> && plan::Reach<decltype(Node::arg)>::halves == 0;
 
+/// Lanes that accumulate `count` positions of a column.
+template <class Node>
+constexpr int lanes_of_column(int count, int levels) {
+  const int lacking = Node::fold_type::lacking(rows_at<typename Node::source>(levels));
+  return folding::group_width(count + folding::lane_lacks(lacking));
+}
+
 /// The state of `node` after `count` positions of a column of `rows` rows, beginning with `before`. All lanes of the
 /// group call this together. done(lane, states) is called for each chunk with the lane's rows and, from the lowest up,
 /// the states there.
@@ -55,19 +62,21 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
   using Fold = typename Node::fold_type;
   constexpr int held = folding::rows_of_lane;
   const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(node.fold.op(a, b)); };
-  for (int first = 0; first < count; first += folding::chunk) {
-    const int here = stencil::min(count - first, folding::chunk);
+  const int lacking = Fold::lacking(rows);
+  for (int first = -folding::lane_lacks(lacking), after = folding::chunk - lacking; first < count;
+       first = after, after += folding::chunk) {
+    const int here = stencil::min(count, after) - first;
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
     // A lane without rows of this chunk evaluates those of the chunk before, or the first rows; the values are unused.
-    const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : 0;
+    const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : first;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
     const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,
                                                    last_column, exchange);
     const auto values = evaluate<AllRows>(lane, node.arg, load<AllRows>(lane, node.arg));
     State states[held];
     unrolled<held>([&](int i) { states[i] = static_cast<State>(values[Fold::upward ? i : held - 1 - i]); });
-    folding::scan_chunk(group, before, mine, here, op, states);
+    folding::scan_chunk(group, before, mine, here, Fold::upward ? 0 : stencil::max(-first, 0), op, states);
     if constexpr (!Fold::upward) {
       for (int i = 0; i < held / 2; ++i) {
         const State lower = states[held - 1 - i];

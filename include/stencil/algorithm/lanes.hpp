@@ -8,15 +8,18 @@ namespace stencil::folding {
 /// One chunk of the grouping of order.hpp by a group of lanes that work at the same time; all of them call this
 /// together. `group` has `lane`, `width` (a power of two, 32 where there is more than a chunk), `below(value,
 /// distance)`, the value of the lane so far below, and `of(value, lane)`. `rows` has the states of the lane's positions
-/// before, and the values there afterwards. `mine` is their number: rows_of_lane, fewer in the last lane of a column,
-/// zero or negative in lanes beyond it. `before`, what came before the chunk, becomes the value at the chunk's last
-/// position; `count` is the number of its positions.
+/// before, and the values there afterwards. `mine` is where they end: rows_of_lane, less in the last lane of a column,
+/// zero or negative in lanes beyond it. The first lane lacks `lacks` rows before its own. `before`, what came before
+/// the chunk, becomes the value at the chunk's last position; `count` is the number of its positions and of those
+/// lacking.
 template <class Group, class State, class Op>
-STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, int count, const Op& op, State* rows) {
+STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, int count, int lacks, const Op& op,
+                                 State* rows) {
+  const int begin = lacks > 0 && group.lane == 0 ? lacks : 0;
   State joined = before;  // lanes without rows compute an unused value
   for (int i = 0; i < rows_of_lane; ++i) {
-    if (i >= mine) continue;
-    joined = i == 0 ? rows[0] : op(joined, rows[i]);
+    if (i < begin || i >= mine) continue;
+    joined = i == begin ? rows[i] : op(joined, rows[i]);
     rows[i] = joined;
   }
   for (int distance = 1; distance < group.width; distance *= 2) {
@@ -27,7 +30,7 @@ STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, in
   const State earlier = group.lane == 0 ? before : op(before, lower);
   State value = before;
   for (int i = 0; i < rows_of_lane; ++i) {
-    if (i < mine) rows[i] = value = op(earlier, rows[i]);
+    if (i >= begin && i < mine) rows[i] = value = op(earlier, rows[i]);
   }
   before = group.of(value, (count - 1) / rows_of_lane);
 }
@@ -35,24 +38,26 @@ STENCIL_FUNCTION void scan_chunk(const Group& group, State& before, int mine, in
 /// All `count` positions of a column. Each lane calls emit(p, value) at its positions; all return the last value.
 /// read(p) is called once for each position, by the lane that emits there, before it emits.
 template <class Group, class State, class Op, class Read, class Emit>
-STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count, const Op& op, const Read& read,
-                                     const Emit& emit) {
-  for (int first = 0; first < count; first += chunk) {
-    const int end = stencil::min(count, first + chunk);
+STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count, int lacking, const Op& op,
+                                     const Read& read, const Emit& emit) {
+  for (int first = -lane_lacks(lacking), after = chunk - lacking; first < count; first = after, after += chunk) {
+    const int end = stencil::min(count, after);
     const int row = first + group.lane * rows_of_lane;
+    const auto is_there = [&](int p) { return p >= 0 && p < end; };
     State rows[rows_of_lane];
     for (int i = 0; i < rows_of_lane; ++i) {
-      if (row + i < end) rows[i] = read(row + i);
+      if (is_there(row + i)) rows[i] = read(row + i);
     }
-    scan_chunk(group, before, end - row, end - first, op, rows);
+    scan_chunk(group, before, end - row, end - first, stencil::max(-first, 0), op, rows);
     for (int i = 0; i < rows_of_lane; ++i) {
-      if (row + i < end) emit(row + i, rows[i]);
+      if (is_there(row + i)) emit(row + i, rows[i]);
     }
   }
   return before;
 }
 
-/// The width of a group for columns of so many positions: as many lanes as have rows, at least four.
+/// The width of a group for columns of so many positions, those that the first lane lacks among them: as many lanes as
+/// have rows, at least four.
 STENCIL_FUNCTION constexpr int group_width(int count) {
   int width = 4;
   while (width < lanes && width * rows_of_lane < count) width *= 2;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -9,13 +10,13 @@
 #include <vector>
 
 #include <stencil/assign/devices.hpp>
+#include <stencil/assign/policy.hpp>
 #include <stencil/column/alone.hpp>
 #include <stencil/column/compensated.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/sums_of_rows.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
-#include <stencil/wrap.hpp>
 
 /// Numbers for the host made of all values of all columns. Each waits until the backend is done. Rows are grouped in
 /// one fixed way and columns are summed exactly, so that any number of workers and any backend give the same bits, and
@@ -28,25 +29,55 @@ struct BackendOf;
 
 namespace global {
 
-/// Columns of one group: their states are joined where they are, and one for each group comes to the host.
-inline constexpr std::size_t group = 4096;
+/// The states of so many columns come to the host; of more, those of groups of columns, so many as well.
+inline constexpr std::ptrdiff_t to_host = 4096;
 
-/// The states of all columns joined in pairs, on the host but for whole groups.
+/// The states of one group of columns, joined.
+template <class State, class Op>
+struct OfGroup {
+  const State* columns;
+  std::ptrdiff_t count;
+  std::ptrdiff_t groups;
+  bool side_by_side;  ///< whether neighbouring groups have neighbouring columns, or a group has
+  Op op;
+  State* results;
+
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
+    const std::ptrdiff_t each = (count + groups - 1) / groups;
+    const std::ptrdiff_t first = side_by_side ? i : i * each;
+    const std::ptrdiff_t end = side_by_side ? count : stencil::min(first + each, count);
+    State state = columns[stencil::min(first, count - 1)];
+    for (std::ptrdiff_t column = first; column < end; column += side_by_side ? groups : 1)
+      state = static_cast<State>(op(state, columns[column]));
+    results[i] = state;
+  }
+};
+
+/// The states of all columns, joined by an operation that takes one of two.
 template <class Backend, class State, class Op>
 State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, const State& neutral) {
-  const std::size_t groups = columns.columns() / group;
+  const auto count = static_cast<std::ptrdiff_t>(columns.columns());
   std::vector<State> states;
-  if (groups > 0) {
-    const auto grid = ColumnGrid::uniform(static_cast<int>(group), 0.0, 1.0, groups);
-    const SurfaceField<State, Backend> joined(
-        column_reduce(op, neutral, as_is, from_bottom, wrap_center<Backend>(columns.data(), grid)));
-    states = joined.to_host();
+  if (count <= to_host) {
+    states = columns.to_host();
+  } else {
+    constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(State));
+    constexpr bool side_by_side = Backend::rows_side_by_side;
+    // A device joins them in two passes, the second in place.
+    const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
+    const auto memory = Backend::scratch(static_cast<std::size_t>(groups * size), policy());
+    auto* const joined = static_cast<State*>(static_cast<void*>(memory.get()));
+    Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
+                  policy());
+    if (groups > to_host)
+      Backend::each(to_host, groups * size, OfGroup<State, Op>{joined, groups, to_host, side_by_side, op, joined},
+                    policy());
+    states.resize(static_cast<std::size_t>(to_host));
+    Backend::copy_to_host(states.data(), joined, states.size());
   }
-  const std::size_t done = groups * group;
-  states.resize(groups + columns.columns() - done);
-  if (states.size() > groups) Backend::copy_to_host(&states[groups], columns.data() + done, columns.columns() - done);
-  return folding::total(neutral, static_cast<int>(states.size()), op,
-                        [&](int i) { return states[static_cast<std::size_t>(i)]; });
+  State all = neutral;
+  for (const State& state : states) all = static_cast<State>(op(all, state));
+  return all;
 }
 
 template <class Backend, class First>
@@ -67,7 +98,7 @@ struct OfColumns {
   static constexpr int sums = 1;
   static constexpr int streams = 2;
   const Compensated* columns;
-  static constexpr bool across() { return true; }
+  STENCIL_FUNCTION static constexpr bool across() { return true; }
   STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t, std::ptrdiff_t column) const {
     const Compensated& c = columns[column];
     return {{c.sum, is_number(c.sum) && is_number(c.errors) ? c.errors : 0.0}};
@@ -110,15 +141,16 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
 /// The exact sum of the columns' sums. A few are summed on the host, which takes less time than starting workers.
 template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
-  if (columns.columns() > group) {
-    const ColumnShape shape{1, static_cast<std::ptrdiff_t>(columns.columns())};
+  const auto count = static_cast<std::ptrdiff_t>(columns.columns());
+  if (count > to_host) {
+    const ColumnShape shape{1, count};
     return summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
   }
   ReproducibleSum sum;
   const std::vector<Compensated> states = columns.to_host();
   const OfColumns read{states.data()};
-  for (std::size_t c = 0; c < states.size(); ++c) {
-    for (const double number : read(0, static_cast<std::ptrdiff_t>(c)).value) sum.add(number);
+  for (std::ptrdiff_t c = 0; c < count; ++c) {
+    for (const double number : read(0, c).value) sum.add(number);
   }
   sum.settle();
   return sum;

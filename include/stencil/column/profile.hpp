@@ -26,7 +26,7 @@ struct OfValues {
   static constexpr int sums = 1;
   static constexpr int streams = 1;
   ColumnMemory<const T> values;
-  bool across() const { return values.across(); }
+  STENCIL_FUNCTION bool across() const { return values.across(); }
   STENCIL_FUNCTION summing::Numbers<1> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
     return {{static_cast<double>(values(row, column))}};
   }
@@ -38,7 +38,7 @@ struct OfDeviations {
   static constexpr int streams = 2;
   ColumnMemory<const T> values;
   const double* means;
-  bool across() const { return values.across(); }
+  STENCIL_FUNCTION bool across() const { return values.across(); }
   STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
     const double deviation = static_cast<double>(values(row, column)) - means[row];
     return {{deviation * deviation, deviation}};

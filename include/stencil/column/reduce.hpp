@@ -76,8 +76,7 @@ STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const 
 /// transform(op(... op(op(init, x0), x1) ..., xn)) over the rows of a column in the given direction, `from_bottom` or
 /// `from_top`: a surface value. `op` is an associative function of two states; associative(op, lift) with
 /// lift(value...) = the state of one row; or sequential(op) with op(state, value...), which takes the rows strictly one
-/// after the other. An associative operation is grouped in one fixed way whatever computes it; from the top,
-/// inside a column function, the groups count from the lowest row, outside from the highest. The state is what `init`
+/// after the other. An associative operation is grouped in one fixed way whatever computes it. The state is what `init`
 /// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
 /// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
 template <class Op, class Init, class Transform, class Direction, Operand... E>

@@ -3,22 +3,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <vector>
 
+#include <stencil/algorithm/wide_words.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/exact_sum.hpp>
 #include <stencil/column/reproducible_sum.hpp>
-#include <stencil/field.hpp>
+#include <stencil/column/windowed_sum.hpp>
 
 /// Exact sums over columns, made where the values are.
 namespace stencil::summing {
-
-/// Columns of one worker. The grouping does not change the sums, which are exact.
-inline constexpr std::ptrdiff_t together = 1024;
-/// Sums for each row that come to the host.
-inline constexpr std::ptrdiff_t to_host = 16;
 
 /// What one row of a column contributes: some numbers. Number s goes into the sum s % sums.
 template <int N>
@@ -26,44 +23,90 @@ struct Numbers {
   double value[N];
 };
 
-/// The sums over one group of columns in one row, one number after the other.
-template <class Read>
-struct OverGroup {
-  static constexpr int rows_at_once = 1;
-  Read read;
-  ColumnShape shape;
-  ReproducibleSum* results;
+/// What a thread has summed: the parts of a WindowedSum, and whether a ReproducibleSum beside it, settled, has more.
+struct Summed {
+  double part[WindowedSum::parts]{};
+  std::int64_t has_rest = 0;
 
-  template <class Columns>
-  STENCIL_FUNCTION void operator()(const Columns&, std::ptrdiff_t i) const {
-    const std::ptrdiff_t row = i % shape.rows;
-    const std::ptrdiff_t first = i / shape.rows * together;
-    const std::ptrdiff_t end = first + together < shape.columns ? first + together : shape.columns;
-    ReproducibleSum* const to = results + i * Read::sums;
-    for (std::ptrdiff_t column = first; column < end; ++column) {
-      const auto numbers = read(row, column);
-      for (int s = 0; s < Read::streams; ++s) to[s % Read::sums].add(numbers.value[s]);
-    }
-    for (int s = 0; s < Read::sums; ++s) to[s].settle();
+  Summed() = default;
+  STENCIL_FUNCTION Summed(const WindowedSum& window, ReproducibleSum& rest) : has_rest(window.has_rest() ? 1 : 0) {
+    unrolled<WindowedSum::parts>([&](int p) { part[p] = window.part(p); });
+    if (window.has_rest()) rest.settle();
   }
 };
-/// The same on a host, for as many rows as share a cache line and some columns at once.
+/// The sums over every `groups`-th column of a row, for the threads of a device: neighbours read neighbouring numbers.
 template <class Read>
-struct OverGroupOnHost {
+struct BySingleThreads {
+  static constexpr int under_way = 4;  ///< numbers that are read before one is added
+  Read read;
+  ColumnShape shape;
+  std::ptrdiff_t groups;
+  Summed* results;  ///< results[(group * rows + row) * Read::streams + n], as `rests`
+  ReproducibleSum* rests;
+
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
+    const std::ptrdiff_t row = read.across() ? i / groups : i % shape.rows;
+    const std::ptrdiff_t group = read.across() ? i % groups : i / shape.rows;
+    const std::ptrdiff_t first = (group * shape.rows + row) * Read::streams;
+    WindowedSum window[Read::streams];
+    const auto add = [&](const Numbers<Read::streams>& numbers) {
+      unrolled<Read::streams>([&](int n) { window[n].add(numbers.value[n], rests + first + n); });
+    };
+    std::ptrdiff_t column = group;
+    for (; column + (under_way - 1) * groups < shape.columns; column += under_way * groups) {
+      Numbers<Read::streams> numbers[under_way];
+      unrolled<under_way>([&](int k) { numbers[k] = read(row, column + k * groups); });
+      unrolled<under_way>([&](int k) { add(numbers[k]); });
+    }
+    for (; column < shape.columns; column += groups) add(read(row, column));
+    unrolled<Read::streams>([&](int n) { results[first + n] = Summed(window[n], rests[first + n]); });
+  }
+};
+/// Adds what threads `step` apart have summed to what the first of them has.
+struct OverThreads {
+  Summed* summed;
+  ReproducibleSum* rests;
+  std::ptrdiff_t count;
+  std::ptrdiff_t step;
+
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
+    constexpr int under_way = 4;
+    WindowedSum window(summed[i].has_rest != 0);
+    const auto add = [&](const Summed& here, std::ptrdiff_t of) {
+      unrolled<WindowedSum::parts>([&](int p) { window.add(here.part[p], rests + i); });
+      if (of != i && here.has_rest != 0) window.add_rest(rests[of], rests + i);
+    };
+    std::ptrdiff_t of = i;
+    for (; of + (under_way - 1) * step < count; of += under_way * step) {
+      Summed here[under_way];
+      unrolled<under_way>([&](int k) { here[k] = summed[of + k * step]; });
+      unrolled<under_way>([&](int k) { add(here[k], of + k * step); });
+    }
+    for (; of < count; of += step) add(summed[of], of);
+    summed[i] = Summed(window, rests[i]);
+  }
+};
+
+/// The same for the threads of a host: groups of neighbouring columns, as many rows at once as share a cache line.
+template <class Read>
+struct ByCacheLines {
+  static constexpr std::ptrdiff_t columns_of_group = 1024;
   static constexpr int rows_at_once = 8;
   static constexpr int columns_at_once = 256;
   Read read;
   ColumnShape shape;
   ReproducibleSum* results;
 
-  template <class Columns>
-  void operator()(const Columns&, std::ptrdiff_t i) const {
-    const std::ptrdiff_t chunks = (shape.rows + rows_at_once - 1) / rows_at_once;
-    const std::ptrdiff_t row = i % chunks * rows_at_once;
+  std::ptrdiff_t pieces_of_column() const { return (shape.rows + rows_at_once - 1) / rows_at_once; }
+
+  void operator()(std::ptrdiff_t i) const {
+    const std::ptrdiff_t group = i / pieces_of_column();
+    const std::ptrdiff_t row = i % pieces_of_column() * rows_at_once;
     const auto rows = static_cast<int>(std::min<std::ptrdiff_t>(rows_at_once, shape.rows - row));
-    const std::ptrdiff_t first = i / chunks * together;
-    const std::ptrdiff_t end = std::min(first + together, shape.columns);
-    ReproducibleSum* const to = results + (i / chunks * shape.rows + row) * Read::sums;
+    const std::ptrdiff_t first = group * columns_of_group;
+    const std::ptrdiff_t end = std::min(first + columns_of_group, shape.columns);
+    ReproducibleSum* const to = results + (group * shape.rows + row) * Read::sums;
+    for (int sum = 0; sum < rows * Read::sums; ++sum) to[sum] = ReproducibleSum{};
     double room[Read::streams][rows_at_once][columns_at_once];
     for (std::ptrdiff_t column = first; column < end; column += columns_at_once) {
       const auto count = static_cast<int>(std::min<std::ptrdiff_t>(columns_at_once, end - column));
@@ -88,38 +131,92 @@ struct OverGroupOnHost {
   }
 };
 
-/// Adds every `step`-th of the sums of groups to the first.
+/// Adds the words of sums `step` words apart to those of the first.
 struct OverGroups {
-  ReproducibleSum* sums;
+  std::int64_t* words;
   std::ptrdiff_t count;
   std::ptrdiff_t step;
 
-  template <class Columns>
-  STENCIL_FUNCTION void operator()(const Columns&, std::ptrdiff_t i) const {
-    for (std::ptrdiff_t other = i + step; other < count; other += step) sums[i].add(sums[other]);
-    sums[i].settle();
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
+    std::int64_t sum = 0;
+    for (std::ptrdiff_t other = i; other < count; other += step) sum += words[other];
+    words[i] = sum;
   }
 };
+template <class Backend, class T>
+auto memory_for(std::ptrdiff_t count) {
+  return Backend::scratch(static_cast<std::size_t>(count) * sizeof(T), policy());
+}
+template <class T, class Memory>
+T* begin_of(const Memory& memory) {
+  return static_cast<T*>(static_cast<void*>(memory.get()));
+}
+template <class Backend, class T>
+std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  Backend::copy_to_host(values.data(), memory, values.size());
+  return values;
+}
+
+/// As sums_of_rows: each thread of a device has a sum for each stream; they are joined in several passes.
+template <class Backend, class Read>
+std::vector<ReproducibleSum> sums_by_threads(const Read& read, ColumnShape shape) {
+  constexpr std::ptrdiff_t of_thread = 16;  // numbers, or more where they are many, and sums in a later pass
+  // Of the first pass. Each may need 576 bytes for what does not fit into a window.
+  constexpr std::ptrdiff_t most_threads = (std::ptrdiff_t{1} << 17) / Read::streams;
+  const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::streams;
+  constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Summed));
+  std::ptrdiff_t groups =
+      std::clamp<std::ptrdiff_t>(shape.columns / of_thread, 1, std::max<std::ptrdiff_t>(1, most_threads / shape.rows));
+  const auto summed = memory_for<Backend, Summed>(groups * of_group);
+  const auto rests = memory_for<Backend, ReproducibleSum>(groups * of_group);
+  auto* const sums = begin_of<Summed>(summed);
+  auto* const beside = begin_of<ReproducibleSum>(rests);
+  Backend::each(groups * shape.rows, of_group * shape.columns * static_cast<std::ptrdiff_t>(sizeof(double)),
+                BySingleThreads<Read>{read, shape, groups, sums, beside}, policy());
+  while (groups > 1) {
+    const std::ptrdiff_t left = (groups + of_thread - 1) / of_thread;
+    Backend::each(left * of_group, groups * of_group * size,
+                  OverThreads{sums, beside, groups * of_group, left * of_group}, policy());
+    groups = left;
+  }
+  const std::vector<Summed> of_rows = on_host<Backend>(sums, of_group);
+  const bool has_rests = std::any_of(of_rows.begin(), of_rows.end(), [](const Summed& s) { return s.has_rest != 0; });
+  const std::vector<ReproducibleSum> more = on_host<Backend>(beside, has_rests ? of_group : 0);
+  std::vector<ReproducibleSum> result(static_cast<std::size_t>(shape.rows * Read::sums));
+  for (std::size_t i = 0; i < of_rows.size(); ++i) {
+    ReproducibleSum& sum = result[i / Read::streams * Read::sums + i % Read::streams % Read::sums];
+    for (const double part : of_rows[i].part) sum.add(part);
+    if (of_rows[i].has_rest != 0) sum.add(more[i]);
+  }
+  return result;
+}
+
+/// The same where the host has the values.
+template <class Backend, class Read>
+std::vector<ReproducibleSum> sums_by_cache_lines(const Read& read, ColumnShape shape) {
+  using Groups = ByCacheLines<Read>;
+  constexpr auto word = static_cast<std::ptrdiff_t>(sizeof(std::int64_t));
+  const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::sums;
+  const std::ptrdiff_t words = of_group * static_cast<std::ptrdiff_t>(sizeof(ReproducibleSum)) / word;
+  const std::ptrdiff_t groups = (shape.columns + Groups::columns_of_group - 1) / Groups::columns_of_group;
+  const auto memory = memory_for<Backend, ReproducibleSum>(std::max<std::ptrdiff_t>(1, groups) * of_group);
+  const Groups all{read, shape, begin_of<ReproducibleSum>(memory)};
+  Backend::each(groups * all.pieces_of_column(), shape.rows * shape.columns * Read::streams * word, all, policy());
+  Backend::each(words, groups * words * word, OverGroups{begin_of<std::int64_t>(memory), groups * words, words},
+                policy());
+  return on_host<Backend>(all.results, of_group);
+}
 
 /// result[row * Read::sums + s]: the sum of what read(row, column) has for it, over all columns.
 template <class Backend, class Read>
 std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
-  const std::ptrdiff_t groups = (shape.columns + together - 1) / together;
-  const std::ptrdiff_t each = static_cast<std::ptrdiff_t>(shape.rows) * Read::sums;
-  const auto workers = [](std::ptrdiff_t count) {
-    return ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(count));
-  };
-  const SurfaceField<ReproducibleSum, Backend> parts(workers(groups * each));
-  using Worker = std::conditional_t<Backend::host_accessible, OverGroupOnHost<Read>, OverGroup<Read>>;
-  const std::ptrdiff_t chunks = (shape.rows + Worker::rows_at_once - 1) / Worker::rows_at_once;
-  Backend::each_column(workers(groups * chunks).data(), Worker{read, shape, parts.data()}, policy());
-  const std::ptrdiff_t kept = std::min(groups, to_host) * each;
-  if (groups > to_host)
-    Backend::each_column(workers(kept).data(), OverGroups{parts.data(), groups * each, kept}, policy());
-  std::vector<ReproducibleSum> on_host(static_cast<std::size_t>(kept));
-  Backend::copy_to_host(on_host.data(), parts.data(), on_host.size());
-  std::vector<ReproducibleSum> sums(on_host.begin(), on_host.begin() + each);
-  for (std::size_t i = sums.size(); i < on_host.size(); ++i) sums[i % sums.size()].add(on_host[i]);
+  std::vector<ReproducibleSum> sums;
+  if constexpr (Backend::rows_side_by_side) {
+    sums = sums_by_threads<Backend>(read, shape);
+  } else {
+    sums = sums_by_cache_lines<Backend>(read, shape);
+  }
   for (ReproducibleSum& sum : sums) sum.settle();
   return sums;
 }

@@ -7,8 +7,7 @@
 #include <stencil/expression/order.hpp>
 
 /// Reductions and running values inside column functions as steps of marches. Where the operation may be grouped, the
-/// rows are joined in the grouping of expression/order.hpp, whose groups and chunks begin at multiples of their sizes
-/// from the lowest row in both directions.
+/// rows are joined in the grouping of expression/order.hpp.
 namespace stencil::column_functions {
 
 /// In place of the results of a march's rows, or of its end, if there are none.
@@ -194,9 +193,8 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
   if constexpr (Fold::in_order) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
-    const int lacking = (folding::chunk - rows % folding::chunk) % folding::chunk;
     const int groups = stencil::min((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
-    return GroupedFold<Fold, Running, Before>{fold, Fold::upward ? 0 : lacking, groups};
+    return GroupedFold<Fold, Running, Before>{fold, Fold::lacking(rows), groups};
   }
 }
 

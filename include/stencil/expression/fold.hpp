@@ -7,6 +7,7 @@
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/expression/order.hpp>
 
 /// The parts of column reductions and accumulations: an operation, a direction along the column, a starting state, and
 /// a function that makes the result of a state.
@@ -119,6 +120,9 @@ struct Fold {
   Op op;
   Finish finish;
 
+  /// Positions that the first chunk of expression/order.hpp lacks in a column of so many rows: the highest chunk of a
+  /// column ends above it.
+  STENCIL_FUNCTION static constexpr int lacking(int rows) { return upward ? 0 : (chunk - rows % chunk) % chunk; }
   /// The row at position `p` along the direction, in a column of `rows` rows.
   STENCIL_FUNCTION static constexpr int row(int p, int rows) { return upward ? p : rows - 1 - p; }
 };

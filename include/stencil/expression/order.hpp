@@ -7,12 +7,15 @@
 #include <stencil/expression/values.hpp>
 
 /// The one grouping in which every team applies an associative operation along a column, so that all give the same
-/// bits. Positions are taken in chunks of `lanes` times `rows_of_lane`. A lane joins its rows one after the other; the
-/// lanes before it are joined in pairs of distance 1, 2, 4, ... (Hillis and Steele 1986); then
+/// bits. Rows are taken in chunks of `lanes` times `rows_of_lane`, which begin at multiples of that number in both
+/// directions. A lane joins its rows one after the other; the lanes before it are joined in pairs of distance 1, 2, 4,
+/// ... (Hillis and Steele 1986); then
 ///
 ///   value at a row = (what came before the chunk + the lanes before) + the rows of the lane up to this one
 ///
 /// and the value at the last row of a chunk comes before the next. A reduction is the value at the last row.
+///
+/// Positions count the rows of a column from 0 in the direction of the operation.
 namespace stencil::folding {
 
 inline constexpr int rows_of_lane = 4;
@@ -20,11 +23,15 @@ inline constexpr int lanes = 32;
 inline constexpr int heights = 5;  ///< of a binary tree over the lanes
 inline constexpr int chunk = rows_of_lane * lanes;
 
+/// Of the positions that the first chunk lacks, those that its first lane with rows lacks. (Fold::lacking has the
+/// former.)
+STENCIL_FUNCTION constexpr int lane_lacks(int lacking) { return lacking % rows_of_lane; }
+
 /// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
 template <class State, class Op, class Read>
-STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, const Read& read) {
-  for (int first = 0; first < count; first += chunk) {
-    const int end = stencil::min(count, first + chunk);
+STENCIL_FUNCTION constexpr State total(State before, int count, int lacking, const Op& op, const Read& read) {
+  for (int first = -lane_lacks(lacking), after = chunk - lacking; first < count; first = after, after += chunk) {
+    const int end = stencil::min(count, after);
     const int earlier = (end - first - 1) / rows_of_lane;  // lanes before the last one
     int padded = 1;
     while (padded < earlier) padded *= 2;
@@ -35,11 +42,12 @@ STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, co
     State joined{};
     for (int lane = 0; lane <= earlier; ++lane) {
       const int row = first + lane * rows_of_lane;
-      State rows = read(row);
-      if (row + rows_of_lane <= end) {
+      State rows = read(stencil::max(row, 0));
+      if (row >= 0 && row + rows_of_lane <= end) {
         for (int i = 1; i < rows_of_lane; ++i) rows = op(rows, read(row + i));
       } else {
-        for (int p = row + 1; p < end; ++p) rows = op(rows, read(p));
+        const int last = stencil::min(end, row + rows_of_lane);
+        for (int p = stencil::max(row, 0) + 1; p < last; ++p) rows = op(rows, read(p));
       }
       if (lane == earlier) {
         before = earlier == 0 ? op(before, rows) : op(op(before, joined), rows);
@@ -67,17 +75,17 @@ STENCIL_FUNCTION constexpr State total(State before, int count, const Op& op, co
 /// Calls emit(p, value) at each of `count` positions; returns the last value. `write(p, state)` keeps a state that
 /// read(p) gives back later.
 template <class State, class Op, class Read, class Write, class Emit>
-STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, const Read& read, const Write& write,
-                                      const Emit& emit) {
-  for (int first = 0; first < count; first += chunk) {
-    const int end = stencil::min(count, first + chunk);
+STENCIL_FUNCTION constexpr State scan(State before, int count, int lacking, const Op& op, const Read& read,
+                                      const Write& write, const Emit& emit) {
+  for (int first = -lane_lacks(lacking), after = chunk - lacking; first < count; first = after, after += chunk) {
+    const int end = stencil::min(count, after);
     const int used = (end - first + rows_of_lane - 1) / rows_of_lane;
+    const int partial = first < 0 ? 1 : 0;  // lanes that begin before position 0
     // Lanes whose loops have a length that the compiler knows. None for states of several numbers: g++ 12 with AVX-512
     // makes vectors of the lanes of such loops that read the rows in a wrong order.
     const int whole = std::is_class_v<State> ? 0 : (end - first) / rows_of_lane;
     State joined[lanes] = {};
-    const auto join = [&](int lane, int rows) {
-      const int row = first + lane * rows_of_lane;
+    const auto join = [&](int lane, int row, int rows) {
       State here = read(row);
       for (int p = row + 1; p < row + rows; ++p) {
         here = op(here, read(p));
@@ -85,24 +93,27 @@ STENCIL_FUNCTION constexpr State scan(State before, int count, const Op& op, con
       }
       joined[lane] = here;
     };
-    for (int lane = 0; lane < whole; ++lane) join(lane, rows_of_lane);
-    for (int lane = whole; lane < used; ++lane)
-      join(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
+    // f(lane, its first position, its number of positions).
+    const auto each_lane = [&](const auto& f) {
+      if (partial == 1) f(0, 0, stencil::min(rows_of_lane + first, end));
+      for (int lane = partial; lane < whole; ++lane) f(lane, first + lane * rows_of_lane, rows_of_lane);
+      for (int lane = stencil::max(partial, whole); lane < used; ++lane) {
+        const int row = first + lane * rows_of_lane;
+        f(lane, row, stencil::min(rows_of_lane, end - row));
+      }
+    };
+    each_lane(join);
     for (int distance = 1; distance < used; distance *= 2) {
       for (int lane = used - 1; lane >= distance; --lane) joined[lane] = op(joined[lane - distance], joined[lane]);
     }
     State value = before;
-    const auto finish = [&](int lane, int rows) {
+    each_lane([&](int lane, int row, int rows) {
       const State earlier = lane == 0 ? before : op(before, joined[lane - 1]);
-      const int row = first + lane * rows_of_lane;
       for (int p = row; p < row + rows; ++p) {
         value = op(earlier, read(p));
         emit(p, value);
       }
-    };
-    for (int lane = 0; lane < whole; ++lane) finish(lane, rows_of_lane);
-    for (int lane = whole; lane < used; ++lane)
-      finish(lane, stencil::min(rows_of_lane, end - first - lane * rows_of_lane));
+    });
     before = value;
   }
   return before;

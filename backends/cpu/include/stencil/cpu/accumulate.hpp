@@ -102,7 +102,7 @@ class Accumulation {
           *at_position(column, p) = state;
         }
       };
-      folding::scan(start, count, op, get, keep, emit);
+      folding::scan(start, count, Fold::lacking(rows_at<Source>(columns_.levels)), op, get, keep, emit);
     }
   }
 

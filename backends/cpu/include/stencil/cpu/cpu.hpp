@@ -76,6 +76,14 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                     });
   }
 
+  /// f(i) for every i < count, which move so many bytes in all.
+  template <class F, class P>
+  static void each(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f, const P&) {
+    cpu::for_chunks(count, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+      for (std::ptrdiff_t i = first; i < last; ++i) f(i);
+    });
+  }
+
   static constexpr bool rows_side_by_side = false;
   /// f(columns, column, row) for rows 0 to rows - 1 of every column, row by row in groups of neighbouring columns, so
   /// that memory is read along cache lines in both layouts.

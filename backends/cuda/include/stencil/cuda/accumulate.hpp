@@ -39,9 +39,9 @@ struct ByLanes {
     }
   }
   template <class Fold, class State>
-  __device__ State scan(const Fold& fold, State before, int count, const State*, State* states) const {
+  __device__ State scan(const Fold& fold, State before, int count, int lacking, const State*, State* states) const {
     const State after = folding::scan_in_lanes(
-        group, before, count, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
+        group, before, count, lacking, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
         [&](int p) { return works ? states[p] : State{}; },
         [&](int p, const State& state) {
           if (works) states[p] = state;
@@ -144,7 +144,7 @@ bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, 
                          checks::Staging staging, cudaStream_t stream) {
   // Lanes read a chunk before they write it.
   if (staging == checks::Staging::column && rows > folding::chunk) return false;
-  const int width = folding::group_width(rows);
+  const int width = registers::lanes_of_column<typename Out::expression_type>(rows, columns.levels);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, outputs.first,
@@ -159,7 +159,9 @@ template <class Out>
 inline constexpr bool accumulates_in_functions =
     across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
     !narrows_in_functions<typename Out::expression_type>;
-inline bool accumulates_in_functions_on(const GridData& grid) { return grid.levels > 16 && takes_folds(grid); }
+inline bool accumulates_in_functions_on(const GridData& grid) {
+  return !grid.periodic && grid.levels > 16 && grid.levels <= 256;
+}
 
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
@@ -202,8 +204,10 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   }
   if constexpr (accumulates_in_lanes<Out>) {
     if (lanes_take<Node>(rows)) {
-      x.mapping.team = std::to_string(folding::group_width(rows)) + " lanes of a warp for each column, " +
-                       std::to_string(folding::rows_of_lane) + " rows in each lane";
+      const int levels = outputs.first.destination.grid->levels;
+      x.mapping.team = std::to_string(registers::lanes_of_column<Node>(rows, levels)) +
+                       " lanes of a warp for each column, " + std::to_string(folding::rows_of_lane) +
+                       " rows in each lane";
       return;
     }
   }

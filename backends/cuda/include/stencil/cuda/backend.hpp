@@ -63,6 +63,11 @@ struct Cuda : NothingToReserve {
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
   }
+  /// f(i) for every i < count, a thread for each.
+  template <class F, class P>
+  static void each(std::ptrdiff_t count, std::ptrdiff_t, const F& f, const P& policy) {
+    cuda::each(count, f, stream_of(policy));
+  }
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {

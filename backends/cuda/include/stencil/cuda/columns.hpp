@@ -101,7 +101,7 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
       if constexpr (registers::folds_any<Node>) {
         return start;  // not reached
       } else {
-        return folding::scan_in_lanes(group, start, count, op,
+        return folding::scan_in_lanes(group, start, count, Node::fold_type::lacking(count), op,
                                       [&](int p) { return static_cast<State>(node.row_value(row, p, count)); },
                                       [](int, const State&){});
       }
@@ -133,10 +133,10 @@ struct ReadsDoubleMetric<MetricLeaf<double, Where, Kind>> {
 template <class N>
 inline constexpr bool narrows_in_functions = FieldsRead<N>::float32 && ReadsDoubleMetric<N>::value;
 
-/// Whether a fold may be carried out by the lanes of column functions: one upward, whose groups of rows are the same
-/// there, of states that eight rows of a lane have registers for.
+/// Whether a fold may be carried out by the lanes of column functions: eight rows of a lane have registers for its
+/// states.
 template <class Fold>
-inline constexpr bool folds_in_functions = !Fold::in_order && Fold::upward && sizeof(typename Fold::state) <= 8;
+inline constexpr bool folds_in_functions = !Fold::in_order && sizeof(typename Fold::state) <= 8;
 /// Whether it is faster there: where rows need their neighbours, which these lanes exchange, and in float32.
 template <class N>
 struct ReducesInFunctions {
@@ -147,7 +147,7 @@ struct ReducesInFunctions<ColumnReduction<Fold, E, Init>> {
   static constexpr bool value = folds_in_functions<Fold> && (plan::Reach<E>::halves > 0 || !FieldsRead<E>::wide);
 };
 
-/// Whether it has one that lanes of column functions would group otherwise, or have no registers for.
+/// Whether it has one that these lanes cannot carry out.
 template <class N>
 struct ReducesOtherwise {
   static constexpr bool value = any_child<ReducesOtherwise, N>;

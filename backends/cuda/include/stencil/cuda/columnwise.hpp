@@ -222,10 +222,10 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
-/// Rows of a lane, and the most rows of a column, with which lanes of column functions take a fold of expressions.
+/// Rows of a lane with which lanes of column functions take a fold of expressions, and whether they are the faster ones
+/// for reductions of columns like these.
 inline constexpr int rows_for_folds = 8;
-inline constexpr int most_rows_for_folds = 128;
-inline bool takes_folds(const GridData& grid) { return !grid.periodic && grid.levels <= most_rows_for_folds; }
+inline bool takes_reductions(const GridData& grid) { return !grid.periodic && grid.levels <= 128; }
 
 /// Whether lanes of warps, for levels contiguous, know where the fields of a fold lie.
 template <class Job>
@@ -248,7 +248,7 @@ bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
     return carry_out_in_slots<Held, false, Shape>(job, columns, count, demands, true, stream);
   }
 }
-/// Reductions and running values on grids that takes_folds() names, where lanes that fold alone are slower.
+/// Reductions and running values where lanes that fold alone are slower.
 template <class Outs>
 bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
                      cudaStream_t stream) {

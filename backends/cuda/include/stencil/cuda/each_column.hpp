@@ -31,6 +31,19 @@ void each_column(const GridData& grid, const F& f, cudaStream_t stream) {
           "work along the columns of a grid");
 }
 
+template <class F>
+__global__ void __launch_bounds__(threads_for_columns) visit_each(const __grid_constant__ F f, std::ptrdiff_t count) {
+  const std::ptrdiff_t i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < count) f(i);
+}
+
+/// f(i) for every i < count, on a stream.
+template <class F>
+void each(std::ptrdiff_t count, const F& f, cudaStream_t stream) {
+  const auto blocks = static_cast<unsigned>((count + threads_for_columns - 1) / threads_for_columns);
+  require(launch_kernel(visit_each<F>, {blocks, threads_for_columns, 0, stream}, f, count), "work of single threads");
+}
+
 inline constexpr unsigned threads_for_rows = 32;
 inline constexpr unsigned columns_of_rows = 4;
 

@@ -68,7 +68,7 @@ struct Runner<ColumnLanes> {
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
     if (in_column) return false;
     if constexpr (reduces_in_functions<Outs>) {
-      if (takes_folds(*outputs.first.destination.grid) && carry_out_folds(outputs, columns, count, false, stream))
+      if (takes_reductions(*outputs.first.destination.grid) && carry_out_folds(outputs, columns, count, false, stream))
         return true;
     }
     if constexpr (fits_column_lanes<Outs>) run_in_column_lanes(outputs, columns, count, stream);
@@ -149,7 +149,7 @@ void explain(const Outs& outputs, Explanation& x) {
     if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
     bool in_functions = false;
     if constexpr (reduces_in_functions<Outs>)
-      in_functions = takes_folds(grid) && folds_in_warps(column_functions::job_of(outputs));
+      in_functions = takes_reductions(grid) && folds_in_warps(column_functions::job_of(outputs));
     if (in_functions) {
       x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
     } else {

@@ -134,13 +134,12 @@ int dropped_barrier(const P& policy) {
   }
 }
 
-/// f(columns, i) for i < count on four host threads, neighbouring values of i on different ones, as on a device.
+/// f(i) for i < count on four host threads, neighbouring values of i on different ones, as on a device.
 template <class F>
-void each_index(const GridData& grid, std::ptrdiff_t count, const F& f) {
-  const ColumnSet columns = cpu::column_set<false>(grid);
+void each_index(std::ptrdiff_t count, const F& f) {
   constexpr int size = 4;
   on_threads(size, [&](int me) {
-    for (std::ptrdiff_t i = me; i < count; i += size) f(columns, i);
+    for (std::ptrdiff_t i = me; i < count; i += size) f(i);
   });
 }
 
@@ -153,14 +152,19 @@ struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
   template <class F, class P>
   static void each_column(const GridData& grid, const F& f, const P&) {
-    emulation::each_index(grid, static_cast<std::ptrdiff_t>(grid.columns), f);
+    const ColumnSet columns = column_set(grid);
+    emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns), [&](std::ptrdiff_t i) { f(columns, i); });
   }
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const GridData& grid, int rows, const F& f, const P&) {
-    emulation::each_index(
-        grid, static_cast<std::ptrdiff_t>(grid.columns) * rows,
-        [&](const ColumnSet& columns, std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
+    const ColumnSet columns = column_set(grid);
+    emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns) * rows,
+                          [&](std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
+  }
+  template <class F, class P>
+  static void each(std::ptrdiff_t count, std::ptrdiff_t, const F& f, const P&) {
+    emulation::each_index(count, f);
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,

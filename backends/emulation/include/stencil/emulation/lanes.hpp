@@ -211,7 +211,7 @@ void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
         if (staging == checks::Staging::column && (rows > folding::chunk || Out::masked)) return false;
         const ColumnSet columns = columns_for_lanes(grid);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-        const int width = folding::group_width(rows);
+        const int width = registers::lanes_of_column<Node>(rows, grid.levels);
         const auto deal = registers::deal(count, width, false, 1, width, 0, true);
         run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
           const int member = place.first_row;

@@ -112,6 +112,11 @@ struct OnCuda : NothingToReserve {
   static void each_column(const GridData& grid, const F& f, const P& policy) {
     reported("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
   }
+  /// f(i) for every i < count, which move so many bytes in all.
+  template <class F, class P>
+  static void each(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f, const P& policy) {
+    reported("each", policy, [&](const auto& here) { Kernels::each(count, bytes, f, here); });
+  }
   static constexpr bool rows_side_by_side = Kernels::rows_side_by_side;
   /// f(columns, column, row) for rows 0 to rows - 1 of every column.
   template <class F, class P>

@@ -72,6 +72,13 @@ struct InSpace {
         "each column", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, grid.columns),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
   }
+  /// f(i) for every i < count.
+  template <class F, class P>
+  static void each(std::ptrdiff_t count, std::ptrdiff_t, const F& f, const P& policy) {
+    ::Kokkos::parallel_for(
+        "each", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
+        KOKKOS_LAMBDA(std::ptrdiff_t i) { f(i); });
+  }
   /// f(columns, column, row) for rows 0 to rows - 1 of every column; on a device, neighbouring threads take
   /// neighbouring rows.
   static constexpr bool rows_side_by_side = !on_host<typename ExecutionSpace::memory_space>;
