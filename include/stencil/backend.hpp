@@ -78,8 +78,8 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
 /// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); each(count, bytes, f,
-/// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads have
-/// neighbouring rows; wait(policy), until all of it is done.
+/// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads
+/// have neighbouring rows; wait(policy), until all of it is done.
 template <class B>
 concept Columns =
     requires(std::size_t bytes, const GridData& grid, const Policy<>& policy, const samples::SomeFunction& f) {

@@ -36,7 +36,7 @@ struct Summed {
 };
 /// The sums over every `groups`-th column of a row, for the threads of a device: neighbours read neighbouring numbers.
 template <class Read>
-struct BySingleThreads {
+struct BySingleWorkers {
   static constexpr int under_way = 4;  ///< numbers that are read before one is added
   Read read;
   ColumnShape shape;
@@ -63,7 +63,7 @@ struct BySingleThreads {
   }
 };
 /// Adds what threads `step` apart have summed to what the first of them has.
-struct OverThreads {
+struct OverWorkers {
   Summed* summed;
   ReproducibleSum* rests;
   std::ptrdiff_t count;
@@ -160,24 +160,24 @@ std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
 
 /// As sums_of_rows: each thread of a device has a sum for each stream; they are joined in several passes.
 template <class Backend, class Read>
-std::vector<ReproducibleSum> sums_by_threads(const Read& read, ColumnShape shape) {
-  constexpr std::ptrdiff_t of_thread = 16;  // numbers, or more where they are many, and sums in a later pass
+std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnShape shape) {
+  constexpr std::ptrdiff_t of_worker = 16;  // numbers, or more where they are many, and sums in a later pass
   // Of the first pass. Each may need 576 bytes for what does not fit into a window.
-  constexpr std::ptrdiff_t most_threads = (std::ptrdiff_t{1} << 17) / Read::streams;
+  constexpr std::ptrdiff_t most_workers = (std::ptrdiff_t{1} << 17) / Read::streams;
   const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::streams;
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Summed));
   std::ptrdiff_t groups =
-      std::clamp<std::ptrdiff_t>(shape.columns / of_thread, 1, std::max<std::ptrdiff_t>(1, most_threads / shape.rows));
+      std::clamp<std::ptrdiff_t>(shape.columns / of_worker, 1, std::max<std::ptrdiff_t>(1, most_workers / shape.rows));
   const auto summed = memory_for<Backend, Summed>(groups * of_group);
   const auto rests = memory_for<Backend, ReproducibleSum>(groups * of_group);
   auto* const sums = begin_of<Summed>(summed);
   auto* const beside = begin_of<ReproducibleSum>(rests);
   Backend::each(groups * shape.rows, of_group * shape.columns * static_cast<std::ptrdiff_t>(sizeof(double)),
-                BySingleThreads<Read>{read, shape, groups, sums, beside}, policy());
+                BySingleWorkers<Read>{read, shape, groups, sums, beside}, policy());
   while (groups > 1) {
-    const std::ptrdiff_t left = (groups + of_thread - 1) / of_thread;
+    const std::ptrdiff_t left = (groups + of_worker - 1) / of_worker;
     Backend::each(left * of_group, groups * of_group * size,
-                  OverThreads{sums, beside, groups * of_group, left * of_group}, policy());
+                  OverWorkers{sums, beside, groups * of_group, left * of_group}, policy());
     groups = left;
   }
   const std::vector<Summed> of_rows = on_host<Backend>(sums, of_group);
@@ -213,7 +213,7 @@ template <class Backend, class Read>
 std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
   std::vector<ReproducibleSum> sums;
   if constexpr (Backend::rows_side_by_side) {
-    sums = sums_by_threads<Backend>(read, shape);
+    sums = sums_by_workers<Backend>(read, shape);
   } else {
     sums = sums_by_cache_lines<Backend>(read, shape);
   }
