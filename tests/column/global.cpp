@@ -131,14 +131,14 @@ TEST_CASE("Numbers added at once or through a window give the words of numbers a
     }
     if (trial % 97 == 0) x.back() = trial % 2 == 0 ? -inf : std::numeric_limits<double>::quiet_NaN();
     ReproducibleSum one_by_one, at_once, in_window;
-    summing::WindowedSum window(true);
+    summing::Window window(true);
     for (int again = 0; again < 3; ++again) {
       for (const double number : x) one_by_one.add(number);
       for (const double number : x) window.add(number, &in_window);
       std::vector<double> overwritten = x;
       summing::add_exactly(overwritten.data(), count, at_once);
     }
-    for (int p = 0; p < summing::WindowedSum::parts; ++p) in_window.add(window.part(p));
+    for (int p = 0; p < summing::Window::parts; ++p) in_window.add(window.part(p));
     for (ReproducibleSum* sum : {&one_by_one, &at_once, &in_window}) sum->settle();
     REQUIRE(std::ranges::equal(one_by_one.data(), at_once.data()));
     REQUIRE(std::ranges::equal(one_by_one.data(), in_window.data()));

@@ -23,14 +23,16 @@ struct Numbers {
   double value[N];
 };
 
-/// What a thread has summed: the parts of a WindowedSum, and whether a ReproducibleSum beside it, settled, has more.
+using Window = WindowedSum<ReproducibleSum>;
+/// What a thread has summed: the parts of a window, and whether a ReproducibleSum beside it, settled, has more.
 struct Summed {
-  double part[WindowedSum::parts]{};
+  double part[Window::parts]{};
   std::int64_t has_rest = 0;
 
   Summed() = default;
-  STENCIL_FUNCTION Summed(const WindowedSum& window, ReproducibleSum& rest) : has_rest(window.has_rest() ? 1 : 0) {
-    unrolled<WindowedSum::parts>([&](int p) { part[p] = window.part(p); });
+  template <class Rest>
+  STENCIL_FUNCTION Summed(const WindowedSum<Rest>& window, Rest& rest) : has_rest(window.has_rest() ? 1 : 0) {
+    unrolled<Window::parts>([&](int p) { part[p] = window.part(p); });
     if (window.has_rest()) rest.settle();
   }
 };
@@ -48,7 +50,7 @@ struct BySingleWorkers {
     const std::ptrdiff_t row = read.across() ? i / groups : i % shape.rows;
     const std::ptrdiff_t group = read.across() ? i % groups : i / shape.rows;
     const std::ptrdiff_t first = (group * shape.rows + row) * Read::streams;
-    WindowedSum window[Read::streams];
+    Window window[Read::streams];
     const auto add = [&](const Numbers<Read::streams>& numbers) {
       unrolled<Read::streams>([&](int n) { window[n].add(numbers.value[n], rests + first + n); });
     };
@@ -63,17 +65,18 @@ struct BySingleWorkers {
   }
 };
 /// Adds what threads `step` apart have summed to what the first of them has.
+template <class Rest>
 struct OverWorkers {
   Summed* summed;
-  ReproducibleSum* rests;
+  Rest* rests;
   std::ptrdiff_t count;
   std::ptrdiff_t step;
 
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
     constexpr int under_way = 4;
-    WindowedSum window(summed[i].has_rest != 0);
+    WindowedSum<Rest> window(summed[i].has_rest != 0);
     const auto add = [&](const Summed& here, std::ptrdiff_t of) {
-      unrolled<WindowedSum::parts>([&](int p) { window.add(here.part[p], rests + i); });
+      unrolled<Window::parts>([&](int p) { window.add(here.part[p], rests + i); });
       if (of != i && here.has_rest != 0) window.add_rest(rests[of], rests + i);
     };
     std::ptrdiff_t of = i;
@@ -177,7 +180,7 @@ std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnShape shape
   while (groups > 1) {
     const std::ptrdiff_t left = (groups + of_worker - 1) / of_worker;
     Backend::each(left * of_group, groups * of_group * size,
-                  OverWorkers{sums, beside, groups * of_group, left * of_group}, policy());
+                  OverWorkers<ReproducibleSum>{sums, beside, groups * of_group, left * of_group}, policy());
     groups = left;
   }
   const std::vector<Summed> of_rows = on_host<Backend>(sums, of_group);

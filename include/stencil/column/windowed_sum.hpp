@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <stencil/algorithm/wide_words.hpp>
-#include <stencil/column/reproducible_sum.hpp>
 #include <stencil/config.hpp>
 #include <stencil/expression/values.hpp>
 
@@ -18,6 +17,9 @@ namespace stencil::summing {
 /// `most` pieces add up in a part without rounding. The window is placed by the first number and moves up for a larger
 /// one and when the parts are full. What does not fit goes to a second sum in memory, the `rest`: what is below the
 /// window, and what no window holds (infinities, NaN, numbers from 2^978 on).
+///
+/// `Rest` is ReproducibleSum.
+template <class Rest>
 class WindowedSum {
  public:
   static constexpr int parts = 3;
@@ -26,7 +28,7 @@ class WindowedSum {
   STENCIL_FUNCTION constexpr explicit WindowedSum(bool has_rest = false) : has_rest_(has_rest) {}
 
   /// `rest` is the same at each call; there need not be a sum there before has_rest().
-  STENCIL_FUNCTION void add(double x, ReproducibleSum* rest) {
+  STENCIL_FUNCTION void add(double x, Rest* rest) {
 #if defined(__FAST_MATH__)
     has_rest_ = add_to(rest, has_rest_, x);
 #else
@@ -40,9 +42,7 @@ class WindowedSum {
 #endif
   }
   /// Adds what another window has left beside it, settled.
-  STENCIL_FUNCTION void add_rest(const ReproducibleSum& of_other, ReproducibleSum* rest) {
-    has_rest_ = add_to(rest, has_rest_, of_other);
-  }
+  STENCIL_FUNCTION void add_rest(const Rest& of_other, Rest* rest) { has_rest_ = add_to(rest, has_rest_, of_other); }
   /// Three numbers whose sum is what the window holds.
   STENCIL_FUNCTION constexpr double part(int p) const { return part_[p]; }
   STENCIL_FUNCTION constexpr bool has_rest() const { return has_rest_; }
@@ -56,7 +56,7 @@ class WindowedSum {
   static constexpr int highest = 2000;  ///< the first cut is no infinity
 
   /// Adds a number below the top of the window.
-  STENCIL_FUNCTION void hold(double x, ReproducibleSum* rest) {
+  STENCIL_FUNCTION void hold(double x, Rest* rest) {
     unrolled<parts>([&](int p) {
       const double upper = (cut_[p] + x) - cut_[p];
       x -= upper;
@@ -66,7 +66,7 @@ class WindowedSum {
     ++pieces_;
   }
   /// Places the window so that it holds numbers with this exponent.
-  STENCIL_FUNCTION void move_up(int exponent, ReproducibleSum* rest) {
+  STENCIL_FUNCTION void move_up(int exponent, Rest* rest) {
     const int top = stencil::min(stencil::max(exponent + headroom, lowest), highest);
     above_all_ = static_cast<std::uint64_t>(top + 1) << 52U;
     double held[parts]{};
@@ -82,8 +82,7 @@ class WindowedSum {
   }
   /// A window and a number that does not fit into it yet. Apart from what is done for each number, and by value: so the
   /// code for that is short, and the window can stay in registers.
-  STENCIL_NOT_INLINED STENCIL_FUNCTION static WindowedSum with(WindowedSum window, double x, int exponent,
-                                                               ReproducibleSum* rest) {
+  STENCIL_NOT_INLINED STENCIL_FUNCTION static WindowedSum with(WindowedSum window, double x, int exponent, Rest* rest) {
     const int full = static_cast<int>(window.above_all_ >> 52U);
     const int needed = window.pieces_ == most ? stencil::max(exponent, full) : exponent;
     if (needed <= highest) {
@@ -107,8 +106,8 @@ class WindowedSum {
   }
   /// Adds a number or a settled sum to the rest, which is a sum from then on.
   template <class X>
-  STENCIL_NOT_INLINED STENCIL_FUNCTION static bool add_to(ReproducibleSum* rest, bool is_sum, const X& x) {
-    if (!is_sum) *rest = ReproducibleSum{};
+  STENCIL_NOT_INLINED STENCIL_FUNCTION static bool add_to(Rest* rest, bool is_sum, const X& x) {
+    if (!is_sum) *rest = Rest{};
     rest->add(x);
     return true;
   }
