@@ -41,6 +41,8 @@ static_assert(reach(columnwise(Below{}), Center{}, 3).levels() == 3);
 static_assert(is(reach(columnwise(Below{}), Center{}, 0), 0, 0));
 static_assert(is(reach(columnwise(Below{true}), Center{}, 1), 2, 0, true));
 static_assert(is(reach(columnwise([](auto x) { return results(at_level(x, -1)); }), Center{}), 0, 0, true));
+// Grids are read anywhere.
+static_assert(is(reach(columnwise([](auto x) { return results(x * at_level(-heights(Face{}), 0)); }), Center{}), 0, 0));
 
 }  // namespace
 

@@ -67,6 +67,7 @@ struct Trace {
   using rows = Dependence;
   using handle = const Trace*;
   static constexpr const Trace& of(handle trace) { return *trace; }
+  static constexpr bool reads_grid_at_level = true;  ///< as the lanes
 
   Traced* traced = nullptr;  ///< to add to
 
@@ -84,6 +85,7 @@ struct Trace {
       (std::is_same_v<Memory, HostSpace> ? traced->host_memory : traced->device_memory) = Memory::name;
     Dependence reach;
     (reach.add(dependence(nodes)), ...);
+    (note_levels_of_grid(nodes), ...);
     traced->operations.add<Node>(number_of(nodes)...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
   }
@@ -182,7 +184,7 @@ struct Trace {
   constexpr void note_level(int level) const {
     (std::is_same_v<Where, Face> ? traced->of_faces : traced->of_centers).add(level);
   }
-  /// The levels of the grid that a condition asks for, at_level(heights(Face{}), 0) for example.
+  /// The levels of the grid that a node or a condition asks for, at_level(heights(Face{}), 0) for example.
   template <Side Where, class Op>
   constexpr void note_levels_of_condition(const Op& op) const {
     if constexpr (requires { op.template condition<Where>().value; })
