@@ -16,7 +16,8 @@ namespace stencil::column_functions {
 /// Whether a matrix tells how many rows it has.
 template <class Matrix>
 STENCIL_FUNCTION constexpr bool tells_its_rows() {
-  constexpr bool has_levels = !std::is_same_v<typename Matrix::location, Surface>;
+  constexpr bool has_levels =
+      !std::is_same_v<typename Matrix::location, Surface> && !std::is_same_v<typename Matrix::location, Anywhere>;
   static_assert(
       has_levels,
       "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "

@@ -199,7 +199,8 @@ struct Operator {
     constexpr bool floating = operators::all_floating<Args...>();
     static_assert(floating,
                   "stencil: an operator takes floating-point values, for its results would be cut to whole numbers; "
-                  "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n)");
+                  "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n); of a condition, "
+                  "below(where(condition, 1.0, 0.0)) > 0.5");
     if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
       using Value = typename FirstOperand<Args...>::value_type;
       return operators::closed<Value>(static_cast<const Self&>(*this))(args...);

@@ -216,7 +216,11 @@ STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
                 "stencil: this matrix takes values at centers, but was given values at faces");
   static_assert(fits || !std::is_same_v<column_location<N>, Face>,
                 "stencil: this matrix takes values at faces, but was given values at centers");
-  if constexpr (fits) return BandTimes<typename N::location, Row::low, Row::high>()(a, b);
+  constexpr bool has_rows = !std::is_same_v<column_location<N>, Anywhere>;
+  static_assert(has_rows,
+                "stencil: a multiple of identity() has no rows of its own, so it is no factor of values; write the "
+                "number times the values");
+  if constexpr (fits && has_rows) return BandTimes<typename N::location, Row::low, Row::high>()(a, b);
 }
 
 }  // namespace stencil
