@@ -21,9 +21,9 @@ macro(stencil_example_needs example)
 endmacro()
 
 # stencil_examples_read_library(target): where examples are compiled for tests alone, the library is read once for all targets that
-# have STENCIL_EXPLICIT_BOUNDARIES, not for each of their files, of which it is half of the time.
+# have STENCIL_EXPLICIT_BOUNDARIES, not for each of their files, of which it is half of the time. That of Fortran has one.
 function(stencil_examples_read_library target)
-  if(STENCIL_EXAMPLES_OPTIMISED)
+  if(STENCIL_EXAMPLES_OPTIMISED OR STENCIL_EXAMPLES_IN STREQUAL "FORTRAN")
     return()
   endif()
   if(NOT TARGET stencil_example_headers)

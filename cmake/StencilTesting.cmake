@@ -29,12 +29,13 @@ elseif(NOT STENCIL_TEST_SHARE MATCHES "^(PLAIN|OPTIMISED)$")
 endif()
 set(STENCIL_TEST_SHARES ${shares} CACHE INTERNAL "What this build has")  # examples bring tests of their own, from elsewhere
 
-# stencil_add_test(name source... [IN share...] [EMULATION] [UNOPTIMISED] [LIBRARIES target...] [DEFINITIONS definition...])
+# stencil_add_test(name source... [IN share...] [EMULATION] [UNOPTIMISED] [ALONE] [LIBRARIES target...] [DEFINITIONS definition...])
 #
 # One Catch2 program; each of its TEST_CASEs is a CTest. IN: the shares that have it; MEMORY unless given. With EMULATION
 # it also links stencil::emulation and is in THREADS too. UNOPTIMISED is for what takes longer to compile than to run.
+# ALONE is for the only source of its options, or one with macros before the headers: it reads them itself.
 function(stencil_add_test name)
-  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED" "" "IN;LIBRARIES;DEFINITIONS" ${ARGN})
+  cmake_parse_arguments(arg "EMULATION;UNOPTIMISED;ALONE" "" "IN;LIBRARIES;DEFINITIONS" ${ARGN})
   if(NOT arg_IN)
     set(arg_IN MEMORY)
   endif()
@@ -64,7 +65,9 @@ function(stencil_add_test name)
   target_link_libraries(test_${name} PRIVATE Catch2::Catch2WithMain)
   set(of_cpu ${arg_DEFINITIONS})
   list(FILTER of_cpu INCLUDE REGEX "^STENCIL_CPU_")
-  stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED} ${of_cpu})
+  if(NOT arg_ALONE)
+    stencil_use_precompiled_headers(test_${name} ${arg_UNOPTIMISED} ${of_cpu})
+  endif()
   # Host threads that stand for a block wait for each other most of the time: the few such tests among those of the host begin
   # early, beside what compiles. So do tests that take two processors, which CTest would leave for the end else.
   set(cost 0)

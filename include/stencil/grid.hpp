@@ -78,7 +78,7 @@ class ColumnGrid {
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element_of(z_faces, c, i);
     }
-    return ColumnGrid(std::move(z), faces, columns, false, true, 0.0);
+    return ColumnGrid(z, faces, columns, false, true, 0.0);
   }
 
   /// One set of face heights [m] per column, stored one column after the other.
@@ -118,7 +118,7 @@ class ColumnGrid {
       const auto from = z_faces(c);
       std::copy(from.begin(), from.end(), z.begin() + static_cast<std::ptrdiff_t>(c * faces));
     }
-    const ColumnGrid fixed(std::move(z), faces, columns(), false, true, 0.0);
+    const ColumnGrid fixed(z, faces, columns(), false, true, 0.0);
     const std::shared_ptr<GridData> data(new GridData);
     data->levels = levels();
     data->columns = columns();
@@ -194,10 +194,10 @@ class ColumnGrid {
     for (int i = 0; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
     faces.back() = top;
     const std::size_t count = faces.size();
-    return ColumnGrid(std::move(faces), count, columns, ring, false, dz);
+    return ColumnGrid(faces, count, columns, ring, false, dz);
   }
 
-  ColumnGrid(std::vector<double> faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
+  ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
              double even_dz) {
     if (face_count < 2)
       messages::raise<GridError>(

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "support/strided_view.hpp"
@@ -40,10 +39,8 @@ TEST_CASE("Dense operators in expressions are exact to rounding, both layouts an
       require_exact<layout::ColumnsContiguous, float>(levels, columns);
     }
   }
-  for (const auto& [levels, columns] : {std::pair(257, std::size_t{33}), std::pair(1000, std::size_t{1})}) {
-    require_exact<layout::LevelsContiguous, double>(levels, columns);
-    require_exact<layout::ColumnsContiguous, float>(levels, columns);
-  }
+  require_exact<layout::LevelsContiguous, double>(1000, 1);
+  require_exact<layout::ColumnsContiguous, float>(1000, 1);
   require_exact<layout::LevelsContiguous, double>(33, 300);
   require_exact<layout::ColumnsContiguous, float>(33, 300);
 }

@@ -52,7 +52,9 @@ TEST_CASE("A column function gives the bits of trees on the CPU, levels contiguo
   });
 }
 TEST_CASE("A column function gives the bits of trees on the CPU, columns contiguous", "[columnwise]") {
-  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 48, 300}, [](const Case& c) {
+  const auto require = [](const Case& c) {
     require_bits<float, backend::Cpu, layout::ColumnsContiguous, Reach::all>(c, policy());
-  });
+  };
+  each_case({1, 2, 3, 4, 5, 9, 33}, {1, 48}, require);
+  each_case({9}, {300}, require);
 }

@@ -17,27 +17,35 @@ namespace {
 using namespace columnwise_test;
 using Row = std::vector<long double>;
 
-/// The inputs of one column in long double numbers, as fields of T have them.
+/// The inputs of all columns, and the grid as fields of T have it.
+template <class T>
+struct Inputs {
+  State<T, backend::Cpu, layout::LevelsContiguous> s;
+  CenterField<T> height, depth;
+  FaceField<T> face_height, face_depth;
+  explicit Inputs(const Case& c) : s(c), height(s.grid), depth(s.grid), face_height(s.grid), face_depth(s.grid) {
+    height = heights(Center{}), depth = spacing(Center{});
+    face_height = heights(Face{}), face_depth = spacing(Face{});
+  }
+};
+
+/// Those of one column in long double numbers.
 struct Column {
   int n;
   bool ring;
   Row q, r, f, z, zf, dz, dzf;
   long double start;
   template <class T>
-  Column(const Case& c, std::size_t column, T) : n(c.levels), ring(c.kind == Kind::ring) {
-    const State<T, backend::Cpu, layout::LevelsContiguous> s(c);
-    CenterField<T> height(s.grid), depth(s.grid);
-    FaceField<T> face_height(s.grid), face_depth(s.grid);
-    height = heights(Center{}), depth = spacing(Center{});
-    face_height = heights(Face{}), face_depth = spacing(Face{});
+  Column(const Inputs<T>& of, std::size_t column) : n(of.s.grid.levels()), ring(of.s.grid.periodic()) {
     for (int k = 0; k <= n; ++k) {
       if (k < n) {
-        q.push_back(s.a(k, column)), r.push_back(s.b(k, column));
-        z.push_back(height(k, column)), dz.push_back(depth(k, column));
+        q.push_back(of.s.a(k, column)), r.push_back(of.s.b(k, column));
+        z.push_back(of.height(k, column)), dz.push_back(of.depth(k, column));
       }
-      f.push_back(s.f(k, column)), zf.push_back(face_height(k, column)), dzf.push_back(face_depth(k, column));
+      f.push_back(of.s.f(k, column)), zf.push_back(of.face_height(k, column));
+      dzf.push_back(of.face_depth(k, column));
     }
-    start = s.flux(column);
+    start = of.s.flux(column);
   }
 };
 
@@ -342,8 +350,9 @@ Row from_ends(const Column& c) {
 template <class T, class Layout>
 void compare(const Case& c, long double allowed = 1e-12L) {
   const Values<T> computed = on_cpu<T, Layout>(c);
+  const Inputs<T> inputs(c);
   for (std::size_t column = 0; column < c.columns; ++column) {
-    const Column in(c, column, T());
+    const Column in(inputs, column);
     std::vector<Row> expected = sums(in);
     const auto add = [&](const std::vector<Row>& more) { expected.insert(expected.end(), more.begin(), more.end()); };
     const Row row = from_ends(in);
@@ -377,28 +386,24 @@ void compare(const Case& c, long double allowed = 1e-12L) {
 
 TEST_CASE("Sums, marches and solves inside column functions are those of loops and dense systems", "[columnwise]") {
   const auto along = [](const Case& c) { compare<double, layout::LevelsContiguous>(c); };
-  const auto across = [](const Case& c) { compare<double, layout::ColumnsContiguous>(c); };
+  const auto across = [](const Case& c) { compare<float, layout::ColumnsContiguous>(c, 1e-5L); };
   each_case({1, 2, 3, 4, 9}, {1, 9}, along);
   each_case({63, 64, 65}, {2}, along);
-  // Of thousands of thin levels the systems have a condition of some 10^4.
-  each_case({1000, 4097}, {1}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c, 1e-9L); });
-  each_case({3, 70}, {5}, across);
-  each_case({300}, {2}, across);
-  each_case({1000}, {1}, [](const Case& c) { compare<double, layout::ColumnsContiguous>(c, 1e-9L); });
-  each_case({1, 2, 9, 65}, {9}, [](const Case& c) { compare<float, layout::ColumnsContiguous>(c, 1e-5L); });
+  // Of a thousand thin levels the systems have a condition of some 10^4.
+  each_case({1000}, {1}, [](const Case& c) { compare<double, layout::LevelsContiguous>(c, 1e-9L); });
+  each_case({1, 2, 9, 65}, {9}, across);
   // Numbers of columns that do not fill vectors, or a block of them.
-  each_case({9}, {1, 3, 8, 13, 70}, across);
+  each_case({3, 9}, {1, 5, 8, 13, 70}, across);
 }
 
 TEST_CASE("Operations on whole columns leave what a mask leaves out", "[columnwise]") {
   const auto masked = [](Case c) {
     c.masked = true;
     compare<double, layout::LevelsContiguous>(c);
-    compare<double, layout::ColumnsContiguous>(c);
+    compare<float, layout::ColumnsContiguous>(c, 1e-5L);
   };
   each_case({1, 2, 3}, {5}, masked);
   each_case({65}, {3}, masked);
-  each_case({200}, {2}, masked);
 }
 
 TEST_CASE("A column function that begins at an end of the column is refused on a ring", "[columnwise]") {
@@ -418,9 +423,9 @@ TEST_CASE("A column function that begins at an end of the column is refused on a
 TEST_CASE("The height of a crossing in an assignment is that in a column function", "[columnwise]") {
   for (const Kind kind : {Kind::alike, Kind::ring, Kind::per_column}) {
     const Case c{33, 9, kind};
-    const State<double, backend::Cpu, layout::ColumnsContiguous> s(c);
-    const auto by_functions = on_cpu<double, layout::ColumnsContiguous>(c);
-    SurfaceField<double> height(s.grid);
+    const State<float, backend::Cpu, layout::ColumnsContiguous> s(c);
+    const auto by_functions = on_cpu<float, layout::ColumnsContiguous>(c);
+    SurfaceField<float> height(s.grid);
     height = crossing_height(s.a, 0.5);
     CHECK(differing(height.to_host(), by_functions[10]) == 0);
     height = crossing_height(-s.f, 0.25 * s.flux, from_bottom, interpolation::Quadratic{}, -2.0);

@@ -12,7 +12,6 @@ Values<T> on_cpu(const Case& c) {
   return by_operations<T, backend::Cpu, Layout>(c, policy());
 }
 extern template Values<double> on_cpu<double, layout::LevelsContiguous>(const Case&);
-extern template Values<double> on_cpu<double, layout::ColumnsContiguous>(const Case&);
 extern template Values<float> on_cpu<float, layout::ColumnsContiguous>(const Case&);
 
 }  // namespace columnwise_test

@@ -20,10 +20,10 @@ bool goes_on_by_strips(const std::string& team) { return team.find("after a firs
 template <class T, class F>
 void require_alike(const F& assign_to) {
   for (const int levels : {1, 2, 3, 63, 64, 65}) {
-    for (const std::size_t columns : {1UL, 8UL, 21UL, 300UL}) require_alike<T>(assign_to, levels, columns);
+    for (const std::size_t columns : {1UL, 8UL, 21UL}) require_alike<T>(assign_to, levels, columns);
   }
-  require_alike<T>(assign_to, 1000, 21);
-  require_alike<T>(assign_to, 4097, 9);
+  for (const int levels : {2, 65}) require_alike<T>(assign_to, levels, 300);
+  require_alike<T>(assign_to, 1000, 9);
 }
 
 /// Implicit steps in a loop, whose diffusivity, source and sink, of neighbours and of values per column, are known

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "every_function.hpp"
 #include "support/agreement.hpp"
 
 using namespace stencil;
@@ -96,6 +97,10 @@ void require_failure(const testing::Report& report, const std::string& words) {
 }
 
 }  // namespace
+
+TEST_CASE("Every function of the kit passes on operators of the library", "[testing]") {
+  CHECK(testing_kit::every_function_passes(ColumnGrid::stretched(20, 0.0, 1000.0, 10.0)));
+}
 
 TEST_CASE("A report is true or false, and prints its message", "[testing]") {
   const testing::Report report = testing::stays_in_bounds(std::vector<double>{0.5, 1.25}, 0, 1);
