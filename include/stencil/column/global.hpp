@@ -66,7 +66,7 @@ State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, co
     // A device joins them in two passes, the second in place.
     const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
     const auto memory = Backend::scratch(static_cast<std::size_t>(groups * size), policy());
-    auto* const joined = static_cast<State*>(static_cast<void*>(memory.get()));
+    auto* const joined = summing::begin_of<State>(memory);
     Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
                   policy());
     if (groups > to_host)

@@ -152,7 +152,7 @@ auto memory_for(std::ptrdiff_t count) {
 }
 template <class T, class Memory>
 T* begin_of(const Memory& memory) {
-  return static_cast<T*>(static_cast<void*>(memory.get()));
+  return reinterpret_cast<T*>(memory.get());
 }
 template <class Backend, class T>
 std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {

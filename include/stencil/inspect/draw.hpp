@@ -164,6 +164,7 @@ Drawing draw(const E& expression) {
   if constexpr (plan::is_column_call<node_of<E>>) {
     constexpr int count = column_functions::results_of_root<node_of<E>>::count;
     std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) names.push_back(count == 1 ? "result" : "result " + std::to_string(i));
     return drawing::drawn_columns(names, as_node(expression));
   } else {
