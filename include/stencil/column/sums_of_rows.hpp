@@ -184,13 +184,22 @@ std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnShape shape
     groups = left;
   }
   const std::vector<Summed> of_rows = on_host<Backend>(sums, of_group);
-  const bool has_rests = std::any_of(of_rows.begin(), of_rows.end(), [](const Summed& s) { return s.has_rest != 0; });
-  const std::vector<ReproducibleSum> more = on_host<Backend>(beside, has_rests ? of_group : 0);
   std::vector<ReproducibleSum> result(static_cast<std::size_t>(shape.rows * Read::sums));
-  for (std::size_t i = 0; i < of_rows.size(); ++i) {
-    ReproducibleSum& sum = result[i / Read::streams * Read::sums + i % Read::streams % Read::sums];
-    for (const double part : of_rows[i].part) sum.add(part);
-    if (of_rows[i].has_rest != 0) sum.add(more[i]);
+  const auto sum_of = [&](std::ptrdiff_t i) -> ReproducibleSum& {
+    return result[static_cast<std::size_t>(i / Read::streams * Read::sums + i % Read::streams % Read::sums)];
+  };
+  const auto has_rest = [&](std::ptrdiff_t i) {
+    return i < of_group && of_rows[static_cast<std::size_t>(i)].has_rest != 0;
+  };
+  for (std::ptrdiff_t i = 0; i < of_group; ++i) {
+    for (const double part : of_rows[static_cast<std::size_t>(i)].part) sum_of(i).add(part);
+  }
+  // Rests are copied where there are any, those of neighbours together.
+  for (std::ptrdiff_t i = 0; i < of_group; ++i) {
+    std::ptrdiff_t count = 0;
+    while (has_rest(i + count)) ++count;
+    if (count == 0) continue;
+    for (const ReproducibleSum& rest : on_host<Backend>(beside + i, count)) sum_of(i++).add(rest);
   }
   return result;
 }
