@@ -113,13 +113,13 @@ TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at secon
 
 TEST_CASE("What cannot be solved is said, with the place, and nothing is lost", "[newton]") {
   using Catch::Matchers::ContainsSubstring;
-  CenterField<double> u(unit_grid()), one(u.grid());
-  one.fill(1.0);
+  CenterField<double> u(unit_grid()), ones(u.grid());
+  ones.fill(1.0);
   u.fill(0.5);
   u(7, 1) = 0;
   const std::vector<double> before = u.to_host();
   try {
-    newton(u, u * u - one * 0.3);
+    newton(u, u * u - ones * 0.3);
     FAIL("a vanishing pivot was not noticed");
   } catch (const SolveError& error) {
     CHECK(error.column() == 1);
@@ -127,11 +127,11 @@ TEST_CASE("What cannot be solved is said, with the place, and nothing is lost", 
     CHECK_THAT(error.what(), ContainsSubstring("pivot") && ContainsSubstring("column 1 at level 7"));
   }
   CHECK(u.to_host() == before);
-  CHECK_THROWS_AS(newton(u, u * u + one), SolveError);
+  CHECK_THROWS_AS(newton(u, u * u + ones), SolveError);
   CHECK(u.to_host() == before);
   u(3, 0) = -1;
   try {
-    newton(u, log(u) - one);
+    newton(u, log(u) - ones);
     FAIL("a logarithm of a negative number was not noticed");
   } catch (const SolveError& error) {
     CHECK_THAT(error.what(), ContainsSubstring("not a number") && ContainsSubstring("column 0 at level 3"));
