@@ -23,6 +23,7 @@ struct Numbers {
   double value[N];
 };
 
+/// What a thread of a device sums in.
 using Window = WindowedSum<ReproducibleSum>;
 /// What a thread has summed: the parts of a window, and whether a ReproducibleSum beside it, settled, has more.
 struct Summed {
@@ -146,14 +147,17 @@ struct OverGroups {
     words[i] = sum;
   }
 };
+/// Memory where a backend computes, of so many values, which are not initialised.
 template <class Backend, class T>
 auto memory_for(std::ptrdiff_t count) {
   return Backend::scratch(static_cast<std::size_t>(count) * sizeof(T), policy());
 }
+/// The first of these values.
 template <class T, class Memory>
 T* begin_of(const Memory& memory) {
   return reinterpret_cast<T*>(memory.get());
 }
+/// A copy of so many values, when they have been computed.
 template <class Backend, class T>
 std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
   std::vector<T> values(static_cast<std::size_t>(count));

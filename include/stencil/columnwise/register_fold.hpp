@@ -12,14 +12,6 @@ namespace stencil::column_functions {
 template <int Held>
 inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
 
-/// n / d and n % d of a number that is not negative, by one shift or mask where d is a power of two.
-STENCIL_FUNCTION constexpr int quotient(int n, int d) {
-  return static_cast<int>(static_cast<unsigned>(n) / static_cast<unsigned>(d));
-}
-STENCIL_FUNCTION constexpr int remainder(int n, int d) {
-  return static_cast<int>(static_cast<unsigned>(n) % static_cast<unsigned>(d));
-}
-
 /// Joins the rows of a column in the grouping of expression/order.hpp; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
 template <class Where, bool Upward, class Lane, class Step>
@@ -46,7 +38,7 @@ struct FoldInLanes {
   STENCIL_FUNCTION FoldInLanes(const Lane& of, const Step& with, const Value& value)
       : lane(of), step(with), end(of.template rows_of_column<Where>()) {
     const int all = of.ring() ? of.columns.levels : rows_at<Where>(of.columns.levels);
-    most = quotient(all + of_group - 1, of_group);
+    most = (all + of_group - 1) / of_group;
     unrolled<held>([&](int j) { own[j] = step.lifted(OneColumn{}, number_in(value, row(j))); });
     if constexpr (capped) {
       on_top = step.lifted(OneColumn{}, number_in(value, held));
@@ -62,17 +54,14 @@ struct FoldInLanes {
   STENCIL_FUNCTION bool is_first(int j) const { return lane.first_row + row(j) == (Upward ? 0 : end - 1); }
   /// Groups before group q of the lane in its chunk.
   STENCIL_FUNCTION int groups_before(int q) const {
-    const int group =
-        members > 1 ? quotient(lane.number, members) : lane.number * groups + (Upward ? q : groups - 1 - q);
-    const int in_chunk = remainder(group, folding::lanes);
-    if (Upward) return in_chunk;
-    const int last = group - in_chunk + folding::lanes - 1, top = (end - 1) / of_group;
+    const int group = members > 1 ? lane.number / members : lane.number * groups + (Upward ? q : groups - 1 - q);
+    if (Upward) return group % folding::lanes;
+    const int last = group - group % folding::lanes + folding::lanes - 1, top = (end - 1) / of_group;
     return (top < last ? top : last) - group;
   }
   /// Lanes of its group before this one.
   STENCIL_FUNCTION int members_before() const {
-    const int member = remainder(lane.number, members);
-    return Upward ? member : members - 1 - member;
+    return Upward ? lane.number % members : members - 1 - lane.number % members;
   }
   /// The value of the lane with the column's highest rows.
   STENCIL_FUNCTION State from_highest(const State& here) const {
