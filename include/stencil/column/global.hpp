@@ -65,15 +65,14 @@ State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, co
     constexpr bool side_by_side = Backend::rows_side_by_side;
     // A device joins them in two passes, the second in place.
     const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
-    const auto memory = Backend::scratch(static_cast<std::size_t>(groups * size), policy());
+    const auto memory = summing::memory_for<Backend, State>(groups);
     auto* const joined = summing::begin_of<State>(memory);
     Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
                   policy());
     if (groups > to_host)
       Backend::each(to_host, groups * size, OfGroup<State, Op>{joined, groups, to_host, side_by_side, op, joined},
                     policy());
-    states.resize(static_cast<std::size_t>(to_host));
-    Backend::copy_to_host(states.data(), joined, states.size());
+    states = summing::on_host<Backend>(joined, to_host);
   }
   State all = neutral;
   for (const State& state : states) all = static_cast<State>(op(all, state));
