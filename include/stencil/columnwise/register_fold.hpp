@@ -3,95 +3,32 @@
 
 #include <stencil/columnwise/arena_march.hpp>
 #include <stencil/columnwise/register_march.hpp>
-#include <stencil/expression/order.hpp>
+#include <stencil/columnwise/register_total.hpp>
 
 /// Reductions and running values along columns whose rows lie in the registers of several lanes.
 namespace stencil::column_functions {
 
-/// Whether lanes with so many rows hold whole groups, or parts of one.
-template <int Held>
-inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
-
-/// Joins the rows of a column in the grouping of expression/order.hpp; in both directions groups and chunks begin at
-/// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
+/// What the rows of a column give up to each of them.
 template <class Where, bool Upward, class Lane, class Step>
-struct FoldInLanes {
+struct FoldInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
+  using Groups = GroupsInLanes<Where, Upward, Lane, Step>;
   using State = typename Step::State;
-  static constexpr int held = Lane::held;
-  static constexpr int of_group = folding::rows_of_lane;
-  static_assert(fills_groups<held>);
-  static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
-  static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
-  static constexpr int rows = held / groups;                             ///< of a group in a lane
-  static constexpr bool capped = Lane::template capped<Where>;           ///< a lane has the face on top beside them
-  static constexpr int back = Upward ? -1 : 1;  ///< from a lane to the one before it in the direction
+  using Groups::lane, Groups::own, Groups::on_top, Groups::end, Groups::most, Groups::held, Groups::groups,
+      Groups::members, Groups::rows, Groups::of_group, Groups::back, Groups::capped, Groups::op, Groups::follows_top,
+      Groups::groups_before, Groups::tops_alone;
 
-  const Lane& lane;
-  const Step& step;
-  int end;               ///< rows of the column
-  int most;              ///< the largest number of groups of a column of the team, for any active levels
-  State own[held];       ///< rows of the lane in the direction, joined with those before them in the group
   State joined[groups];  ///< of whole groups, joined with those before them in the chunk
-  State on_top{};        ///< of the face on top, which begins a group
 
   template <class Value>
   STENCIL_FUNCTION FoldInLanes(const Lane& of, const Step& with, const Value& value)
-      : lane(of), step(with), end(of.template rows_of_column<Where>()) {
-    const int all = of.ring() ? of.columns.levels : rows_at<Where>(of.columns.levels);
-    most = (all + of_group - 1) / of_group;
-    unrolled<held>([&](int j) { own[j] = step.lifted(OneColumn{}, number_in(value, row(j))); });
-    if constexpr (capped) {
-      on_top = step.lifted(OneColumn{}, number_in(value, held));
-      if (!Upward) on_top = from_highest(on_top);
-    }
-    join_rows();
+      : Groups(of, with, value, !Upward) {
     join_groups();
   }
 
-  /// Row j of the lane, counted in the direction.
-  STENCIL_FUNCTION static constexpr int row(int j) { return Upward ? j : held - 1 - j; }
-  /// Whether that is the column's first in the direction.
-  STENCIL_FUNCTION bool is_first(int j) const { return lane.first_row + row(j) == (Upward ? 0 : end - 1); }
-  /// Groups before group q of the lane in its chunk.
-  STENCIL_FUNCTION int groups_before(int q) const {
-    const int group = members > 1 ? lane.number / members : lane.number * groups + (Upward ? q : groups - 1 - q);
-    if (Upward) return group % folding::lanes;
-    const int last = group - group % folding::lanes + folding::lanes - 1, top = (end - 1) / of_group;
-    return (top < last ? top : last) - group;
-  }
-  /// Lanes of its group before this one.
-  STENCIL_FUNCTION int members_before() const {
-    return Upward ? lane.number % members : members - 1 - lane.number % members;
-  }
-  /// The value of the lane with the column's highest rows.
-  STENCIL_FUNCTION State from_highest(const State& here) const {
-    return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
-  }
-  /// Whether the face on top begins a chunk too, and whether it begins that of group q in the direction.
-  STENCIL_FUNCTION bool tops_alone() const { return (end - 1) % folding::chunk == 0; }
-  STENCIL_FUNCTION bool follows_top(int q) const {
-    const int group = lane.first_row / of_group + (Upward ? q : groups - 1 - q);
-    return capped && !Upward && !tops_alone() && group / folding::lanes == (end - 1) / folding::chunk;
-  }
-  STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
-
-  STENCIL_FUNCTION void join_rows() {
-    // Rows past the end are joined too: upward after all others, where they are not used; downward they come first, so
-    // the column's first row begins anew.
-    const auto begins = [&](int j) { return !Upward && is_first(j); };
-    unrolled<members>([&](int turn) {
-      const State before = turn > 0 ? lane.exchange->from(own[held - 1], back) : own[0];
-      if (members > 1 && members_before() != turn) return;
-      if (turn > 0 && !begins(0)) own[0] = op(before, own[0]);
-      unrolled<held>([&](int j) {
-        if (j % rows != 0 && !begins(j)) own[j] = op(own[j - 1], own[j]);
-      });
-    });
-  }
   /// With the groups at distance 1, then 2, 4, ...
   STENCIL_FUNCTION void join_groups() {
     const int count = most < folding::lanes ? most : folding::lanes;
-    unrolled<groups>([&](int q) { joined[q] = own[(q + 1) * rows - 1]; });
+    unrolled<groups>([&](int q) { joined[q] = this->group(q); });
     unrolled<folding::heights>([&](int height) {
       const int distance = 1 << height;
       if (distance >= count) return;
@@ -115,7 +52,7 @@ struct FoldInLanes {
       if (q > 0) {
         earlier[q] = joined[q - 1];
       } else if (members > 1) {
-        earlier[q] = lane.exchange->from_lane(joined[0], back * (members_before() + 1));
+        earlier[q] = lane.exchange->from_lane(joined[0], back * (this->members_before() + 1));
       } else {
         earlier[q] = lane.exchange->from(joined[groups - 1], back);
       }
@@ -146,7 +83,7 @@ struct FoldInLanes {
 
   /// What the column's last row in the direction has reached.
   STENCIL_FUNCTION State total() const {
-    if (capped && Upward) return from_highest(on_top);
+    if (capped && Upward) return this->from_highest(on_top);
     const int last = Upward ? end - 1 : 0;
     State here = own[held - 1];
     if (Upward) {
@@ -165,12 +102,16 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
   using V = typename Step::value_type;
   constexpr int held = Lane::held;
   constexpr OneColumn at{};
-  FoldInLanes<Where, Upward, Lane, Step> fold(lane, step, value);
   const auto begin = static_cast<State>(number_in(start, 0));
-  fold.reach(begin);
-  const V total = step.given(at, fold.total());
-  const auto last = make_arguments(ColumnValue<Lane, Surface, V>{{total}, lane});
-  if constexpr (Step::running) {
+  const auto last = [&](const State& reached) {
+    return make_arguments(ColumnValue<Lane, Surface, V>{{step.given(at, reached)}, lane});
+  };
+  if constexpr (!Step::running) {
+    const TotalInLanes<Where, Upward, Lane, Step> fold(lane, step, value);
+    return Marched{NoValues{}, last(fold.total(begin))};
+  } else {
+    FoldInLanes<Where, Upward, Lane, Step> fold(lane, step, value);
+    fold.reach(begin);
     ColumnValue<Lane, Where, V> result{{}, lane};
     if constexpr (Step::before) {
       static_assert(!fold.capped, "values before a row are asked for of centers, for the faces between");
@@ -186,9 +127,7 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
       result.rows[held] = step.given(at, fold.on_top);
       take_from_above(lane, result.rows);
     }
-    return Marched{make_arguments(result), last};
-  } else {
-    return Marched{NoValues{}, last};
+    return Marched{make_arguments(result), last(fold.total())};
   }
 }
 
@@ -196,12 +135,20 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
 template <int Held, class Step>
 constexpr int waits_of_fold(int rows) {
   using folding::rows_of_lane;
-  const int members = Held < rows_of_lane ? rows_of_lane / Held : 1;
+  constexpr int members = Held < rows_of_lane ? rows_of_lane / Held : 1;
+  constexpr int groups = Held > rows_of_lane ? Held / rows_of_lane : 1;
   const int all = (rows + rows_of_lane - 1) / rows_of_lane;
   const int of_chunk = all < folding::lanes ? all : folding::lanes;
-  int waits = members - 1 + 2 + (Step::running && Step::before ? 1 : 0) + (all - 1) / folding::lanes;
+  const int chunks = (all - 1) / folding::lanes + 1;
+  int waits = members - 1;
+  if (!Step::running) {
+    waits += groups - 1 + 2 * chunks;
+    for (int distance = groups; distance + 1 < of_chunk; distance *= 2) ++waits;
+    return waits;
+  }
+  waits += (Step::before ? 2 : 1) + chunks;
   for (int distance = 1; distance < of_chunk; distance *= 2) {
-    for (int q = 0; q < (Held > rows_of_lane ? Held / rows_of_lane : 1); ++q) waits += q < distance ? 1 : 0;
+    for (int q = 0; q < groups; ++q) waits += q < distance ? 1 : 0;
   }
   return waits;
 }

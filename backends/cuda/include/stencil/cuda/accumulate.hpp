@@ -11,6 +11,7 @@
 #include <stencil/algorithm/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
+#include <stencil/cuda/folds.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 #include <stencil/inspect/explain.hpp>
@@ -157,7 +158,7 @@ bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, 
 /// which do not share a warp otherwise.
 template <class Out>
 inline constexpr bool accumulates_in_functions =
-    across_columns<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
+    folds_across<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
     !narrows_in_functions<typename Out::expression_type>;
 inline bool accumulates_in_functions_on(const GridData& grid) {
   return !grid.periodic && grid.levels > 16 && grid.levels <= 256;
@@ -179,7 +180,8 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
         folding::require_ends(those.first);
         if constexpr (accumulates_in_functions<Out>) {
           if (accumulates_in_functions_on(*those.first.destination.grid) &&
-              carry_out_folds(those, columns, count, staging == checks::Staging::column, stream))
+              carry_out_whole<rows_for_folds<Outputs<Out>>>(those, columns, count, staging == checks::Staging::column,
+                                                            stream))
             return true;
         }
         if constexpr (in_lanes) {
@@ -199,7 +201,7 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
   if (accumulates_in_functions<Out> && accumulates_in_functions_on(*outputs.first.destination.grid)) {
-    x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
+    x.mapping.team = std::to_string(rows_for_folds<Outputs<Out>>) + " levels in each lane, as in column functions";
     return;
   }
   if constexpr (accumulates_in_lanes<Out>) {

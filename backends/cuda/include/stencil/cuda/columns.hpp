@@ -209,10 +209,10 @@ template <class Outs>
 inline constexpr bool reduces_in_functions = false;
 template <class... O>
 inline constexpr bool reduces_in_functions<Outputs<O...>> =
+    (std::is_same_v<typename O::location, Surface> && ...) &&
     (ReducesInFunctions<typename O::expression_type>::value && ...) &&
     !(ReducesOtherwise<typename O::expression_type>::value || ...) &&
-    !(narrows_in_functions<typename O::expression_type> || ...) &&
-    !(plan::HasAcross<typename O::expression_type>::value || ...);
+    !(narrows_in_functions<typename O::expression_type> || ...);
 
 inline constexpr int threads_along_columns = WarpExchange::most_threads;
 

@@ -222,39 +222,6 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
-/// Rows of a lane with which lanes of column functions take a fold of expressions, and whether they are the faster ones
-/// for reductions of columns like these.
-inline constexpr int rows_for_folds = 8;
-inline bool takes_reductions(const GridData& grid) { return !grid.periodic && grid.levels <= 128; }
-
-/// Whether lanes of warps, for levels contiguous, know where the fields of a fold lie.
-template <class Job>
-bool folds_in_warps(const Job& job) {
-  return !JobShape<Job, rows_for_folds>::levels_contiguous ||
-         column_functions::common_strides<rows_for_folds>(job).found;
-}
-
-/// An expression with an operation on whole columns by the lanes of column functions, with so many rows in each. False,
-/// and nothing is done, where they do not hold a column, results must wait or fields lie unlike.
-template <int Held, class Outs>
-bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                     cudaStream_t stream) {
-  const auto job = column_functions::job_of(outputs);
-  using Shape = JobShape<std::remove_const_t<decltype(job)>, Held>;
-  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
-  if constexpr (Shape::levels_contiguous) {
-    return !in_column && carry_out_in_warps<Held>(job, columns, count, demands, true, stream);
-  } else {
-    return carry_out_in_slots<Held, false, Shape>(job, columns, count, demands, true, stream);
-  }
-}
-/// Reductions and running values where lanes that fold alone are slower.
-template <class Outs>
-bool carry_out_folds(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                     cudaStream_t stream) {
-  return carry_out_whole<rows_for_folds>(outputs, columns, count, in_column, stream);
-}
-
 /// What to write for columns of so many rows that the threads of a block do not hold with `held` rows in each.
 constexpr const char* way_to_hold(int rows, int held, int threads) {
   return held < 4 && rows <= 4 * threads     ? "; with(cuda::RowsInLane<4>{}) takes them"

@@ -9,6 +9,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
+#include <stencil/cuda/folds.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/stand_ins.hpp>
@@ -62,17 +63,21 @@ struct Runner<RegisterColumns> {
 template <>
 struct Runner<ColumnLanes> {
   template <class Outs>
-  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                  cudaStream_t stream) {
-    static_assert(fits_column_lanes<Outs>,
+  static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
+    static_assert(fits_column_lanes<Outs> || reduces_in_functions<Outs>,
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
     if (in_column) return false;
     if constexpr (reduces_in_functions<Outs>) {
-      if (takes_reductions(*outputs.first.destination.grid) && carry_out_folds(outputs, columns, count, false, stream))
+      if (takes_reductions<Outs>(*outputs.first.destination.grid) &&
+          carry_out_reductions(outputs, columns, count, stream))
         return true;
     }
-    if constexpr (fits_column_lanes<Outs>) run_in_column_lanes(outputs, columns, count, stream);
-    return true;
+    if constexpr (fits_column_lanes<Outs>) {
+      run_in_column_lanes(outputs, columns, count, stream);
+      return true;
+    } else {
+      return Runner<Pointwise>::run(outputs, columns, count, false, stream);
+    }
   }
 };
 
@@ -91,7 +96,7 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using per_column = std::conditional_t<fits_column_lanes<Outs>, ColumnLanes, Pointwise>;
+  using per_column = std::conditional_t<fits_column_lanes<Outs> || reduces_in_functions<Outs>, ColumnLanes, Pointwise>;
   using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
   using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
 };
@@ -146,12 +151,18 @@ void explain(const Outs& outputs, Explanation& x) {
     if (!fits_registers<Outs>) x.mapping.team = "operation by operation, because operands are many";
     explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
-    if (chosen) x.mapping.reason = "the default for reductions of columns whose levels are neighbours in memory";
     bool in_functions = false;
-    if constexpr (reduces_in_functions<Outs>)
-      in_functions = takes_reductions(grid) && folds_in_warps(column_functions::job_of(outputs));
+    if constexpr (reduces_in_functions<Outs>) in_functions = takes_reductions<Outs>(grid) && folds_in_warps(outputs);
+    if (chosen)
+      x.mapping.reason = fits_column_lanes<Outs>
+                             ? "the default for reductions of columns whose levels are neighbours in memory"
+                             : "the default for reductions of columns whose rows are computed from their neighbours";
     if (in_functions) {
-      x.mapping.team = std::to_string(rows_for_folds) + " levels in each lane, as in column functions";
+      x.mapping.team = std::to_string(rows_for_reductions<Outs>(grid)) + " levels in each lane, as in column functions";
+    } else if constexpr (!fits_column_lanes<Outs>) {
+      x.mapping.strategy = Pointwise::name;
+      x.mapping.reason = "a value per column";
+      return explain_blocks<Pointwise>(outputs, grid, x);
     } else {
       x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
                        " lanes of a warp for each column";
