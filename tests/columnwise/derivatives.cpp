@@ -254,3 +254,16 @@ TEST_CASE("A solve has the derivative by what its matrix is made of", "[columnwi
     }
   }
 }
+
+TEST_CASE("A value of numbers is taken apart as one value", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 5.0, 2);
+  CenterField<double> x(grid), out(grid);
+  x.fill([](double z) { return z; });
+  out = columnwise([](auto y) {
+    const auto [total] = column_sum(y);
+    const auto [running] = march(from_bottom, 0.0, [](auto& sum, auto v) { return sum += v; }, y);
+    return results(running - total);
+  })(x);
+  double sum = 0;
+  for (int level = 0; level < 5; ++level) CHECK(out(level, 1) == (sum += level + 0.5) - 12.5);
+}
