@@ -95,6 +95,9 @@ inline constexpr bool is_composite = false;
 /// Whether a value is a row of a matrix, so that `*` with values on its right is a product of matrix and vector.
 template <class T>
 inline constexpr bool is_band_row = false;
+/// The same of the rows of the identity matrix too.
+template <class T>
+inline constexpr bool is_matrix_row = is_band_row<T>;
 
 namespace vec_operators {
 template <class F, class T, std::size_t N>

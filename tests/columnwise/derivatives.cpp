@@ -196,3 +196,74 @@ TEST_CASE("One result of a column function is a node like any other", "[columnwi
   CHECK(sum(10, 3) == 2 * heating(10, 3));
   CHECK(plan::formula(result<1>(d.call())) == "result<1>(columnwise(center, center, center, surface))");
 }
+
+namespace {
+/// A solve whose matrix depends on x in every way in which its rows meet values, and x at a height.
+struct SolveByItsMatrix {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto diffusion = band(1.0, 0.3 * x - 2.0, 1.0) / (1.0 + column_max(x));
+    const auto matrix = identity() + diagonal(x * x) + x * band(0.05, 0.1 * x, -0.05) - diffusion;
+    return results(solve(matrix, sin(x)), at_height(x, 30.0, 0.5), at_height(x, 1e6, 0.5));
+  }
+};
+/// The same in plain loops; the values per column follow those of the levels.
+Row solve_by_its_matrix(const Row& x, const Row& z) {
+  const std::size_t n = x.size();
+  const long double largest = *std::max_element(x.begin(), x.end());
+  Row upper(n), right(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const long double off = 1 / (1 + largest), low = 0.05L * x[i] - off;
+    long double pivot = 1 + x[i] * x[i] + 0.1L * x[i] * x[i] - (0.3L * x[i] - 2) * off;
+    right[i] = std::sin(x[i]);
+    if (i > 0) pivot -= low * upper[i - 1], right[i] -= low * right[i - 1];
+    upper[i] = (-0.05L * x[i] - off) / pivot;
+    right[i] /= pivot;
+  }
+  for (std::size_t i = n - 1; i > 0; --i) right[i - 1] -= upper[i - 1] * right[i];
+  std::size_t high = 1;
+  const auto middle = [&](std::size_t i) { return (z[i] + z[i + 1]) / 2; };
+  while (middle(high) < 30) ++high;
+  right.push_back(x[high - 1] + (30 - middle(high - 1)) * (x[high] - x[high - 1]) / (middle(high) - middle(high - 1)));
+  right.push_back(0.5L);
+  return right;
+}
+}  // namespace
+
+TEST_CASE("A solve has the derivative by what its matrix is made of", "[columnwise]") {
+  const Derivatives d;
+  CenterField<double> x(d.grid), dy(d.grid);
+  SurfaceField<double> at_30(d.grid), beyond(d.grid);
+  x.fill([](double z, std::size_t c) { return 1 + 0.4 * std::sin(0.05 * z + static_cast<double>(c)); });
+  fields(dy, at_30, beyond) = jvp(columnwise(SolveByItsMatrix{})(x), wrt(x), d.along);
+  const long double h = 0x1p-16L;
+  for (std::size_t c = 0; c < Derivatives::columns; ++c) {
+    const auto moved = [&](long double step) {
+      Row values, z;
+      for (int i = 0; i < Derivatives::levels; ++i) values.push_back(x(i, c) + step * h * d.along(i, c));
+      for (const double face : d.grid.z_faces(c)) z.push_back(face);
+      return solve_by_its_matrix(values, z);
+    };
+    const auto one = moved(1), minus_one = moved(-1), two = moved(2), minus_two = moved(-2);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      const long double expected = (8 * (one[i] - minus_one[i]) - (two[i] - minus_two[i])) / (12 * h);
+      const double computed = i < Derivatives::levels    ? dy(static_cast<int>(i), c)
+                              : i == Derivatives::levels ? at_30(c)
+                                                         : beyond(c);
+      CAPTURE(c, i);
+      CHECK(std::fabs(static_cast<double>(computed - expected)) < 1e-11);
+    }
+  }
+}
+
+TEST_CASE("A value of numbers is taken apart as one value", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 5.0, 2);
+  CenterField<double> x(grid), out(grid);
+  x.fill([](double z) { return z; });
+  out = columnwise([](auto y) {
+    const auto [total] = column_sum(y);
+    const auto [running] = march(from_bottom, 0.0, [](auto& sum, auto v) { return sum += v; }, y);
+    return results(running - total);
+  })(x);
+  double sum = 0;
+  for (int level = 0; level < 5; ++level) CHECK(out(level, 1) == (sum += level + 0.5) - 12.5);
+}

@@ -74,6 +74,10 @@ TEST_CASE("draw shows each value of a column function once", "[columnwise][draw]
   const auto slope = columnwise([](auto x) { return results(above(x) - x); });
   CHECK(times(draw(slope(u)).dot(), "label=\"result\"") == 1);
   CHECK(times(draw(change, 2.0 * slope(u) + slope(u)).dot(), "label=\"above") == 2);
+  // Results that nothing computes: an argument, heights and a number.
+  const auto given = columnwise([](auto x) { return results(x, heights(Face{}), 2.5); });
+  const std::string picture = draw(fields(change, k, shear), given(u)).svg();
+  for (const char* step : {">change = u<", ">k = heights(face)<", ">shear = 2.5<"}) CHECK(times(picture, step) == 1);
 }
 
 // What a lane holds, and where to cut a function that it cannot hold.

@@ -48,3 +48,31 @@ TEST_CASE("min, max, pow and where take fields of two precisions, and integers",
     }
   }
 }
+
+TEST_CASE("% is the remainder of integers, with the sign of the dividend", "[expression]") {
+  const auto grid = ColumnGrid::uniform(21, 0.0, 1.0, 2);
+  CenterField<std::int32_t> count(grid), divisor(grid), remainder(grid), inside(grid);
+  CenterField<std::uint8_t> small(grid);
+  CenterField<std::uint32_t> large(grid), of_large(grid);
+  for (int level = 0; level < 21; ++level) {
+    for (std::size_t column = 0; column < 2; ++column) {
+      count(level, column) = 7 * level - 70, divisor(level, column) = level % 2 == 0 ? level + 1 : -level;
+      small(level, column) = static_cast<std::uint8_t>(200 + level);
+      large(level, column) = 0xFFFFFFF0U + static_cast<std::uint32_t>(level);
+    }
+  }
+  remainder = count % divisor + 100 * (small % 7);
+  of_large = large % 10U;
+  inside = columnwise([](auto n) { return results(where(level_index(Center{}) % 3 == 1, n % 4, column_sum(n % 5))); })(
+      count);
+  for (std::size_t column = 0; column < 2; ++column) {
+    int sum = 0;
+    for (int level = 0; level < 21; ++level) sum += (7 * level - 70) % 5;
+    for (int level = 0; level < 21; ++level) {
+      const int n = count(level, column);
+      REQUIRE(remainder(level, column) == n % divisor(level, column) + 100 * ((200 + level) % 7));
+      REQUIRE(of_large(level, column) == large(level, column) % 10U);
+      REQUIRE(inside(level, column) == (level % 3 == 1 ? n % 4 : sum));
+    }
+  }
+}

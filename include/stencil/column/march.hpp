@@ -9,6 +9,7 @@
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/members.hpp>
+#include <stencil/columnwise/step_of_march.hpp>
 
 /// Marches of the user's inside column functions.
 namespace stencil {
@@ -54,7 +55,10 @@ struct StepOfGroups {
     requires(takes_groups<F, decltype(in_shape<TogetherShape<Shapes...>>(std::declval<const Numbers&>()...)), State&>)
   STENCIL_FUNCTION constexpr auto operator()(State& state, const Numbers&... numbers) const {
     const auto groups = in_shape<TogetherShape<Shapes...>>(numbers...);
-    return groups.values.apply([&](const auto&... x) { return step(state, x...); });
+    return groups.values.apply([&](const auto&... x) {
+      require_state_by_reference<F, State, std::remove_cvref_t<decltype(x)>...>();
+      return step(state, x...);
+    });
   }
 };
 
@@ -78,6 +82,7 @@ struct UserStep {
     static_assert(std::is_invocable_v<const F&, State&, const X&...>,
                   "stencil: the step of a march is called with the state, by reference, and the numbers of a level: "
                   "[](auto& state, auto x, auto y) { ... }");
+    require_state_by_reference<F, State, X...>();
     if constexpr (!Rows) {
       static_cast<void>(at.call(step, state, x...));
       return NoValues{};

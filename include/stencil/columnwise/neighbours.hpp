@@ -37,6 +37,19 @@ struct NeighbourValue : Operator<NeighbourValue<Up, From, To, Conditions...>, Co
 };
 
 namespace column_functions {
+template <Side Where, class Condition>
+inline constexpr bool stands_at_end = true;
+template <Side Where, Side Other, class Condition>
+inline constexpr bool stands_at_end<Where, ConditionAt<Other, Condition>> = Where == Other;
+/// Whether conditions are for the end where there is no neighbour.
+template <Side Where, class... Conditions>
+STENCIL_FUNCTION constexpr bool stand_at_end() {
+  constexpr bool stand = (stands_at_end<Where, Conditions> && ...);
+  static_assert(stand,
+                "stencil: above takes a condition for the top and below one for the bottom, where there is no "
+                "neighbour: above(x, top(SetValue(0.0))), below(x, bottom(SetValue(0.0)))");
+  return stand;
+}
 template <class X>
 STENCIL_FUNCTION constexpr bool takes_levels() {
   using Where = typename node_of<X>::location;
@@ -58,7 +71,7 @@ STENCIL_FUNCTION constexpr bool have_levels() {
 /// a condition says what is beyond, as in above(x, top(SetValue(0.0))); without one it is the value itself.
 template <Operand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto above(const X& x, const Conditions&... conditions) {
-  if constexpr (column_functions::takes_levels<X>())
+  if constexpr (column_functions::takes_levels<X>() && column_functions::stand_at_end<Side::top, Conditions...>())
     return NeighbourValue<true, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
         conditions...)(x);
 }
@@ -66,7 +79,7 @@ STENCIL_FUNCTION constexpr auto above(const X& x, const Conditions&... condition
 /// below(x, bottom(SetValue(0.0))); without one it is the value itself.
 template <Operand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... conditions) {
-  if constexpr (column_functions::takes_levels<X>())
+  if constexpr (column_functions::takes_levels<X>() && column_functions::stand_at_end<Side::bottom, Conditions...>())
     return NeighbourValue<false, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
         conditions...)(x);
 }

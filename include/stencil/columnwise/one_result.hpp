@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <tuple>
 #include <type_traits>
 
 #include <stencil/columnwise/function.hpp>
@@ -64,4 +66,25 @@ STENCIL_FUNCTION constexpr auto result(const Results& returned) {
     return all.template get<I>();
 }
 
+/// A compile-time error for `auto [a, b] = f(x)` outside of a column function. Structured bindings find it; without it
+/// they would take apart the function and its arguments.
+template <std::size_t I, class F, class... Nodes>
+constexpr auto get(const ColumnCall<F, Nodes...>& call) {
+  static_assert(
+      I != I,
+      "stencil: outside of column functions results are not taken apart by auto [a, b] = f(x); assign them to "
+      "fields, fields(a, b) = f(x), or choose one: result<0>(f(x))");
+  return call;
+}
+
 }  // namespace stencil
+
+/// @cond
+template <class F, class... Nodes>
+struct std::tuple_size<stencil::ColumnCall<F, Nodes...>>
+    : std::integral_constant<std::size_t, static_cast<std::size_t>(stencil::ColumnCall<F, Nodes...>::count)> {};
+template <std::size_t I, class F, class... Nodes>
+struct std::tuple_element<I, stencil::ColumnCall<F, Nodes...>> {
+  using type = stencil::ColumnCall<F, Nodes...>;
+};
+/// @endcond

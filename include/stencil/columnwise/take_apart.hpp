@@ -27,16 +27,21 @@ struct TakeMember {
 
 namespace column_functions {
 
-/// Has a member `value` for structs alone: what std::tuple_size of their values is.
+/// What std::tuple_size of values of T is. A number counts as one, so that compilers say how many names they expect;
+/// without a count they would take apart the rows.
 template <class T, bool = has_members<T>()>
-struct CountOfMembers {};
+struct CountOfMembers : std::integral_constant<std::size_t, 1> {};
 template <class T>
 struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
 
-/// Member number I of a value, as a value. Structured bindings find it.
+/// Member number I of a value, as a value; a number is its only one. Structured bindings find it.
 template <std::size_t I, class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
-  return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
+  if constexpr (has_members<T>()) {
+    return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
+  } else {
+    return value;
+  }
 }
 
 }  // namespace column_functions

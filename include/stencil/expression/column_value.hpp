@@ -56,6 +56,19 @@ struct ColumnValue {
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
   }
+  /// Compile-time errors for x[k] and x(k).
+  template <class Index>
+  STENCIL_FUNCTION constexpr ColumnValue operator[](const Index&) const {
+    static_assert(!std::is_same_v<Index, Index>,
+                  "stencil: a value in a column function has no index; the level above is above(x), the one below "
+                  "below(x), a certain one at_level(x, k), a component of a Vec component<0>(x); a loop over the "
+                  "levels is a march");
+    return *this;
+  }
+  template <class... Index>
+  STENCIL_FUNCTION constexpr ColumnValue operator()(const Index&...) const {
+    return (*this)[0];
+  }
   // Templates, so that overloads for values are preferred and the assertions fail only where they are used.
   template <class B>
     requires std::is_same_v<B, bool>

@@ -15,6 +15,9 @@ namespace stencil::functions {
   "number for each component, u + Vec{1.0, 1.0}, or take one, component<0>(u) > 1.0"
 #define STENCIL_VECS_OF_TWO_PRECISIONS \
   "stencil: a Vec of float and a Vec of double have no operations with each other; make both fields of one precision"
+#define STENCIL_MATRIX_BESIDE_VALUE                                                                                    \
+  "stencil: a matrix and a value can be multiplied, but not added, compared or chosen between; write diagonal(x) for " \
+  "the matrix with the values x on its diagonal, and 2.0 * identity() for that with a number"
 #define STENCIL_BINARY_FUNCTION(Type, text, operations, expression)            \
   struct Type {                                                                \
     static constexpr const char* name = text;                                  \
@@ -28,6 +31,10 @@ namespace stencil::functions {
         if constexpr (is_vec<A> != is_vec<B>) {                                \
           constexpr bool defined = requires { expression; };                   \
           static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);                   \
+        }                                                                      \
+        if constexpr (is_matrix_row<A> != is_matrix_row<B>) {                  \
+          constexpr bool defined = requires { expression; };                   \
+          static_assert(defined, STENCIL_MATRIX_BESIDE_VALUE);                 \
         }                                                                      \
         constexpr bool meet = !are_vecs_of_two_precisions<A, B>;               \
         static_assert(meet, STENCIL_VECS_OF_TWO_PRECISIONS);                   \
@@ -49,6 +56,7 @@ STENCIL_BINARY_FUNCTION(Add, "+", 1, a + b)
 STENCIL_BINARY_FUNCTION(Subtract, "-", 1, a - b)
 STENCIL_BINARY_FUNCTION(Multiply, "*", 1, a* b)
 STENCIL_BINARY_FUNCTION(Divide, "/", 8, quotient(a, b))
+STENCIL_BINARY_FUNCTION(Remainder, "%", 10, a - a / b * b)
 STENCIL_BINARY_FUNCTION(Less, "<", 1, a < b)
 STENCIL_BINARY_FUNCTION(LessEqual, "<=", 1, a <= b)
 STENCIL_BINARY_FUNCTION(Greater, ">", 1, a > b)

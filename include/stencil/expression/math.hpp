@@ -60,6 +60,16 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
   return floating;
 }
 
+/// False, and a compile-time error, unless all arguments are integers.
+template <class... A>
+STENCIL_FUNCTION constexpr bool takes_remainders() {
+  constexpr bool whole = (is_whole<A>() && ...);
+  static_assert(whole,
+                "stencil: % takes integers, as in level_index(Center{}) % 2; the remainder of other numbers is "
+                "x - y * floor(x / y)");
+  return whole;
+}
+
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
   STENCIL_FUNCTION constexpr auto name(A&& a) {            \
@@ -103,6 +113,12 @@ STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
   return combine<functions::Multiply>(a, b);
 }
 STENCIL_BINARY(operator/, Divide)
+template <class A, class B>
+  requires OperandPair<A, B>
+STENCIL_FUNCTION constexpr auto operator%(A&& a, B&& b) {
+  refuse_temporaries<A, B>();
+  if constexpr (takes_remainders<A, B>()) return combine<functions::Remainder>(a, b);
+}
 STENCIL_BINARY(operator<, Less)
 STENCIL_BINARY(operator<=, LessEqual)
 STENCIL_BINARY(operator>, Greater)

@@ -64,12 +64,12 @@ class StepBuilder {
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const int root = tree_.roots[r];
       const Node& n = tree_.nodes[static_cast<std::size_t>(root)];
-      if (n.kept != Kept::destination) {  // the field itself
-        typename Drawn::Step copied;
-        copied.formula = title_of(root);
-        copied.location = n.location;
-        result_.steps.push_back(copied);
-        read(static_cast<int>(result_.steps.size()) - 1, step_of_[static_cast<std::size_t>(root)], {0});
+      if (n.kept != Kept::destination) {  // the field itself, or a height or a number
+        const int step = static_cast<int>(result_.steps.size());
+        result_.steps.push_back({});
+        result_.steps.back().location = n.location;
+        const Text formula = value_of(step, root, {0});
+        result_.steps.back().formula = formula;
       } else {
         add(root);
       }

@@ -15,6 +15,18 @@ struct TipOf : Equation {
   Field& field;
 };
 
+namespace arrowheads {
+/// Whether matrices have rows at levels, which multiples of identity() have not.
+template <class... M>
+constexpr bool have_rows() {
+  constexpr bool have = (!std::is_same_v<typename node_of<M>::location, Anywhere> && ...);
+  static_assert(have,
+                "stencil: the matrices of tip(v, B, C, d, g) and tip(v, C, D, g) have rows at centers or faces; a "
+                "multiple of identity() has none: for 0.1 * identity() write diagonal(0.1 + 0.0 * v)");
+  return have;
+}
+}  // namespace arrowheads
+
 /// A further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v in the equation of u. v:
 /// the field that gets the solution. B: a matrix with rows where u is and columns where v is, in units of f / v; C: the
 /// other way round, in units of g / u. d: the diagonal of v's matrix, nowhere zero, in units of g / v: values where v
@@ -27,13 +39,15 @@ constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, cons
                 "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
                 "does not depend on v, tip(v, C, D, g) takes any band matrix");
   using Equation = Tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
-  return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
+  if constexpr (arrowheads::have_rows<B, C>())
+    return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
 }
 /// The same for a v on which u does not depend; D is any band matrix.
 template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
 constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
   using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
-  return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
+  if constexpr (arrowheads::have_rows<C, D>())
+    return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
 }
 
 namespace arrowheads {

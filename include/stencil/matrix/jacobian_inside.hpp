@@ -86,7 +86,15 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   constexpr bool numbers = once && std::is_floating_point_v<T> && !std::is_same_v<typename X::location, Surface>;
   static_assert(numbers || !once,
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
-  if constexpr (numbers) return f(lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x));
+  if constexpr (numbers) {
+    const auto dual = lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x);
+    using Result = std::remove_cvref_t<decltype(f(dual))>;
+    constexpr bool gives_values = Operand<Result> || IsResults<Result>;
+    static_assert(gives_values,
+                  "stencil: the function given to jacobian, value_and_jacobian or newton takes a value and gives one, "
+                  "or results(...); let its parameter be auto: [&](auto y) { return k * y; }");
+    if constexpr (gives_values) return f(dual);
+  }
 }
 /// The rows of derivatives of a result of f.
 template <class X, class Result>

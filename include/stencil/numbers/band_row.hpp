@@ -73,6 +73,9 @@ struct IdentityRow {
 template <class T, int Low, int High>
 inline constexpr bool is_band_row<BandRow<T, Low, High>> = true;
 
+template <>
+inline constexpr bool is_matrix_row<IdentityRow> = true;
+
 template <class T, int Low, int High>
 struct ScalarOf<BandRow<T, Low, High>> : ScalarOf<T> {};
 template <>

@@ -196,6 +196,28 @@ STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
   }
 }
 
+// Rows of matrices whose entries are dual numbers, for operators between them and a factor.
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr BandRow<Dual<T, Slope>, 0, 0> operator*(const Dual<T, Slope>& s, IdentityRow) {
+  return {{s}};
+}
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr BandRow<Dual<T, Slope>, 0, 0> operator*(IdentityRow, const Dual<T, Slope>& s) {
+  return {{s}};
+}
+template <class T, class Slope, class Entry, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator*(const Dual<T, Slope>& s, const BandRow<Entry, Low, High>& a) {
+  return bands::map([&](const Entry& entry) { return s * entry; }, a);
+}
+template <class T, class Slope, class Entry, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator*(const BandRow<Entry, Low, High>& a, const Dual<T, Slope>& s) {
+  return s * a;
+}
+template <class T, class Slope, class Entry, int Low, int High>
+STENCIL_FUNCTION constexpr auto operator/(const BandRow<Entry, Low, High>& a, const Dual<T, Slope>& s) {
+  return bands::map([&](const Entry& entry) { return entry / s; }, a);
+}
+
 #define STENCIL_DUAL_COMPARISON(symbol)                                     \
   template <class A, class B>                                               \
     requires duals::Pair<A, B>                                              \
