@@ -32,7 +32,7 @@ STENCIL_FUNCTION constexpr auto beyond_levels(const Value& otherwise) {
   if constexpr (Operand<Value>) {
     return otherwise;
   } else {
-    return every_component<T>(static_cast<double>(otherwise));
+    return every_component<typename WithoutSlope<T>::type>(static_cast<double>(otherwise));
   }
 }
 }  // namespace column_functions
