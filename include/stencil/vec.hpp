@@ -74,7 +74,8 @@ inline constexpr bool are_vecs_of_two_precisions =
     is_vec<A> && is_vec<B> && std::is_floating_point_v<scalar_of<A>> && std::is_floating_point_v<scalar_of<B>> &&
     !std::is_same_v<scalar_of<A>, scalar_of<B>>;
 
-/// A value of type T with this number in every component. Integers have no NaN: zero instead.
+/// A value of type T with this number in every component, a constant where T has derivatives. Integers have no NaN:
+/// zero instead.
 template <class T>
 STENCIL_FUNCTION constexpr T every_component(double number) {
   if constexpr (is_vec<T>) {
@@ -83,6 +84,8 @@ STENCIL_FUNCTION constexpr T every_component(double number) {
     return all;
   } else if constexpr (std::is_integral_v<T>) {
     return is_nan(number) ? T{} : static_cast<T>(number);
+  } else if constexpr (requires { typename T::number_type; }) {  // a Dual, perhaps of a Vec
+    return T(every_component<typename T::number_type>(number));
   } else {
     return static_cast<T>(number);
   }

@@ -64,6 +64,42 @@ struct LibraryLanguage {
   static auto above(const auto& x, const auto&... ends) { return stencil::above(x, ends...); }
   static auto below(const auto& x, const auto&... ends) { return stencil::below(x, ends...); }
 
+  // Of whole columns, in column functions.
+  static constexpr stencil::FromBottom from_bottom{};
+  static constexpr stencil::FromTop from_top{};
+  static auto column_integral(const auto& x) { return stencil::column_integral(x); }
+  static auto first_value(const auto& condition, const auto& x, auto way, const auto& otherwise) {
+    return stencil::first_value_where(condition, x, way, otherwise);
+  }
+  static auto at_first_level(const auto& condition, const auto& x, auto way, const auto& otherwise) {
+    return stencil::at_level(x, stencil::first_level_where(condition, way), otherwise);
+  }
+  static auto running_integral(const auto& x, const auto& start, stencil::FromBottom) {
+    return stencil::cumulative_integral(x, stencil::bottom(start));
+  }
+  static auto running_integral(const auto& x, const auto& start, stencil::FromTop) {
+    return stencil::cumulative_integral(x, stencil::top(start));
+  }
+  static auto running_sum(const auto& x, const auto& start, auto way) {
+    return stencil::column_accumulate(stencil::functions::Add{}, start, stencil::as_is, way, x);
+  }
+  static auto march(auto way, const auto& start, const auto& step, const auto&... x) {
+    return stencil::march(way, start, step, x...);
+  }
+  static auto solved(const auto& lower, const auto& diagonal, const auto& upper, const auto& right) {
+    return stencil::solve(stencil::band(lower, diagonal, upper), right);
+  }
+  static auto solved(const auto& lowest, const auto& lower, const auto& diagonal, const auto& upper,
+                     const auto& highest, const auto& right) {
+    return stencil::solve(stencil::band(lowest, lower, diagonal, upper, highest), right);
+  }
+  static auto diffused(double time_step, const auto& k, const auto& x) {
+    const auto gradient =
+        stencil::GradientC2F(stencil::bottom(stencil::SetGradient(0.0)), stencil::top(stencil::SetGradient(0.0)));
+    const auto tendency = [&](auto y) { return stencil::DivergenceF2C()(k * gradient(y)); };
+    return stencil::solve(stencil::identity() - time_step * stencil::jacobian(tendency, x), x);
+  }
+
   static auto center_heights() { return stencil::heights(stencil::Center{}); }
   static auto center_spacing() { return stencil::spacing(stencil::Center{}); }
   static auto face_spacing() { return stencil::spacing(stencil::Face{}); }

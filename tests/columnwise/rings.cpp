@@ -21,6 +21,31 @@ struct OnlySummed {
   }
 };
 
+/// Single faces, by numbers and by a level per column.
+struct SingleFaces {
+  STENCIL_FUNCTION auto operator()(auto f, auto level) const {
+    return results(at_level(f, -1), at_level(f, -2), at_level(f, level, -3.0), at_level(f, level - 1, -3.0));
+  }
+};
+template <class Backend, class Layout, class Policy>
+void require_faces(int levels, const Policy& policy) {
+  const auto grid = ColumnGrid::periodic(levels, 0.0, 1.0, 3);
+  FaceField<double, Backend, Layout> f(grid);
+  SurfaceField<double, Backend> top(grid), next(grid), none(grid), last(grid);
+  SurfaceField<int, Backend> level(grid);
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (int k = 0; k < levels; ++k) f(k, c) = 10.0 * static_cast<double>(c) + k;
+    level(c) = levels;
+  }
+  assign(fields(top, next, none, last), columnwise(SingleFaces{})(f, level), policy);
+  for (std::size_t c = 0; c < 3; ++c) {
+    CHECK(top(c) == f(0, c));
+    CHECK(next(c) == f(levels - 1, c));
+    CHECK(none(c) == -3.0);
+    CHECK(last(c) == f(levels - 1, c));
+  }
+}
+
 template <class Backend, class Layout, class Policy>
 void require_sums(int levels, std::size_t columns, const Policy& policy) {
   const auto grid = ColumnGrid::periodic(levels, 0.0, 1.0, columns);
@@ -64,4 +89,12 @@ TEST_CASE("What only sums and searches read of far levels is right around a ring
     }
   }
   require_sums<backend::Emulation, layout::LevelsContiguous>(17, 3, with(emulation::Lanes<2>{}));
+}
+
+TEST_CASE("The highest face of a ring is face 0, and no level per column", "[columnwise]") {
+  for (const int levels : {1, 2, 9}) {
+    require_faces<backend::Cpu, layout::LevelsContiguous>(levels, policy());
+    require_faces<backend::Cpu, layout::ColumnsContiguous>(levels, policy());
+  }
+  require_faces<backend::Emulation, layout::LevelsContiguous>(9, with(emulation::Lanes<2>{}));
 }

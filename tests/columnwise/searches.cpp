@@ -83,3 +83,27 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   here = at_height(x, 3.75, -1.0);
   CHECK(here(0) == -1.0);
 }
+
+TEST_CASE("Values at a height and at a level that is found have derivatives, Vecs too", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 2);
+  const CenterField<double> x(grid, {1.0, 2.0, 5.0, 7.0}), along(grid, {0.5, 1.0, 3.0, 2.0});
+  SurfaceField<double> height(grid), slope(grid);
+  height.fill([](std::size_t column) { return column == 0 ? 2.25 : 9.0; });
+  slope = jvp(at_height(x, height, 4.0), wrt(x), along);
+  CHECK(slope(0) == 2.5);
+  CHECK(slope(1) == 0.0);  // beyond the highest level
+  slope = jvp(at_height(x, height, column_sum(x)), wrt(x), along);
+  CHECK(slope(0) == 2.5);
+  CHECK(slope(1) == 6.5);
+  slope = jvp(at_height(x, at_level(x, 0) + 1.25, 4.0), wrt(x), along);  // three times that of the height
+  CHECK(slope(0) == 4.0);
+  slope = jvp(component<1>(at_height(vec(x, 2.0 * x), height, 4.0)), wrt(x), along);
+  CHECK(slope(0) == 5.0);
+  CHECK(slope(1) == 0.0);
+  slope = jvp(component<1>(first_value_where(x > 0.5 * height, vec(x, 2.0 * x), from_bottom, 4.0)), wrt(x), along);
+  CHECK(slope(0) == 2.0);
+  CHECK(slope(1) == 6.0);
+  slope = jvp(component<1>(first_value_where(x > height, vec(x, 2.0 * x), from_bottom, 4.0)), wrt(x), along);
+  CHECK(slope(0) == 6.0);
+  CHECK(slope(1) == 0.0);
+}

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes a test source with random column functions: lines with names, each used one to five times.
 
-    random_functions.py SEED COUNT FILE [wide]
+    random_functions.py SEED COUNT FILE [wide|along]
 
 The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
 With `wide`, fluxes are those of the operators that read most neighbours, which take longest to compile: WENO, PPM and
 Zalesak's limiter, and curls stand in place of differences to faces. Which of them occur depends on the seed.
+With `along`, every other line is an operation along whole columns, whose result the next lines take: of even functions
+running values and marches, which need columns with ends, of odd ones solves, and of both integrals and searches.
 """
 import random
 import sys
@@ -113,7 +115,27 @@ def whole(r, x):
                      f"at_level({x}, -1)"])
 
 
-def function(r, number, wide=False):
+def along(number):
+    """The operations along columns of a function: where the result lives, of values where, and a text of it."""
+    way = "L.{way}"
+    both = [("surface", "center", "0.2 * L.column_integral({x})"),
+            ("surface", "center", f"L.first_value({{x}} > 0.4, {{y}}, {way}, {{s}})"),
+            ("surface", "face", f"L.at_first_level({{x}} < 0.1, {{y}} * 0.5, {way}, {{s}})")]
+    with_ends = [("face", "center", f"L.running_integral({{x}}, {{s}}, {way})"),
+                 ("center", "center", f"0.1 * L.running_sum({{x}}, {{s}}, {way})"),
+                 ("face", "face", f"0.1 * L.running_sum({{x}}, {{s}}, {way})")]
+    march = "[](auto& state, auto u, auto v) {{ state = state / 2 + u; return state - v; }}"
+    with_ends += [(where, where, f"0.5 * L.march({way}, {{s}}, {march}, {{x}}, {{y}})") for where in ("center", "face")]
+    solves = [(where, where, "L.solved(0.3 * {x}, 3.0 + {x} * {x}, -0.4 * {y}, {z})") for where in ("center", "face")]
+    solves += [("center", "center", "L.solved(0.2 * {x}, -0.3 * {y}, 4.0 + {x} * {x}, 0.3 * {x}, -0.2 * {y}, {z})"),
+               ("center", "center", "L.diffused(0.01, 0.1 + {w} * {w}, {x})")]
+    return both + (solves if number % 2 else with_ends)
+
+
+def function(r, number, kind_of_file=""):
+    wide, whole_columns = kind_of_file == "wide", along(number) if kind_of_file == "along" else []
+    r.shuffle(whole_columns)
+    del whole_columns[4:]  # more take long to compile
     names = {"center": ["L.a", "L.b"], "face": ["L.f", "L.g"], "surface": ["L.s"]}
     uses = {}
     lines = []
@@ -125,10 +147,14 @@ def function(r, number, wide=False):
         uses[n] = uses.get(n, 0) + 1
         return n
 
-    for i in range(r.randint(6, 10)):
+    for i in range(2 * len(whole_columns) - 1 if whole_columns else r.randint(6, 10)):
         kind = r.randrange(8)
         s = take("surface")
-        if kind == 0:
+        if whole_columns and i % 2 == 0:
+            where, of, text = whole_columns[i // 2]
+            text = text.format(s=s, way=r.choice(["from_bottom", "from_top"]),
+                               **{letter: take("face" if letter == "w" else of) for letter in "xyzw" if f"{{{letter}}}" in text})
+        elif kind == 0:
             where, text = "face", curl(r, take("center")) if wide else to_faces(r, take("center"), s)
         elif kind == 1:
             where, text = "center", to_centers(r, take("face"), s)
@@ -165,22 +191,25 @@ def function(r, number, wide=False):
     left += [f"0.5 * L.b * {n}" for n in names["surface"] if n.startswith("x") and not uses.get(n)]
     lines.append(f"    return {' + '.join(left)};")
     text = "\n".join(lines)
-    agreement = ", Agreement::within_error" if any(f in text for f in ["exp(", "sin(", "tanh(", "log("]) else ""
-    return f'  fuzz<Functions>("random function {number}", [](const auto& L) {{\n{text}\n  }}{agreement});\n'
+    ends = any(f in text for f in ["running_", "march("])
+    bits = not any(f in text for f in ["exp(", "sin(", "tanh(", "log(", "solved(", "diffused("])
+    agreement = "" if bits and not ends else f", Agreement::{'same_bits' if bits else 'within_error'}"
+    grids = ", Grids::with_ends" if ends else ""
+    strategies = "WholeColumns" if kind_of_file == "along" else "Functions"
+    return f'  fuzz<{strategies}>("random function {number}", [](const auto& L) {{\n{text}\n  }}{agreement}{grids});\n'
 
 
 def main():
-    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"]):
+    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"], ["along"]):
         sys.exit(__doc__)
-    seed, count, path, wide = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:] == ["wide"]
-    kind = ", wide" if wide else ""
+    seed, count, path, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], "".join(sys.argv[4:])
     r = random.Random(seed)
-    body = "".join(function(r, number, wide) for number in range(count))
+    body = "".join(function(r, number, kind) for number in range(count))
     with open(path, "w", encoding="utf-8") as file:
         file.write("// SPDX-License-Identifier: BSD-3-Clause\n"
                    f"// Made by random_functions.py with seed {seed}.\n"
                    '#include "fuzz/fuzz.hpp"\n\nnamespace fuzz {\n\n'
-                   f'TEST_CASE("fuzz: random column functions of seed {seed}{kind}") {{\n{body}}}\n\n}}  // namespace fuzz\n')
+                   f'TEST_CASE("fuzz: random column functions of seed {seed}{kind and ", " + kind}") {{\n{body}}}\n\n}}  // namespace fuzz\n')
 
 
 if __name__ == "__main__":

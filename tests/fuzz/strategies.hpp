@@ -155,6 +155,10 @@ using Thorough = Strategies<Assignment<float, LevelsFirst>, Planned<double, Colu
 using Functions =
     Strategies<Called<double, LevelsFirst>, Called<float, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 4>>;
 
+/// What column functions with operations along whole columns are put through: row by row where that can be, else by
+/// strips, and by lanes.
+using WholeColumns = Strategies<Called<double, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 4>>;
+
 /// What the many expressions made by composition are put through.
 #ifdef FUZZ_ONLY_BLOCKS
 using Quick = Thorough;

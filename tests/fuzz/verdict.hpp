@@ -20,6 +20,9 @@ struct Provenance {
 /// occur.
 enum class Agreement { same_bits, within_error };
 
+/// On which grids: marches and running values need columns with ends.
+enum class Grids { all, with_ends };
+
 /// Holds values to the oracle's error bound; empty when they keep it, else a report of the five worst levels.
 std::string compare_with_oracle(const Provenance& from, const std::vector<double>& got, const Reference& expected,
                                 double eps);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <utility>
+
 #include "limited.hpp"
 #include "reconstructed.hpp"
 #include "to_centers.hpp"
 #include "to_faces.hpp"
 #include "transport.hpp"
+#include "whole_columns.hpp"
 
 namespace oracle {
 
@@ -135,6 +140,42 @@ class Language {
   template <Location where>
   Profile<where> below(const Profile<where>& x, auto... ends) const {
     return neighbour(x, false, all(ends...).bottom);
+  }
+
+  // Of whole columns.
+  static constexpr Direction from_bottom = oracle::from_bottom, from_top = oracle::from_top;
+  Number column_integral(const Centers& x) const { return integral(mesh_, x); }
+  /// x where a condition holds first, by one search and by the level that another one finds.
+  template <Location where>
+  Number first_value(const Profile<where, Decision>& condition, const Profile<where>& x, Direction way,
+                     Number otherwise) const {
+    return value_at(mesh_, x, first_level(mesh_, condition, way), otherwise);
+  }
+  template <Location where>
+  Number at_first_level(const Profile<where, Decision>& condition, const Profile<where>& x, Direction way,
+                        Number otherwise) const {
+    return first_value(condition, x, way, otherwise);
+  }
+  Faces running_integral(const Centers& x, Number start, Direction way) const {
+    return oracle::running_integral(mesh_, x, start, way);
+  }
+  template <Location where>
+  Profile<where> running_sum(const Profile<where>& x, Number start, Direction way) const {
+    return march(way, start, [](Number& sum, Number value) { return sum = sum + value; }, x);
+  }
+  static auto march(Direction way, Number start, const auto& step, const auto&... x) {
+    return oracle::march(way, start, step, x...);
+  }
+  /// The solution of a system of three or five diagonals, the right side last.
+  template <Location where, class... More>
+  Profile<where> solved(const Profile<where>& lowest, const More&... more) const {
+    return [&]<std::size_t... I>(const auto& all, std::index_sequence<I...>) {
+      const Profile<where> diagonals[] = {all[I]...};
+      return oracle::solved(mesh_, diagonals, all[sizeof...(I)]);
+    }(std::array{lowest, more...}, std::make_index_sequence<sizeof...(More)>{});
+  }
+  Centers diffused(Number time_step, const Faces& k, const Centers& x) const {
+    return oracle::diffused(mesh_, time_step, k, x);
   }
 
   Centers center_heights() const {

@@ -8,6 +8,8 @@
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/neighbours.hpp>
+#include <stencil/expression/column_value.hpp>
+#include <stencil/vec.hpp>
 
 namespace stencil {
 

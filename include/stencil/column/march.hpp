@@ -239,7 +239,8 @@ STENCIL_FUNCTION constexpr bool is_level_per_column() {
 
 /// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
 /// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
-/// `otherwise` in every component, a NaN unless given; of integers zero unless given.
+/// `otherwise` in every component, a NaN unless given; of integers zero unless given. On a periodic grid faces are
+/// levels 0 to N-1.
 template <Operand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {

@@ -157,7 +157,7 @@ STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E&
                                             const Value& otherwise) {
   using T = typename node_of<E>::value_type;
   T nowhere{};
-  if constexpr (is_vec<T> && std::is_arithmetic_v<Value>) {
+  if constexpr (!std::is_arithmetic_v<T> && std::is_arithmetic_v<Value>) {  // also a Vec with derivatives
     nowhere = every_component<T>(otherwise);
   } else {
     nowhere = static_cast<T>(otherwise);

@@ -72,7 +72,8 @@ struct AtLevel {
 };
 
 /// The value of a center or face expression at one level, as a surface value. Levels count from 0, the lowest, or from
-/// -1, the highest, downward. An assignment throws ShapeError if columns have no such level.
+/// -1, the highest, downward; on a periodic grid the highest face is face 0. An assignment throws ShapeError if columns
+/// have no such level.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto at_level(E&& e, int level) {
   refuse_temporaries<E>();

@@ -188,7 +188,8 @@ struct TakeDiagonal {
 }  // namespace functions
 
 /// The values on the main diagonal of a square matrix, in its units, at its rows; zero where its band does not reach
-/// the diagonal.
+/// the diagonal. Of a ring that is shorter than the band the entries that lie around the ring on the diagonal are not
+/// added.
 template <MatrixOperand A>
 STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
   refuse_temporaries<A>();
