@@ -99,6 +99,17 @@ function(stencil_use_precompiled_headers target unoptimised)
   target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
+# Tests that run compilers give them the allocator that scripts/run_tests gives to those of its builds, if any. Programs with a
+# sanitizer have their own, so none of them may be among these.
+set(STENCIL_COMPILER_ALLOCATOR "" CACHE FILEPATH "A library in place of malloc for compilers that tests run; empty: none")
+mark_as_advanced(STENCIL_COMPILER_ALLOCATOR)
+function(stencil_tests_run_compilers)
+  if(STENCIL_COMPILER_ALLOCATOR)
+    set_property(TEST ${ARGN} APPEND PROPERTY
+      ENVIRONMENT_MODIFICATION "LD_PRELOAD=path_list_prepend:${STENCIL_COMPILER_ALLOCATOR}")
+  endif()
+endfunction()
+
 # stencil_add_test_folder(folder [OPTIMISED regex] [argument...]): stencil_add_test for every .cpp file in it, with these
 # arguments; files whose path matches are in the share OPTIMISED too. For tests/ops, where a new operator brings one new file
 # and edits nothing.
