@@ -54,4 +54,23 @@ if(STENCIL_NATIVE)
   endif()
 endif()
 
+# stencil_compile_headers_once(headers source): clang compiles the functions of an object library's precompiled headers with its
+# empty source alone. Optimised code has them in each file, where they may be inlined.
+function(stencil_compile_headers_once headers source)
+  get_target_property(options ${headers} COMPILE_OPTIONS)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT options MATCHES "-O[1-9s]")
+    target_compile_options(${headers} PRIVATE "SHELL:-Xclang -fmodules-codegen")
+    set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "-Xclang;-building-pch-with-obj")
+    set_target_properties(${headers} PROPERTIES STENCIL_HAS_FUNCTIONS ON)
+  endif()
+endfunction()
+
+# stencil_link_headers(target headers): a program that reads such headers has these functions from their object.
+function(stencil_link_headers target headers)
+  get_target_property(has_functions ${headers} STENCIL_HAS_FUNCTIONS)
+  if(has_functions)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${headers}>)
+  endif()
+endfunction()
+
 include(cmake/StencilSanitizers.cmake)
