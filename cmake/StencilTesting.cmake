@@ -78,8 +78,8 @@ function(stencil_add_test name)
 endfunction()
 
 # The library and Catch2 take a second and a half to read, and what clang instantiates of them four more: once for all programs
-# of the same options, not for each of their files. What is compiled of them, a quarter of the code of a file, is an object of
-# its own, which programs link. Further arguments are the definitions that the library's headers look at.
+# of the same options, not for each of their files. What is compiled of them, a quarter of the code of a file, is in a
+# library, which programs link. Further arguments are the definitions that the library's headers look at.
 function(stencil_use_precompiled_headers target unoptimised)
   set(headers stencil_test_headers)
   if(ARGN)
@@ -97,14 +97,13 @@ function(stencil_use_precompiled_headers target unoptimised)
     target_compile_definitions(${headers} PRIVATE ${ARGN})
     target_precompile_headers(${headers} PRIVATE
       <stencil/stencil.hpp> <catch2/catch_message.hpp> <catch2/catch_template_test_macros.hpp>)
-    stencil_compile_headers_once(${headers} "${source}")
-    get_target_property(has_functions ${headers} STENCIL_HAS_FUNCTIONS)
-    if(has_functions)
+    stencil_compile_headers_once(${headers} "${source}" LIBRARIES Catch2::Catch2)
+    if(TARGET ${headers}_functions)
       target_precompile_headers(${headers} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/read_once.hpp")
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${headers})
-  stencil_link_headers(${target} ${headers})
+  target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:${headers}_functions>)
 endfunction()
 
 # Tests that run compilers give them the allocator that scripts/run_tests gives to those of its builds, if any. Programs with a
