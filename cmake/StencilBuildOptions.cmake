@@ -54,4 +54,23 @@ if(STENCIL_NATIVE)
   endif()
 endif()
 
+# stencil_compile_headers_once(headers source [LIBRARIES target...]): clang compiles the functions of an object library's precompiled
+# headers with its empty source alone. Optimised code has them in each file, where they may be inlined. A program that reads the
+# headers links them from ${headers}_functions, where that is: a library, from which nothing is taken that a source has compiled
+# itself, by options of its own perhaps. LIBRARIES: what they need.
+function(stencil_compile_headers_once headers source)
+  cmake_parse_arguments(arg "" "" "LIBRARIES" ${ARGN})
+  get_target_property(options ${headers} COMPILE_OPTIONS)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT APPLE AND NOT options MATCHES "-O[1-9s]")
+    target_compile_options(${headers} PRIVATE "SHELL:-Xclang -fmodules-codegen")
+    set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "-Xclang;-building-pch-with-obj")
+    add_library(${headers}_functions STATIC $<TARGET_OBJECTS:${headers}>)
+    set_target_properties(${headers}_functions PROPERTIES LINKER_LANGUAGE CXX)
+    target_link_libraries(${headers}_functions INTERFACE ${arg_LIBRARIES})
+    # What the program does not call is left out: tests/coverage.txt has what a test's own sources launch, and standard libraries
+    # have functions in headers that nobody can link.
+    target_link_options(${headers}_functions INTERFACE -Wl,--gc-sections)
+  endif()
+endfunction()
+
 include(cmake/StencilSanitizers.cmake)

@@ -32,8 +32,10 @@ function(stencil_examples_read_library target)
     target_link_libraries(stencil_example_headers PRIVATE stencil::stencil stencil_build_options)
     target_compile_definitions(stencil_example_headers PRIVATE STENCIL_EXPLICIT_BOUNDARIES)
     target_precompile_headers(stencil_example_headers PRIVATE <stencil/stencil.hpp>)
+    stencil_compile_headers_once(stencil_example_headers "${PROJECT_BINARY_DIR}/CMakeFiles/example_headers.cpp")
   endif()
   target_precompile_headers(${target} REUSE_FROM stencil_example_headers)
+  target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:stencil_example_headers_functions>)
   set_target_properties(${target} PROPERTIES PCH_WARN_INVALID OFF)  # one with other options reads the library itself
 endfunction()
 

@@ -78,7 +78,8 @@ function(stencil_add_test name)
 endfunction()
 
 # The library and Catch2 take a second and a half to read, and what clang instantiates of them four more: once for all programs
-# of the same options, not for each of their files. Further arguments are the definitions that the library's headers look at.
+# of the same options, not for each of their files. What is compiled of them, a quarter of the code of a file, is in a
+# library, which programs link. Further arguments are the definitions that the library's headers look at.
 function(stencil_use_precompiled_headers target unoptimised)
   set(headers stencil_test_headers)
   if(ARGN)
@@ -88,15 +89,32 @@ function(stencil_use_precompiled_headers target unoptimised)
     string(APPEND headers _unoptimised)
   endif()
   if(NOT TARGET ${headers})
-    file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp" "")
-    add_library(${headers} OBJECT "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp")
+    set(source "${PROJECT_BINARY_DIR}/CMakeFiles/test_headers.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "" @ONLY)
+    add_library(${headers} OBJECT "${source}")
     stencil_test_options(${headers} ${unoptimised})
     target_link_libraries(${headers} PRIVATE Catch2::Catch2WithMain)
     target_compile_definitions(${headers} PRIVATE ${ARGN})
     target_precompile_headers(${headers} PRIVATE
       <stencil/stencil.hpp> <catch2/catch_message.hpp> <catch2/catch_template_test_macros.hpp>)
+    stencil_compile_headers_once(${headers} "${source}" LIBRARIES Catch2::Catch2)
+    if(TARGET ${headers}_functions)
+      target_precompile_headers(${headers} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/read_once.hpp")
+    endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${headers})
+  target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:${headers}_functions>)
+endfunction()
+
+# Tests that run compilers give them the allocator that scripts/run_tests gives to those of its builds, if any. Programs with a
+# sanitizer have their own, so none of them may be among these.
+set(STENCIL_COMPILER_ALLOCATOR "" CACHE FILEPATH "A library in place of malloc for compilers that tests run; empty: none")
+mark_as_advanced(STENCIL_COMPILER_ALLOCATOR)
+function(stencil_tests_run_compilers)
+  if(STENCIL_COMPILER_ALLOCATOR)
+    set_property(TEST ${ARGN} APPEND PROPERTY
+      ENVIRONMENT_MODIFICATION "LD_PRELOAD=path_list_prepend:${STENCIL_COMPILER_ALLOCATOR}")
+  endif()
 endfunction()
 
 # stencil_add_test_folder(folder [OPTIMISED regex] [argument...]): stencil_add_test for every .cpp file in it, with these
