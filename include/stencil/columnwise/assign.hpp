@@ -92,6 +92,7 @@ struct Demands {
   bool top_face = false;         ///< the face on top of a column is a row of its lanes
   bool goes_around = false;      ///< an operation goes around a ring
   bool loops = false;            ///< a loop ends when all columns are done
+  int stencils = 0;              ///< operators that read neighbours
   std::uint64_t operations = 0;  ///< a fingerprint of the operations, for fields in host memory
   checks::Staging staging = checks::Staging::none;
 };
@@ -148,6 +149,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
           .top_face = top_face || found.has_top_face,
           .goes_around = found.goes_around,
           .loops = found.loops,
+          .stencils = found.stencils,
           .operations = found.operations.value()};
 }
 

@@ -105,11 +105,10 @@ STENCIL_FUNCTION constexpr auto is_highest(Where) {
 /// levels it is counted from the lowest active one. On a periodic grid the highest face is the lowest again, number 0.
 template <class Where>
 STENCIL_FUNCTION constexpr auto level_index(Where) {
-  constexpr bool has_levels = std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
-  static_assert(has_levels,
+  static_assert(names_levels<Where>,
                 "stencil: level_index takes the location whose levels it counts, level_index(Center{}) or "
                 "level_index(Face{})");
-  if constexpr (has_levels) return RowNumber<Where>{};
+  if constexpr (names_levels<Where>) return RowNumber<Where>{};
 }
 
 }  // namespace stencil

@@ -52,6 +52,7 @@ struct Traced {
   const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   bool goes_around = false;      ///< some operation goes around a ring
   bool loops = false;            ///< some loop ends when all columns are done
+  int stencils = 0;              ///< operators that read neighbours
   bool has_top_face = false;     ///< some operation or result reads the face on top of a column
   int farthest = 0;              ///< rows around its own that some value depends on, also one that is only summed
   AskedLevels of_centers, of_faces;
@@ -93,6 +94,7 @@ struct Trace {
   constexpr auto apply(const Op& op, const Nodes&... nodes) const {
     [[maybe_unused]] constexpr bool once = differentiated_once<have_one_derivative<typename Nodes::value_type...>>();
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
+    ++traced->stencils;
     Dependence reach;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::range_read<Node, I>, dependence(nodes))), ...);

@@ -80,17 +80,17 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   }
   const int held = kernel.rows_held;
   x.mapping.registers_predicted = std::min(registers_needed(x.tree, outline_of<Of>(kernel)), kernel.most_registers);
-  x.mapping.team =
-      "a lane holds " + std::to_string(held) + " levels, " +
-      (Asked > 0                              ? "as asked for, "
-       : Of::many_results && held == Of::held ? "because results of float64 are many, "
-                                              : "") +
-      (held > Of::held ? "because an operation goes along whole columns, " : "") +
-      (kernel.capped ? "the highest one the face on top too, " : "") +
-      (Of::has_tiles && held == Of::held && !kernel.capped ? "fields go through shared memory where they fit there, "
+  x.mapping.team = "a lane holds " + std::to_string(held) + " levels, " +
+                   (Asked > 0                              ? "as asked for, "
+                    : Of::many_results && held == Of::held ? "because results of float64 are many, "
                                                            : "") +
-      (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "about " +
-      std::to_string(x.mapping.registers_predicted) + " registers predicted";
+                   (held > Of::held ? "because an operation goes along whole columns, " : "") +
+                   (kernel.capped ? "the highest one the face on top too, " : "") +
+                   (Of::has_tiles && held == Of::held && !kernel.capped
+                        ? "fields go through shared memory where they fit there and operators are many, "
+                        : "") +
+                   (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "about " +
+                   std::to_string(x.mapping.registers_predicted) + " registers predicted";
   add_figures<Of>(job, kernel, x);
 }
 

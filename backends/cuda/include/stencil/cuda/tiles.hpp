@@ -209,8 +209,8 @@ class ResidentBlocks {
   std::array<std::atomic<std::uint64_t>, 64> known_{};  ///< bytes, then blocks in 16 bits
 };
 
-/// False, and nothing is done, where something is masked, in a part of the columns or in another layout, or where a
-/// warp cannot hold a column or the tiles have no room.
+/// False, and nothing is done, where something is masked, in a part of the columns or in another layout, where a warp
+/// cannot hold a column or the tiles have no room, and where operators are so few that it would be slower.
 template <int Held, class Job>
 bool carry_out_with_tiles(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&,
                           const LaunchQueue&) {
@@ -236,6 +236,8 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   job.destinations.apply([&](const auto&... to) { (operands.add_destination(to), ...); });
   const std::size_t room = std::min(most_tile_bytes, shared_memory_limit());
   if (!take_fields(tiles, operands)) return false;
+  // Copies of fields to tiles take the place of exchanges by barriers, so they pay where these are many.
+  if (4 * demands.stencils < 5 * (tiles.read + tiles.written)) return false;
   const auto bytes = static_cast<std::size_t>(2 * tiles.all_bytes());
   if (bytes > room) return false;
 
