@@ -26,10 +26,17 @@ inline constexpr bool folds_across =
 /// Rows of a lane with which lanes of column functions take a fold of expressions.
 template <class Outs>
 inline constexpr int rows_for_folds = folds_narrow<Outs> ? 16 : 8;
-/// The same for reductions: with levels contiguous those of a few rows take eight.
+/// How many fields with levels are read for all results.
+template <class Outs>
+inline constexpr int fields_folded = 0;
+template <class... O>
+inline constexpr int fields_folded<Outputs<O...>> = (0 + ... + FieldsRead<typename O::expression_type>::with_levels);
+/// The same for reductions. With levels contiguous those of a few rows take eight, and those of several fields whose
+/// columns do not begin at whole words of 16 bytes: a lane then reads its rows one by one, far from those of the next.
 template <class Outs>
 int rows_for_reductions(const GridData& grid) {
-  return !folds_across<Outs> && grid.levels <= 16 ? 8 : rows_for_folds<Outs>;
+  const bool few = grid.levels <= 16 || (fields_folded<Outs> > 1 && grid.levels % 4 != 0);
+  return !folds_across<Outs> && few ? 8 : rows_for_folds<Outs>;
 }
 
 /// Whether they are the faster ones for reductions of columns like these: with levels contiguous where a warp takes two
