@@ -243,9 +243,9 @@ TEST_CASE("A solve has the derivative by what its matrix is made of", "[columnwi
       for (const double face : d.grid.z_faces(c)) z.push_back(face);
       return solve_by_its_matrix(values, z);
     };
-    const auto one = moved(1), minus_one = moved(-1), two = moved(2), minus_two = moved(-2);
-    for (std::size_t i = 0; i < one.size(); ++i) {
-      const long double expected = (8 * (one[i] - minus_one[i]) - (two[i] - minus_two[i])) / (12 * h);
+    const auto plus_one = moved(1), minus_one = moved(-1), two = moved(2), minus_two = moved(-2);
+    for (std::size_t i = 0; i < plus_one.size(); ++i) {
+      const long double expected = (8 * (plus_one[i] - minus_one[i]) - (two[i] - minus_two[i])) / (12 * h);
       const double computed = i < Derivatives::levels    ? dy(static_cast<int>(i), c)
                               : i == Derivatives::levels ? at_30(c)
                                                          : beyond(c);

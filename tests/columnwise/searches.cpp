@@ -69,10 +69,10 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   const double none = std::numeric_limits<double>::quiet_NaN();
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   const CenterField<double> x(grid, {2.0, none, 5.0, 7.0});
-  SurfaceField<double> here(grid);
+  SurfaceField<double> at_height_of_column(grid);
   const auto at = [&](double height) {
-    here = at_height(x, height);
-    return here(0);
+    at_height_of_column = at_height(x, height);
+    return at_height_of_column(0);
   };
   CHECK(at(0.5) == 2.0);
   CHECK(at(2.5) == 5.0);
@@ -80,8 +80,8 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   CHECK(std::isnan(at(2.25)));
   CHECK(std::isnan(at(0.25)));  // below the lowest level
   CHECK(std::isnan(at(3.75)));
-  here = at_height(x, 3.75, -1.0);
-  CHECK(here(0) == -1.0);
+  at_height_of_column = at_height(x, 3.75, -1.0);
+  CHECK(at_height_of_column(0) == -1.0);
 }
 
 TEST_CASE("Values at a height and at a level that is found have derivatives, Vecs too", "[columnwise]") {
