@@ -6,7 +6,7 @@
 using namespace stencil;
 
 struct Powers {
-  STENCIL_FUNCTION auto operator()(auto x) const { return results(x * x, x * x * x); }
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(x * x, x * x * x, x * x * x * x); }
 };
 
 void twice(CenterField<double>& out, const CenterField<double>& a) { out = 2.0 * columnwise(Powers{})(a); }
