@@ -64,7 +64,7 @@ template <>
 struct Runner<ColumnLanes> {
   template <class Outs>
   static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
-    static_assert(fits_column_lanes<Outs> || reduces_in_functions<Outs>,
+    static_assert(takes_column_lanes<Outs>,
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
     if (in_column) return false;
     if constexpr (reduces_in_functions<Outs>) {
@@ -96,7 +96,7 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using per_column = std::conditional_t<fits_column_lanes<Outs> || reduces_in_functions<Outs>, ColumnLanes, Pointwise>;
+  using per_column = std::conditional_t<takes_column_lanes<Outs>, ColumnLanes, Pointwise>;
   using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
   using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
 };
@@ -154,9 +154,10 @@ void explain(const Outs& outputs, Explanation& x) {
     bool in_functions = false;
     if constexpr (reduces_in_functions<Outs>) in_functions = takes_reductions<Outs>(grid) && folds_in_warps(outputs);
     if (chosen)
-      x.mapping.reason = fits_column_lanes<Outs>
-                             ? "the default for reductions of columns whose levels are neighbours in memory"
-                             : "the default for reductions of columns whose rows are computed from their neighbours";
+      x.mapping.reason =
+          fits_column_lanes<Outs>
+              ? "the default for reductions of columns whose levels are neighbours in memory"
+              : "the default for reductions of float32, or of rows that need their neighbours, columns contiguous";
     if (in_functions) {
       x.mapping.team = std::to_string(rows_for_reductions<Outs>(grid)) + " levels in each lane, as in column functions";
     } else if constexpr (!fits_column_lanes<Outs>) {
