@@ -42,7 +42,13 @@ constexpr void require_fit() {
   static_assert(F::space,
                 "stencil: the destination and the expression live in different memories (host and device); give all "
                 "fields the same backend");
-  static_assert(F::value,
+  constexpr bool number_of_matrix =
+      is_matrix_row<typename Expression::value_type> && !is_matrix_row<typename Destination::value_type>;
+  static_assert(F::value || !number_of_matrix,
+                "stencil: a Jacobian is a matrix, whose rows no field of numbers can hold; solve with it, as in "
+                "solve(identity() - dt * jacobian(e, wrt(x)), b), take its product with a field, jvp(e, wrt(x), dx), "
+                "or its diagonal, diagonal_of(jacobian(e, wrt(x)))");
+  static_assert(F::value || number_of_matrix,
                 "stencil: the expression's value type does not convert to the destination's (a number into a Vec "
                 "field, or the reverse, or a Vec of another precision)");
   static_assert(F::writable,

@@ -23,15 +23,19 @@ template <class Root>
 using results_of_root =
     std::remove_cvref_t<decltype(results_of(std::declval<const Trace&>(), std::declval<const Root&>()))>;
 
+/// Whether there is a result for each destination; a compile-time error if not.
+template <int Results, int Destinations>
+constexpr bool as_many_results() {
+  if constexpr (Destinations == 1) static_cast<void>(has_one_result<Results>());
+  static_assert(Results == Destinations || Destinations == 1,
+                "stencil: fields(...) has another number of destinations than the column function has results; give "
+                "one field for each value in results(...), and an array of as many fields for an array");
+  return Results == Destinations;
+}
 /// Whether the results can go into the destinations; a compile-time error if not.
 template <class Mask, class... Destinations, class... Values>
 constexpr bool results_fit(const ColumnResults<Values...>*) {
-  constexpr bool as_many = sizeof...(Values) == sizeof...(Destinations);
-  if constexpr (sizeof...(Destinations) == 1) static_cast<void>(has_one_result<static_cast<int>(sizeof...(Values))>());
-  static_assert(as_many || sizeof...(Destinations) == 1,
-                "stencil: fields(...) has another number of destinations than the column function has results; give "
-                "one field for each value in results(...), and an array of as many fields for an array");
-  if constexpr (as_many) {
+  if constexpr (as_many_results<static_cast<int>(sizeof...(Values)), static_cast<int>(sizeof...(Destinations))>()) {
     (assignment::require_fit<Destinations, Values>(), ...);
     (assignment::require_mask_fits<Mask, Destinations>(), ...);
     return ((assignment::Fit<Destinations, Values>::all && assignment::MaskFit<Mask, Destinations>::all) && ...);

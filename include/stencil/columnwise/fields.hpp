@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/one_result.hpp>
 
 /// Destinations of column functions.
 namespace stencil {
@@ -30,6 +31,38 @@ constexpr bool arrays_fit() {
     return true;
   }
 }
+
+/// A column function whose results are combined with the values that the Count first arguments have: for fields(a, b)
+/// += f(x).
+template <class Function, int Count, class F>
+struct Updated {
+  F function;
+
+  template <class... Args>
+  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    return of(make_arguments(args...), std::make_integer_sequence<int, Count>{},
+              std::make_integer_sequence<int, static_cast<int>(sizeof...(Args)) - Count>{});
+  }
+  template <class Text>
+  static std::string text(const Text& of, const std::string& arguments) {
+    return std::string(Function::name) + "= " + text_of_call<F>(of, arguments);
+  }
+
+ private:
+  template <class All, int... Old, int... Given>
+  STENCIL_FUNCTION constexpr auto of(const All& all, std::integer_sequence<int, Old...>,
+                                     std::integer_sequence<int, Given...>) const {
+    const auto made = results_of_call(function, argument<Count + Given>(all)...);
+    return results(combine<Function>(argument<Old>(all), made.template get<Old>())...);
+  }
+};
+template <class Function, class F, class... Nodes, class... Old>
+auto updated(const ColumnCall<F, Nodes...>& call, const Old&... old) {
+  using U = Updated<Function, static_cast<int>(sizeof...(Old)), F>;
+  return call.arguments.apply([&](const auto&... nodes) {
+    return ColumnCall<U, Old..., Nodes...>{U{call.function}, make_arguments(old..., nodes...)};
+  });
+}
 }  // namespace column_functions
 
 /// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: in which they were given,
@@ -44,6 +77,25 @@ struct FieldList {
     write(call, policy());
     return *this;
   }
+  /// @{
+  /// fields(a, b) += f(x) assigns a + result<0>(f(x)) and b + result<1>(f(x)), as += of a field does.
+  template <class E>
+  const FieldList& operator+=(const E& call) const {
+    return update<functions::Add>(call);
+  }
+  template <class E>
+  const FieldList& operator-=(const E& call) const {
+    return update<functions::Subtract>(call);
+  }
+  template <class E>
+  const FieldList& operator*=(const E& call) const {
+    return update<functions::Multiply>(call);
+  }
+  template <class E>
+  const FieldList& operator/=(const E& call) const {
+    return update<functions::Divide>(call);
+  }
+  /// @}
   /// The same as the policy says.
   template <class E, class P>
   void write(const E& call, const P& how) const {
@@ -62,6 +114,25 @@ struct FieldList {
       }
       return 0;
     });
+  }
+
+ private:
+  template <class Function, class E>
+  const FieldList& update(const E& call) const {
+    constexpr bool is_call = plan::is_column_call<E>;
+    static_assert(is_call,
+                  "stencil: fields(...) += and its like take the results of a column function, columnwise(f)(x, y); by "
+                  "a number or an expression change one field after the other, a *= 2.0");
+    if constexpr (is_call) {
+      constexpr bool as_many = column_functions::as_many_results<E::count, static_cast<int>(sizeof...(Destinations))>();
+      if constexpr (as_many && column_functions::arrays_fit<Shape, E>()) {
+        destinations.apply([&](const auto&... to) {
+          column_functions::run<Backend>(policy(), column_functions::updated<Function>(call, to...), to...);
+          return 0;
+        });
+      }
+    }
+    return *this;
   }
 };
 

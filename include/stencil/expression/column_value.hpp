@@ -11,6 +11,17 @@
 /// Values inside column functions.
 namespace stencil::column_functions {
 
+/// A compile-time error for a branch on a column value. T: any type.
+template <class T>
+STENCIL_FUNCTION constexpr bool refuse_truth() {
+  static_assert(!std::is_same_v<T, T>,
+                "stencil: a value in a column function differs from level to level and from column to column; choose "
+                "with where(condition, x, y), not with if or ?:");
+  return false;
+}
+/// What switch makes of a column value.
+enum class NoCase {};
+
 /// The type of variables in a column function: the rows of a value that a lane holds at centers or faces, or one value
 /// of the column at the surface. It is a node of expressions, but an operation on it is carried out at once, by its
 /// lane.
@@ -69,22 +80,28 @@ struct ColumnValue {
   STENCIL_FUNCTION constexpr ColumnValue operator()(const Index&...) const {
     return (*this)[0];
   }
-  // Templates, so that overloads for values are preferred and the assertions fail only where they are used.
+  // A template, so that other conversions are preferred where no truth is asked for.
   template <class B>
     requires std::is_same_v<B, bool>
-  STENCIL_FUNCTION constexpr operator B() const {  // NOLINT(google-explicit-constructor): also for bool b = x > 1.0
-    static_assert(!std::is_same_v<B, bool>,
-                  "stencil: a value in a column function differs from level to level and from column to column; choose "
-                  "with where(condition, x, y), not with if or ?:");
-    return false;
+  STENCIL_FUNCTION explicit constexpr operator B() const {
+    return refuse_truth<B>();
   }
-  template <class Number>
-    requires std::is_same_v<Number, double>
-  STENCIL_FUNCTION constexpr operator Number() const {  // NOLINT(google-explicit-constructor): as above
-    static_assert(!std::is_same_v<Number, double>,
-                  "stencil: a value in a column function has numbers for many levels and columns and is no number; let "
-                  "variables and parameters of functions be auto, and write sqrt(x) without std::");
-    return 0;
+  STENCIL_FUNCTION constexpr operator double() const {  // NOLINT(google-explicit-constructor): meant for conversions
+    if constexpr (std::is_same_v<T, bool>) {
+      return refuse_truth<T>();
+    } else {
+      static_assert(
+          !std::is_same_v<T, T>,
+          "stencil: a value in a column function has numbers for many levels and columns and is no number; let "
+          "variables and parameters of functions be auto, write sqrt(x) without std::, and choose with "
+          "where(condition, x, y), not with ?:");
+      return 0;
+    }
+  }
+  // For switch (x). What noexcept asks for is instantiated before the cases are looked at.
+  STENCIL_FUNCTION constexpr operator NoCase() const  // NOLINT(google-explicit-constructor): as above
+      noexcept(refuse_truth<T>()) {
+    return {};
   }
 };
 

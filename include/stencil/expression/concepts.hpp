@@ -52,6 +52,17 @@ concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e
   e.size();
 };
 
+/// An operator such as GradientC2F() that has conditions, but no arguments yet.
+template <class E>
+concept UnappliedOperator = requires {
+  typename std::remove_cvref_t<E>::arguments;
+  typename std::remove_cvref_t<E>::closure;
+};
+
+/// What a newcomer may take for an operand, and is refused by a sentence.
+template <class E>
+concept NoOperand = UnwrappedArray<E> || UnappliedOperator<E>;
+
 /// A number or a Vec, which has the same value at all positions.
 template <class E>
 concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;

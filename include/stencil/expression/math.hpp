@@ -9,8 +9,9 @@ namespace stencil {
 
 /// The arguments of a binary point function: at least one of them is not a number or Vec.
 template <class A, class B>
-concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || UnwrappedArray<B>)) ||
-                      ((Literal<A> || UnwrappedArray<A>) && Operand<B>);
+concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) ||
+                      ((Literal<A> || NoOperand<A>) && Operand<B>) || (Literal<A> && UnappliedOperator<B>) ||
+                      (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>));
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
@@ -19,7 +20,11 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   static_assert(
       wrapped,
       "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
-  if constexpr (wrapped) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
+  constexpr bool applied = !UnappliedOperator<A> && !UnappliedOperator<B>;
+  static_assert(applied,
+                "stencil: an operator has values where it is applied, as in GradientC2F()(x): the first parentheses "
+                "are for conditions, the second for arguments");
+  if constexpr (wrapped && applied) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
 /// Whether A * B is the product of a band matrix and a column or another matrix, which is not a point function.
@@ -44,7 +49,7 @@ constexpr bool is_matrix_product() {
 /// Whether values of A are integers or truth values.
 template <class A>
 STENCIL_FUNCTION constexpr bool is_whole() {
-  if constexpr (UnwrappedArray<A>) {
+  if constexpr (NoOperand<A>) {
     return false;
   } else {
     return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
@@ -69,6 +74,41 @@ STENCIL_FUNCTION constexpr bool takes_remainders() {
                 "x - y * floor(x / y)");
   return whole;
 }
+
+/// Whether values of A are truth values.
+template <class A>
+STENCIL_FUNCTION constexpr bool gives_truth() {
+  if constexpr (Operand<A>) {
+    return std::is_same_v<typename node_of<A>::value_type, bool>;
+  } else {
+    return false;
+  }
+}
+/// False, and a compile-time error, for a < b of a condition.
+template <class A, class B>
+STENCIL_FUNCTION constexpr bool have_order() {
+  constexpr bool ordered = !gives_truth<A>() && !gives_truth<B>();
+  static_assert(ordered,
+                "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition "
+                "0 < x with 1: write 0 < x && x < 1");
+  return ordered;
+}
+#define STENCIL_ORDER(name, Function)                                            \
+  template <class A, class B>                                                    \
+    requires OperandPair<A, B>                                                   \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                           \
+    refuse_temporaries<A, B>();                                                  \
+    if constexpr (have_order<A, B>()) return combine<functions::Function>(a, b); \
+  }
+// For a ^ 2, a > 0 & a < 1 and so on.
+#define STENCIL_NO_BITS(name)                                                                                         \
+  template <class A, class B>                                                                                         \
+    requires OperandPair<A, B>                                                                                        \
+  STENCIL_FUNCTION constexpr auto name(const A&, const B&) {                                                          \
+    static_assert(!std::is_same_v<A, A>,                                                                              \
+                  "stencil: fields, expressions and values of a column function have no operations on bits; a power " \
+                  "is x * x or pow(x, 2), and conditions are joined by && and ||");                                   \
+  }
 
 #define STENCIL_UNARY(name, Function)                      \
   template <Operand A>                                     \
@@ -119,15 +159,20 @@ STENCIL_FUNCTION constexpr auto operator%(A&& a, B&& b) {
   refuse_temporaries<A, B>();
   if constexpr (takes_remainders<A, B>()) return combine<functions::Remainder>(a, b);
 }
-STENCIL_BINARY(operator<, Less)
-STENCIL_BINARY(operator<=, LessEqual)
-STENCIL_BINARY(operator>, Greater)
-STENCIL_BINARY(operator>=, GreaterEqual)
+STENCIL_ORDER(operator<, Less)
+STENCIL_ORDER(operator<=, LessEqual)
+STENCIL_ORDER(operator>, Greater)
+STENCIL_ORDER(operator>=, GreaterEqual)
 STENCIL_BINARY(operator==, Equal)
 STENCIL_BINARY(operator!=, NotEqual)
 STENCIL_BINARY(operator&&, And)
 STENCIL_BINARY(operator||, Or)
 STENCIL_UNARY(operator-, Negate)
+template <Operand A>
+STENCIL_FUNCTION constexpr auto operator+(A&& a) {
+  refuse_temporaries<A>();
+  return as_node(a);
+}
 STENCIL_UNARY(operator!, Not)
 #define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
 #define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
@@ -144,16 +189,21 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_REAL_OF_ONE
 #undef STENCIL_REAL_OF_TWO
 /// @}
+STENCIL_NO_BITS(operator^)
+STENCIL_NO_BITS(operator&)
+STENCIL_NO_BITS(operator|)
 #undef STENCIL_BINARY
+#undef STENCIL_ORDER
+#undef STENCIL_NO_BITS
 #undef STENCIL_UNARY
 #undef STENCIL_TERNARY
 #undef STENCIL_UNARY_OF_FLOATING
 #undef STENCIL_BINARY_OF_FLOATING
 
-/// Whether values of A and B have a cross product. An array that is not wrapped is refused elsewhere.
+/// Whether values of A and B have a cross product. What is no operand is refused elsewhere.
 template <class A, class B>
 constexpr bool has_cross_product() {
-  if constexpr (UnwrappedArray<A> || UnwrappedArray<B>) {
+  if constexpr (NoOperand<A> || NoOperand<B>) {
     return true;
   } else {
     return requires(const typename node_of<A>::value_type& x, const typename node_of<B>::value_type& y) {
@@ -184,6 +234,15 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
                      as_node_beside<node_of<X>>(y));
 }
 
+/// A compile-time error for a condition that is a number.
+template <Literal Condition, class X, class Y>
+  requires((Operand<X> || Operand<Y>) && (Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
+STENCIL_FUNCTION constexpr auto where(const Condition&, const X&, const Y&) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: the condition of where is one of fields or values, as x > 0.0, or isnan(x) without std::; "
+                "between two values choose by a number with if");
+}
+
 /// A point function made from a function of numbers, Vecs or other values:
 /// `pointwise([] STENCIL_FUNCTION (double x, double y) { return x > y ? x : y; })(a, b)`.
 /// A struct with a const call operator will do too; it is needed in device code that is compiled without extended
@@ -209,7 +268,14 @@ template <class F>
 STENCIL_FUNCTION constexpr PointwiseFunction<F> pointwise(const F& function) {
   return {function};
 }
-/// A compile-time error for arguments in the wrong place.
+/// Compile-time errors for a function, which device code cannot take from the host, and for arguments in the wrong
+/// place.
+template <class R, class... Numbers>
+constexpr auto pointwise(R (&)(Numbers...)) {
+  static_assert(!std::is_same_v<R, R>,
+                "stencil: pointwise takes a lambda or a struct with a call operator; a function is called by one, "
+                "pointwise([](double x) { return f(x); })");
+}
 template <class F, class... Args>
   requires(sizeof...(Args) > 0)
 STENCIL_FUNCTION constexpr auto pointwise(const F&, const Args&...) {

@@ -66,4 +66,17 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
     return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
 }
 
+/// Compile-time errors for a step without its length, and for a value where the function is meant.
+template <class F, column_functions::IsColumnValue X, class... Rest>
+  requires(Operand<F> || sizeof...(Rest) == 0)
+STENCIL_FUNCTION constexpr auto implicit_step(const F&, const X&, const Rest&...) {
+  constexpr bool has_function = !Operand<F>;
+  static_assert(has_function,
+                "stencil: inside a column function implicit_step takes the tendency as a function, which it calls with "
+                "x: implicit_step([&](auto y) { return -k * y; }, x, dt)");
+  static_assert(!has_function || sizeof...(Rest) > 0,
+                "stencil: implicit_step takes the length of the step after the value, a number or a value per column "
+                "[s]: implicit_step(f, x, dt) or implicit_step(f, x, dt, LinearlyImplicitEuler{})");
+}
+
 }  // namespace stencil

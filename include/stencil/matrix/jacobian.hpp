@@ -155,4 +155,34 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   return differentiation::slopes_in(differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
 }
 
+namespace differentiation {
+/// Whether these are wrt(...) and an expression.
+template <class...>
+inline constexpr bool are_field_and_direction = false;
+template <class Field, class Direction>
+inline constexpr bool are_field_and_direction<Wrt<Field>, Direction> = Operand<Direction>;
+}  // namespace differentiation
+
+/// A compile-time error for other arguments.
+template <Operand E, class... Rest>
+  requires(!differentiation::are_field_and_direction<Rest...>)
+constexpr auto jvp(const E&, const Rest&...) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: jvp takes an expression, the field to differentiate by and a direction, an expression with "
+                "its values where the field has them: jvp(f(x, y), wrt(x), dx); along two directions it is the sum "
+                "jvp(e, wrt(x), dx) + jvp(e, wrt(y), dy)");
+}
+#define STENCIL_JACOBIAN_WITHOUT_WRT                                                                               \
+  "stencil: jacobian takes an expression and the field to differentiate by, in wrt(...): jacobian(f(x, y), wrt(x))"
+/// A compile-time error for a field without wrt, or without a field.
+template <Operand E>
+constexpr auto jacobian(const E&) {
+  static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
+}
+template <Operand E, Readable Field>
+constexpr auto jacobian(const E&, const Field&) {
+  static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
+}
+#undef STENCIL_JACOBIAN_WITHOUT_WRT
+
 }  // namespace stencil

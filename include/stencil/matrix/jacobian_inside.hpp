@@ -142,4 +142,13 @@ STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
                 "jacobian([&](auto y) { return k * y; }, x)");
 }
 
+/// A compile-time error for a function without the value to call it with.
+template <class F>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto jacobian(const F&) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: inside a column function jacobian takes a function and the value to differentiate by: "
+                "jacobian([&](auto y) { return k * y; }, x)");
+}
+
 }  // namespace stencil
