@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stencil/stencil.hpp>
 
+#include <catch2/catch_message.hpp>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 
 #include <cstddef>
+#include <random>
+#include <set>
 #include <vector>
 
 #include "support/agreement.hpp"
@@ -96,4 +99,119 @@ TEST_CASE("A field that is a destination twice in one evaluate is refused, and n
   CenterField<Vec<double, 2>> wind(grid);
   evaluate(into(component<0>(wind), 1.0), into(component<1>(wind), 2.0));
   REQUIRE(wind(4, 1) == Vec<double, 2>{1, 2});
+}
+
+namespace {
+
+/// The bytes of all values of a wrapped array, counted from the beginning of a buffer.
+template <class W>
+std::set<std::ptrdiff_t> bytes_of(const W& wrapped, const double* buffer, int rows, int columns) {
+  std::set<std::ptrdiff_t> bytes;
+  const auto leaf = wrapped.node();
+  for (int k = 0; k < rows; ++k) {
+    for (int c = 0; c < columns; ++c) {
+      const auto* value = leaf.data + k * leaf.strides.level() + c * leaf.strides.column();
+      const auto first = reinterpret_cast<const char*>(value) - reinterpret_cast<const char*>(buffer);
+      for (std::size_t i = 0; i < sizeof(*value); ++i) bytes.insert(first + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  return bytes;
+}
+
+auto plus_one_and_two() {
+  return columnwise([](auto x) { return results(x + 1.0, x + 2.0); });
+}
+
+}  // namespace
+
+TEST_CASE("Destinations that share memory are refused, and nothing is written", "[evaluate][errors]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 3);
+  CenterField<double> x(grid), a(grid, "a");
+  CenterField<Vec<double, 2>> wind(grid, "wind");
+  SurfaceField<double> s(grid);
+  std::vector<double> memory(40, 7.0);
+  const std::vector<double> before = memory;
+  const auto first = wrap_center(memory.data(), 1, 4, grid, "first");
+  const auto shares = [](const std::string& two, const std::string& apart) {
+    return Catch::Matchers::Message("stencil: the destinations " + two + " share memory, the second begins " + apart +
+                                    " the first, so that one result would be written over the other; give each result "
+                                    "memory of its own");
+  };
+  const std::string centers = " (center field, 4 levels x 3 columns, levels contiguous)";
+  const std::string strided = " (center field, 4 levels x 3 columns, strided)";
+
+  // the same values in another order, the last value of one and the first of the other, values of half the size
+  REQUIRE_THROWS_MATCHES((fields(first, wrap_center(memory.data(), 3, 1, grid, "other")) = plus_one_and_two()(x)),
+                         Error, shares("\"first\"" + strided + " and \"other\"" + strided, "0 bytes after"));
+  REQUIRE_THROWS_MATCHES((fields(wrap_center(memory.data() + 11, 1, 4, grid), first) = plus_one_and_two()(x)), Error,
+                         shares("an unnamed field" + strided + " and \"first\"" + strided, "88 bytes before"));
+  auto* const halves = reinterpret_cast<float*>(memory.data());
+  REQUIRE_THROWS_AS((fields(first, wrap_center(halves + 23, 1, 4, grid)) = plus_one_and_two()(x)), Error);
+  REQUIRE_THROWS_AS(evaluate(into(first, x + 1.0), into(wrap_surface(memory.data() + 3, 4, grid), 2.0)), Error);
+  REQUIRE(memory == before);
+
+  // a field and a level or a component of it
+  REQUIRE_THROWS_MATCHES(
+      (fields(a, at_level(a, 2)) = columnwise([](auto y, auto t) { return results(y, t); })(x, s)), Error,
+      shares("\"a\"" + centers + " and \"a\" (surface field, 3 columns, levels contiguous)", "16 bytes after"));
+  REQUIRE_THROWS_AS(evaluate(into(wind, Vec<double, 2>{1.0, 1.0}), into(component<1>(wind), 2.0)), Error);
+  REQUIRE(a.to_host() == std::vector<double>(12, 0.0));
+  REQUIRE(wind.to_host() == std::vector<Vec<double, 2>>(12, Vec<double, 2>{0.0, 0.0}));
+}
+
+TEST_CASE("Destinations side by side in one memory are written", "[evaluate]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 3);
+  CenterField<double> x(grid);
+  x = 0.0;
+  // records of columns: four levels of each of two fields, and a value per column
+  std::vector<double> records(27, 7.0);
+  SurfaceField<double> s(grid);
+  s = 2.0;
+  fields(wrap_center(records.data(), 1, 9, grid), wrap_center(records.data() + 4, 1, 9, grid),
+         wrap_surface(records.data() + 8, 9, grid)) =
+      columnwise([](auto y, auto t) { return results(y + 1.0, y + 2.0, t + 1.0); })(x, s);
+  for (std::size_t i = 0; i < records.size(); ++i) REQUIRE(records[i] == (i % 9 < 4 ? 1 : i % 9 < 8 ? 2 : 3));
+  // records of levels, one of whose fields goes from the last column to the first
+  std::vector<double> levels(24, 7.0);
+  fields(wrap_center(levels.data(), 6, 1, grid), wrap_center(levels.data() + 5, 6, -1, grid)) = plus_one_and_two()(x);
+  for (std::size_t i = 0; i < levels.size(); ++i) REQUIRE(levels[i] == (i % 6 < 3 ? 1 : 2));
+  CenterField<double> a(grid);
+  evaluate(into(at_level(a, 0), 1.0), into(at_level(a, 3), 2.0));
+  REQUIRE(a.to_host() == std::vector<double>{1, 0, 0, 2, 1, 0, 0, 2, 1, 0, 0, 2});
+}
+
+TEST_CASE("Whether two arrays share memory is what their addresses say", "[evaluate][errors]") {
+  const int levels = 3, columns = 4;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  std::vector<double> memory(400);
+  std::mt19937 random(7);
+  const auto between = [&](int low, int high) {
+    return std::uniform_int_distribution<std::ptrdiff_t>(low, high)(random);
+  };
+  int apart = 0, together = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    const std::ptrdiff_t column = between(-12, 12), level = between(-12, 12);
+    const auto a = wrap_center(memory.data() + 200 + between(-8, 8), level, column, grid);
+    const auto require = [&](const auto& b, int rows, bool may_say_so) {
+      bool shared = false;
+      const auto other = bytes_of(b, memory.data(), rows, columns);
+      for (const auto byte : bytes_of(a, memory.data(), levels, columns)) shared = shared || other.contains(byte);
+      const bool said = checks::share_memory(a.node(), b.node());
+      INFO("strides " << level << ", " << column << " and " << b.node().strides.level() << ", "
+                      << b.node().strides.column());
+      REQUIRE(said == checks::share_memory(b.node(), a.node()));
+      REQUIRE((said == shared || (may_say_so && said)));
+      ++(said ? together : apart);
+    };
+    double* const begin = memory.data() + 200 + between(-20, 20);
+    require(wrap_center(begin, level, column, grid), levels, false);
+    require(wrap_center(begin, between(-12, 12), column, grid), levels, false);
+    require(wrap_face(begin, level, column, grid), levels + 1, false);
+    require(wrap_surface(begin, column, grid), 1, false);
+    require(wrap_center(reinterpret_cast<float*>(begin) + between(0, 1), 2 * level, 2 * column, grid), levels, false);
+    // Of rows with other strides it is enough that one lies within the other.
+    require(wrap_center(begin, level, between(-12, 12), grid), levels, true);
+  }
+  REQUIRE(apart > 5000);
+  REQUIRE(together > 5000);
 }

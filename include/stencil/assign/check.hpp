@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
+#include <stencil/assign/overlap.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/lifetimes.hpp>
@@ -33,24 +34,6 @@ STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
     if (leaf.grid->periodic) s += ", periodic";
   }
   return messages::joined({s, ", ", leaf.kind->layout, ")"});
-}
-
-/// The addresses of the first byte of a leaf's memory and of the byte after the last.
-struct Extent {
-  std::uintptr_t begin;
-  std::uintptr_t end;
-};
-inline Extent extent(const plan::AnyLeaf& leaf) {
-  std::ptrdiff_t low = 0;
-  std::ptrdiff_t high = 0;
-  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
-    (stride < 0 ? low : high) += stride * (count - 1);
-  };
-  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
-  const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
-  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
-  return {base + bytes(low), base + bytes(high + 1)};
 }
 
 /// Throws ShapeError if strides lead out of the range of addresses.
@@ -146,19 +129,29 @@ STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
       {describe(destination), " is a destination twice in one evaluate; give each result a field of its own"});
 }
 
-/// Throws Error if two destinations are the same field, which could hold only one of two results.
+STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
+  if (a.data == b.data && same_strides(a, b) && a.kind == b.kind) refuse_twice(a);
+  const auto apart =
+      static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(b.data) - reinterpret_cast<std::uintptr_t>(a.data));
+  messages::raise<Error>({"the destinations ", describe(a), " and ", describe(b), " share memory, the second begins ",
+                          apart < 0 ? -apart : apart, apart < 0 ? " bytes before" : " bytes after",
+                          " the first, so that one result would be written over the other; give each result memory of "
+                          "its own"});
+}
+
+/// Throws Error if two destinations are the same field, or share memory, which could hold only one of two results.
 inline void require_distinct(const plan::OperandList& operands) {
   for (const plan::Operand& one : operands) {
+    if (!one.written) continue;
     for (const plan::Operand& other : operands) {
-      if (one.written && other.written && one.output < other.output && one.leaf.data == other.leaf.data &&
-          same_strides(one.leaf, other.leaf))
-        refuse_twice(one.leaf);
+      if (other.written && one.output < other.output && share_memory(one.leaf, other.leaf))
+        refuse_overlap(one.leaf, other.leaf);
     }
   }
 }
 
 /// Throws ShapeError for fields without memory, GridError for fields on several grids, and Error for destinations that
-/// are given twice.
+/// are given twice or share memory.
 inline void check(const plan::OperandList& operands) {
   const GridData* const grid = operands.begin()->leaf.grid;
   bool fits = true;
@@ -212,10 +205,8 @@ inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const pl
 }
 /// The same for any two leaves.
 inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
-  const Extent w = extent(written);
-  const Extent r = extent(read);
-  return w.begin >= r.end || r.begin >= w.end ? Staging::none
-                                              : staging_where_they_overlap(written, read, as, same_output);
+  return intersect(extent(written), extent(read)) ? staging_where_they_overlap(written, read, as, same_output)
+                                                  : Staging::none;
 }
 
 /// How long the results of an evaluation must be kept in stand-ins.
@@ -234,7 +225,7 @@ inline Staging staging(const plan::OperandList& operands) {
       if (read.written) continue;
       const Extent r = extent(read.leaf);
       for (int i = 0; i < count; ++i) {
-        if (written_to[i].begin < r.end && r.begin < written_to[i].end)
+        if (intersect(written_to[i], r))
           most = std::max(most, staging_where_they_overlap(written[i]->leaf, read.leaf, read.as,
                                                            written[i]->output == read.output));
       }

@@ -229,14 +229,16 @@ STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function) {
 template <class F, class... Args>
   requires(sizeof...(Args) > 0)
 STENCIL_FUNCTION constexpr auto columnwise(const F&, const Args&...) {
-  static_assert(!std::is_same_v<F, F>,
-                "stencil: columnwise makes a column function of f, which then takes the arguments: columnwise(f)(x, y)");
+  static_assert(
+      !std::is_same_v<F, F>,
+      "stencil: columnwise makes a column function of f, which then takes the arguments: columnwise(f)(x, y)");
 }
 template <class R, class... Numbers>
 constexpr auto columnwise(R (&)(Numbers...)) {
-  static_assert(!std::is_same_v<R, R>,
-                "stencil: columnwise takes an object whose call operator has parameters of type auto, a lambda or a "
-                "struct; a function of numbers is called at every position by pointwise([](double x) { return f(x); })");
+  static_assert(
+      !std::is_same_v<R, R>,
+      "stencil: columnwise takes an object whose call operator has parameters of type auto, a lambda or a "
+      "struct; a function of numbers is called at every position by pointwise([](double x) { return f(x); })");
 }
 
 }  // namespace stencil

@@ -9,9 +9,9 @@ namespace stencil {
 
 /// The arguments of a binary point function: at least one of them is not a number or Vec.
 template <class A, class B>
-concept OperandPair = (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) ||
-                      ((Literal<A> || NoOperand<A>) && Operand<B>) || (Literal<A> && UnappliedOperator<B>) ||
-                      (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>));
+concept OperandPair =
+    (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
+    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>));
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
@@ -24,7 +24,8 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   static_assert(applied,
                 "stencil: an operator has values where it is applied, as in GradientC2F()(x): the first parentheses "
                 "are for conditions, the second for arguments");
-  if constexpr (wrapped && applied) return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
+  if constexpr (wrapped && applied)
+    return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
 /// Whether A * B is the product of a band matrix and a column or another matrix, which is not a point function.

@@ -172,7 +172,7 @@ constexpr auto jvp(const E&, const Rest&...) {
                 "its values where the field has them: jvp(f(x, y), wrt(x), dx); along two directions it is the sum "
                 "jvp(e, wrt(x), dx) + jvp(e, wrt(y), dy)");
 }
-#define STENCIL_JACOBIAN_WITHOUT_WRT                                                                               \
+#define STENCIL_JACOBIAN_WITHOUT_WRT \
   "stencil: jacobian takes an expression and the field to differentiate by, in wrt(...): jacobian(f(x, y), wrt(x))"
 /// A compile-time error for a field without wrt, or without a field.
 template <Operand E>

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <stencil/plan/any_leaf.hpp>
+
+/// Whether fields share memory.
+namespace stencil::checks {
+
+/// The addresses of the first byte of a leaf's memory and of the byte after the last.
+struct Extent {
+  std::uintptr_t begin;
+  std::uintptr_t end;
+};
+inline Extent extent(const plan::AnyLeaf& leaf) {
+  std::ptrdiff_t low = 0;
+  std::ptrdiff_t high = 0;
+  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
+    (stride < 0 ? low : high) += stride * (count - 1);
+  };
+  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
+  const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
+  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
+  return {base + bytes(low), base + bytes(high + 1)};
+}
+inline bool intersect(const Extent& a, const Extent& b) { return a.begin < b.end && b.begin < a.end; }
+
+/// The values of one row of a leaf, all numbers in bytes. A row has one value in each column.
+struct RowBytes {
+  std::ptrdiff_t begin;   ///< of the lowest column, after the first value of some leaf
+  std::ptrdiff_t stride;  ///< between columns
+  std::ptrdiff_t size;    ///< of a value
+};
+/// Whether two rows of so many columns have a byte in common. Rows with the same stride are told apart value by value;
+/// of others the memory from their first to their last value counts.
+inline bool rows_meet(const RowBytes& a, const RowBytes& b, std::ptrdiff_t columns) {
+  const std::ptrdiff_t most = columns - 1;
+  const std::ptrdiff_t between = b.begin - a.begin;
+  if (a.stride != b.stride) {
+    const auto low = [&](const RowBytes& row) { return row.begin + std::min<std::ptrdiff_t>(row.stride * most, 0); };
+    const auto high = [&](const RowBytes& row) {
+      return row.begin + std::max<std::ptrdiff_t>(row.stride * most, 0) + row.size;
+    };
+    return low(a) < high(b) && low(b) < high(a);
+  }
+  // A value of b is between + n stride bytes after one of a, for each n from -most to most. Those nearest to it below
+  // and above decide.
+  const auto meet_at = [&](std::ptrdiff_t n) {
+    const std::ptrdiff_t apart = between + std::clamp(n, -most, most) * a.stride;
+    return -b.size < apart && apart < a.size;
+  };
+  const std::ptrdiff_t nearest = a.stride == 0 ? 0 : -between / a.stride;
+  return meet_at(nearest - 1) || meet_at(nearest) || meet_at(nearest + 1);
+}
+
+/// Whether two leaves on grids of as many columns have a byte in common. Components of one field of Vecs have none, nor
+/// have two levels of a field.
+inline bool share_memory(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
+  if (!intersect(extent(a), extent(b))) return false;
+  const auto columns = static_cast<std::ptrdiff_t>(a.grid->columns);
+  const auto level = [](const plan::AnyLeaf& leaf) { return leaf.strides.level() * leaf.kind->bytes; };
+  const auto row = [&](const plan::AnyLeaf& leaf, std::ptrdiff_t k) {
+    const auto from_a = static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(leaf.data) -
+                                                    reinterpret_cast<std::uintptr_t>(a.data));
+    return RowBytes{from_a + k * level(leaf), leaf.strides.column() * leaf.kind->bytes, leaf.kind->bytes};
+  };
+  // Where levels are as far apart in both, what two rows have in common depends on the difference of their numbers.
+  const bool alike = level(a) == level(b);
+  for (std::ptrdiff_t i = 0; i < a.rows(); ++i) {
+    for (std::ptrdiff_t k = 0; k < (alike && i > 0 ? 1 : b.rows()); ++k)
+      if (rows_meet(row(a, i), row(b, k), columns)) return true;
+  }
+  return false;
+}
+
+}  // namespace stencil::checks
