@@ -37,4 +37,27 @@ STENCIL_FUNCTION constexpr V& operator/=(V& variable, const X& x) {
   return variable;
 }
 
+/// @{
+/// A compile-time error for a value that is const.
+template <class V>
+  requires requires { typename V::compound_assigned; }
+constexpr bool refuse_const() {
+  static_assert(!std::is_same_v<V, V>,
+                "stencil: this value is const; a parameter of a column function that is changed is taken by value, "
+                "auto x, not by auto& x");
+  return false;
+}
+#define STENCIL_NO_CHANGE(name)                              \
+  template <class V, class X>                                \
+    requires requires { typename V::compound_assigned; }     \
+  STENCIL_FUNCTION constexpr void name(const V&, const X&) { \
+    static_cast<void>(refuse_const<V>());                    \
+  }
+STENCIL_NO_CHANGE(operator+=)
+STENCIL_NO_CHANGE(operator-=)
+STENCIL_NO_CHANGE(operator*=)
+STENCIL_NO_CHANGE(operator/=)
+#undef STENCIL_NO_CHANGE
+/// @}
+
 }  // namespace stencil

@@ -91,6 +91,12 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     }
     return *this;
   }
+  /// A compile-time error for a const field.
+  template <class E>
+  constexpr void operator=(const E&) const {  // NOLINT(misc-unconventional-assign-operator)
+    static_assert(!std::is_same_v<E, E>,
+                  "stencil: a const field cannot be changed; give a field that is not const for the destination");
+  }
   template <class E>
   Field& operator=(const E& e) {
     if constexpr (assignment::is_expression<E>()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a value in a column function has numbers for many levels and columns and is no number; let variables and parameters of functions be auto, and write sqrt(x) without std::
+// expect: stencil: a value in a column function has numbers for many levels and columns and is no number; let variables and parameters of functions be auto, write sqrt(x) without std::, and choose with where(condition, x, y), not with ?:
 // also: nvcc
 #include <stencil/stencil.hpp>
 

@@ -157,6 +157,7 @@ auto destinations_in(D& to) {
 template <class Shape, class First, class... Rest>
 auto fields_in_shape(First& first, Rest&... rest) {
   using Backend = typename std::remove_cvref_t<First>::backend;
+  static_cast<void>((assignment::may_be_changed<First>() && ... && assignment::may_be_changed<Rest>()));
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");
   return FieldList<Backend, Shape, std::remove_cvref_t<decltype(first.target())>,
@@ -169,6 +170,7 @@ auto fields_in_shape(First& first, Rest&... rest) {
 /// from it if operands do not fit together; then nothing has been written.
 template <Writable First, Writable... Rest>
 auto fields(First&& first, Rest&&... rest) {
+  refuse_temporaries<First, Rest...>();
   return column_functions::fields_in_shape<column_functions::OneShape>(first, rest...);
 }
 
@@ -184,6 +186,30 @@ auto fields(To&&... to) {
     return std::apply([](auto&... field) { return column_functions::fields_in_shape<Shape>(field...); },
                       std::tuple_cat(column_functions::destinations_in(to)...));
   }
+}
+
+/// Compile-time errors for destinations that are no fields, and for fields(...) where one destination is meant.
+template <class... To>
+  requires(sizeof...(To) == 0 || !((Writable<To> || column_functions::is_list_of_fields<To>) && ...))
+auto fields(const To&...) {
+  constexpr bool writable = sizeof...(To) > 0 && ((Writable<To> || column_functions::is_list_of_fields<To>) && ...);
+  static_assert(writable,
+                "stencil: fields(...) takes the destinations of a column function: fields, wrapped arrays, parts such "
+                "as at_level(a, k), and arrays or structs of them; an expression or a number is none");
+}
+template <class Backend, class Shape, class... Destinations, class E>
+auto into(const FieldList<Backend, Shape, Destinations...>&, const E&) {
+  static_assert(
+      !std::is_same_v<E, E>,
+      "stencil: into takes one field; the results of a column function are assigned by fields(a, b) = f(x) or "
+      "assign(fields(a, b), f(x), policy)");
+}
+template <Writable First, Writable Second, class... Rest>
+  requires(sizeof...(Rest) > 0 && !(IsPolicy<Rest> && ...))
+void assign(const First&, const Second&, const Rest&...) {
+  static_assert(
+      !std::is_same_v<First, First>,
+      "stencil: assign takes one destination, or several as fields(a, b): assign(fields(a, b), f(x), policy)");
 }
 
 /// fields(...) = a column function, carried out as the policy says. Throws as that does.

@@ -139,6 +139,15 @@ struct ColumnCall {
                   "stencil: a column function's result cannot be used here; assign it to a field first");
     return {};
   }
+  /// A compile-time error for f(x)[0].
+  template <class Index>
+  constexpr ColumnCall operator[](const Index&) const {
+    static_assert(!std::is_same_v<Index, Index>,
+                  "stencil: the results of a column function have numbers, result<0>(f(x)), and no index; its values "
+                  "are those of the field that it is assigned to");
+    return *this;
+  }
+  STENCIL_IS_NO_NUMBER
 };
 
 template <class F>
@@ -151,13 +160,16 @@ STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function);
 /// every backend.
 template <class F>
 struct ColumnFunction {
+  using function_of_columns = F;
   F function;  ///< the user's
 
   /// On fields and expressions: a node. On values inside another column function: its result, or its results.
   template <class... Args>
-  STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
-    constexpr bool operands = (column_functions::is_member<Args> && ...);
-    static_assert(operands,
+  [[nodiscard]] STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
+    static_assert(sizeof...(Args) > 0,
+                  "stencil: a column function has at least one argument, a field whose columns it works on");
+    constexpr bool operands = sizeof...(Args) > 0 && (column_functions::is_member<Args> && ...);
+    static_assert(operands || sizeof...(Args) == 0,
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
                   "wrap_center(array, grid) or wrap_face(array, grid), fields together in a std::array, in a struct or "
                   "as together(a, b)");

@@ -57,6 +57,11 @@ STENCIL_FUNCTION constexpr auto result(const ColumnCall<F, Nodes...>& call) {
     return ColumnCall<One, Nodes...>{One{call.function}, call.arguments};
   }
 }
+/// A compile-time error for result(f(x)).
+template <class F, class... Nodes>
+STENCIL_FUNCTION constexpr auto result(const ColumnCall<F, Nodes...>&) {
+  static_assert(!std::is_same_v<F, F>, "stencil: result takes the number of a result, counted from 0: result<0>(f(x))");
+}
 /// The same of a column function that was called inside another one, or of a march.
 template <int I, class Results>
   requires(IsResults<Results> || column_functions::is_struct_of_results<Results>)

@@ -17,8 +17,8 @@ template <class F, class Result, class First, class... Rest>
 inline constexpr bool takes_a_copy<Result (F::*)(First, Rest...) const noexcept> = !std::is_reference_v<First>;
 
 /// Whether a step has a copy of the state, so that what it does to it is lost. Seen of steps with all parameters of
-/// type auto, or none. A step that does not take an rvalue has a reference; only others are looked at, so that no
-/// function of the user's is instantiated with types that it would not be called with.
+/// type auto, or none, or only that of the state. A step that does not take an rvalue has a reference; only others are
+/// looked at, so that no function of the user's is instantiated with types that it would not be called with.
 template <class Step, class State, class... X>
 constexpr bool copies_the_state() {
   if constexpr (!std::is_invocable_v<const Step&, State&&, const X&...>) {
@@ -27,6 +27,8 @@ constexpr bool copies_the_state() {
     return takes_a_copy<decltype(&Step::operator())>;
   } else if constexpr (requires { &Step::template operator()<State, X...>; }) {
     return takes_a_copy<decltype(&Step::template operator()<State, X...>)>;
+  } else if constexpr (requires { &Step::template operator()<State>; }) {
+    return takes_a_copy<decltype(&Step::template operator()<State>)>;
   } else {
     return false;
   }

@@ -95,4 +95,12 @@ STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
                 "metres write at_height(x, z)");
 }
 
+/// A compile-time error for at_level without a level.
+template <Operand E>
+STENCIL_FUNCTION constexpr auto at_level(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: at_level takes a value and the number of a level, 0 the lowest and -1 the highest: "
+                "at_level(x, 0)");
+}
+
 }  // namespace stencil

@@ -80,15 +80,15 @@ struct ColumnValue {
   STENCIL_FUNCTION constexpr ColumnValue operator()(const Index&...) const {
     return (*this)[0];
   }
-  // A template, so that other conversions are preferred where no truth is asked for.
+  // A template, so that bool is the only type that it converts to.
   template <class B>
     requires std::is_same_v<B, bool>
   STENCIL_FUNCTION explicit constexpr operator B() const {
-    return refuse_truth<B>();
+    return refuse_truth<ColumnValue>();
   }
   STENCIL_FUNCTION constexpr operator double() const {  // NOLINT(google-explicit-constructor): meant for conversions
     if constexpr (std::is_same_v<T, bool>) {
-      return refuse_truth<T>();
+      return refuse_truth<ColumnValue>();
     } else {
       static_assert(
           !std::is_same_v<T, T>,
@@ -100,13 +100,28 @@ struct ColumnValue {
   }
   // For switch (x). What noexcept asks for is instantiated before the cases are looked at.
   STENCIL_FUNCTION constexpr operator NoCase() const  // NOLINT(google-explicit-constructor): as above
-      noexcept(refuse_truth<T>()) {
+      noexcept(refuse_truth<ColumnValue>()) {
     return {};
   }
 };
 
 template <class N>
 concept IsColumnValue = requires { typename std::remove_cvref_t<N>::column_value; };
+
+/// A compile-time error for `for (auto y : x)`.
+template <IsColumnValue V>
+STENCIL_FUNCTION constexpr auto begin(const V& value) {
+  static_assert(
+      !std::is_same_v<V, V>,
+      "stencil: a column function works on all levels at once and has no loop over them; what goes from level "
+      "to level is a march, march(from_top, 0.0, [](auto& state, auto x) { ... }, x), or a column operation, "
+      "as column_integral(x)");
+  return &value;
+}
+template <IsColumnValue V>
+STENCIL_FUNCTION constexpr auto end(const V& value) {
+  return &value;
+}
 
 /// The lane of the first column value among nodes.
 template <class First, class... Rest>

@@ -52,12 +52,12 @@ concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e
   e.size();
 };
 
-/// An operator such as GradientC2F() that has conditions, but no arguments yet.
+/// An operator such as GradientC2F() that has conditions, but no arguments yet, or a column function.
 template <class E>
 concept UnappliedOperator = requires {
   typename std::remove_cvref_t<E>::arguments;
   typename std::remove_cvref_t<E>::closure;
-};
+} || requires { typename std::remove_cvref_t<E>::function_of_columns; };
 
 /// What a newcomer may take for an operand, and is refused by a sentence.
 template <class E>

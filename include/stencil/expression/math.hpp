@@ -22,8 +22,8 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
       "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
   constexpr bool applied = !UnappliedOperator<A> && !UnappliedOperator<B>;
   static_assert(applied,
-                "stencil: an operator has values where it is applied, as in GradientC2F()(x): the first parentheses "
-                "are for conditions, the second for arguments");
+                "stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), "
+                "where the first parentheses are for conditions, or columnwise(f)(x)");
   if constexpr (wrapped && applied)
     return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
@@ -235,7 +235,13 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
                      as_node_beside<node_of<X>>(y));
 }
 
-/// A compile-time error for a condition that is a number.
+/// Compile-time errors for a choice without another value, and for a condition that is a number.
+template <Operand Condition, class X>
+STENCIL_FUNCTION constexpr auto where(const Condition&, const X&) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: where takes a condition, the value where it holds and that elsewhere: "
+                "where(x > 0.0, x, 0.0)");
+}
 template <Literal Condition, class X, class Y>
   requires((Operand<X> || Operand<Y>) && (Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 STENCIL_FUNCTION constexpr auto where(const Condition&, const X&, const Y&) {

@@ -158,6 +158,13 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& 
       "with a number as newton(f, 1.0 + 0.0 * x)");
   return NewtonSolution<double, int, bool>{};
 }
+template <class F>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto newton(const F&) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: newton takes a function and the value where it starts: "
+                "newton([&](auto x) { return x * x - q; }, start)");
+}
 template <Operand F, Operand X>
   requires(column_functions::IsColumnValue<F> || column_functions::IsColumnValue<X>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {

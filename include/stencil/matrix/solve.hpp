@@ -49,5 +49,9 @@ STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
                 "then the right side");
 }
+template <Operand A>
+STENCIL_FUNCTION constexpr auto solve(const A&) {
+  static_assert(!std::is_same_v<A, A>, "stencil: solve takes a matrix and then the right side: solve(A, b)");
+}
 
 }  // namespace stencil

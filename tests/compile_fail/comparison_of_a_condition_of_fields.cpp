@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition 0 < x with 1: write 0 < x && x < 1
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void clip(CenterField<double>& x) { x = where(0.0 < x <= 1.0, x, 0.0); }

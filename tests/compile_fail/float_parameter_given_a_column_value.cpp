@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a value in a column function has numbers for many levels and columns and is no number; let variables and parameters of functions be auto, write sqrt(x) without std::, and choose with where(condition, x, y), not with ?:
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Formula {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto square = [](float y) { return y * y; };
+    return results(square(x));
+  }
+};
+
+void apply(CenterField<float>& x) { x = columnwise(Formula{})(x); }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), where the first parentheses are for conditions, or columnwise(f)(x)
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Formula {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(x * InterpolateF2C()); }
+};
+
+void apply(CenterField<double>& x) { x = columnwise(Formula{})(x); }
