@@ -2,6 +2,9 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <array>
+#include <vector>
+
 #include "agreement.hpp"
 
 namespace {
@@ -29,7 +32,73 @@ struct DepthOfDepths {
   }
 };
 
+/// Half of x, of whichever precision, at centers and its difference at faces.
+struct HalfAndSlope {
+  template <class X>
+  auto operator()(const X& x) const {
+    return results(0.5 * x, GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(x));
+  }
+};
+/// Every tracer and the sum of all.
+struct EachAndAll {
+  template <class Tracers, class X>
+  auto operator()(const Tracers& q, const X& x) const {
+    return results(array_of(q[0] * x, q[1] * x), q[0] + q[1]);
+  }
+};
+
+template <class Layout>
+void require_updates() {
+  for (const int levels : {1, 4, 37}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 2.0 * levels, 5);
+    CenterField<double, backend::Cpu, Layout> x(grid);
+    CenterField<float, backend::Cpu, Layout> a(grid);
+    FaceField<double, backend::Cpu, Layout> f(grid);
+    const auto height = [](int k) { return 1.0 + k % 5; };
+    x.fill([](double z) { return 1.0 + static_cast<int>(z / 2.0) % 5; });
+    a = 3.0;
+    f = 7.0;
+    fields(a, f) += columnwise(HalfAndSlope{})(x);
+    const auto slope = [&](int k) { return k == 0 || k == levels ? 0.0 : (height(k) - height(k - 1)) / 2.0; };
+    for (int k = 0; k < levels; ++k) CHECK(a(k, 4) == static_cast<float>(3.0 + 0.5 * height(k)));
+    for (int k = 0; k <= levels; ++k) CHECK(f(k, 4) == 7.0 + slope(k));
+    fields(a, f) -= columnwise(HalfAndSlope{})(x);
+    CHECK(a(levels - 1, 0) == 3.0F);
+    CHECK(f(levels / 2, 0) == 7.0);
+    fields(a, f) *= columnwise(HalfAndSlope{})(x);
+    for (int k = 0; k < levels; ++k) CHECK(a(k, 1) == static_cast<float>(1.5 * height(k)));
+    for (int k = 0; k <= levels; ++k) CHECK(f(k, 1) == 7.0 * slope(k));
+  }
+}
+
 }  // namespace
+
+TEST_CASE("fields(a, b) += f(x) adds its results to what was there, and -=, *= and /= do as they say", "[columnwise]") {
+  require_updates<layout::LevelsContiguous>();
+  require_updates<layout::ColumnsContiguous>();
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+  std::array<CenterField<double>, 2> q{CenterField<double>(grid), CenterField<double>(grid)};
+  CenterField<double> x(grid), all(grid);
+  q[0] = 3.0, q[1] = 5.0, x = 2.0, all = 16.0;
+  fields(q, all) /= columnwise(EachAndAll{})(q, x);  // destinations are arguments, whose old values count
+  CHECK(q[0].to_host() == std::vector<double>(6, 0.5));
+  CHECK(q[1].to_host() == std::vector<double>(6, 0.5));
+  CHECK(all.to_host() == std::vector<double>(6, 2.0));
+  fields(x) += columnwise([](auto y) { return results(10.0 * y); })(x);
+  CHECK(x.to_host() == std::vector<double>(6, 22.0));
+}
+
+TEST_CASE("+x is x, of fields, expressions and values of a column function", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 2);
+  CenterField<double> x(grid), y(grid);
+  x = -1.5;
+  y = +x;
+  CHECK(y.to_host() == x.to_host());
+  y = +(2.0 * x) - +x;
+  CHECK(y.to_host() == x.to_host());
+  y = columnwise([](auto v) { return results(+v); })(x);
+  CHECK(y.to_host() == x.to_host());
+}
 
 TEST_CASE("Operators of operators of spacings have their end rows inside a column function", "[columnwise]") {
   for (const int levels : {1, 2, 3, 40}) {

@@ -76,30 +76,19 @@ STENCIL_FUNCTION constexpr bool takes_remainders() {
   return whole;
 }
 
-/// Whether values of A are truth values.
+/// An operand with truth values.
 template <class A>
-STENCIL_FUNCTION constexpr bool gives_truth() {
-  if constexpr (Operand<A>) {
-    return std::is_same_v<typename node_of<A>::value_type, bool>;
-  } else {
-    return false;
-  }
-}
-/// False, and a compile-time error, for a < b of a condition.
-template <class A, class B>
-STENCIL_FUNCTION constexpr bool have_order() {
-  constexpr bool ordered = !gives_truth<A>() && !gives_truth<B>();
-  static_assert(ordered,
-                "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition "
-                "0 < x with 1: write 0 < x && x < 1");
-  return ordered;
-}
-#define STENCIL_ORDER(name, Function)                                            \
-  template <class A, class B>                                                    \
-    requires OperandPair<A, B>                                                   \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                           \
-    refuse_temporaries<A, B>();                                                  \
-    if constexpr (have_order<A, B>()) return combine<functions::Function>(a, b); \
+concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::value_type, bool>;
+#define STENCIL_ORDER(name, Function)                                                                               \
+  template <class A, class B>                                                                                       \
+    requires OperandPair<A, B>                                                                                      \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                                              \
+    refuse_temporaries<A, B>();                                                                                     \
+    constexpr bool ordered = !ConditionOperand<A> && !ConditionOperand<B>;                                          \
+    static_assert(ordered,                                                                                          \
+                  "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition " \
+                  "0 < x with 1: write 0 < x && x < 1");                                                            \
+    if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
   }
 // For a ^ 2, a > 0 & a < 1 and so on.
 #define STENCIL_NO_BITS(name)                                                                                         \
