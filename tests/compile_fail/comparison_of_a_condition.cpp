@@ -5,8 +5,8 @@
 
 using namespace stencil;
 
-struct Formula {
+struct Between {
   STENCIL_FUNCTION auto operator()(auto x) const { return results(where(0.0 < x < 1.0, x, 0.0)); }
 };
 
-void apply(CenterField<double>& x) { x = columnwise(Formula{})(x); }
+void between(CenterField<double>& x) { x = columnwise(Between{})(x); }

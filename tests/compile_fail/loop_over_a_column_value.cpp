@@ -5,7 +5,7 @@
 
 using namespace stencil;
 
-struct Formula {
+struct Total {
   STENCIL_FUNCTION auto operator()(auto x) const {
     auto sum = 0.0 * x;
     for (auto y : x) sum += y;
@@ -13,4 +13,4 @@ struct Formula {
   }
 };
 
-void apply(CenterField<double>& x) { x = columnwise(Formula{})(x); }
+void total(CenterField<double>& x) { x = columnwise(Total{})(x); }

@@ -199,7 +199,7 @@ decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... r
 }  // namespace assignment
 
 /// Assigns to several destinations in one pass. A policy may be the last argument. All expressions are computed from
-/// the values before the call. Throws as assign does, and if two destinations are the same field.
+/// the values before the call. Throws as assign does, and if two destinations share memory.
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 void evaluate(const First& first, const Rest&... rest) {

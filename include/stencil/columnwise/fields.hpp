@@ -167,7 +167,7 @@ auto fields_in_shape(First& first, Rest&... rest) {
 
 /// The destinations of a column function's results, in their order; all fields of one backend on one grid, each at the
 /// location of its result. They may be arguments of the function too. The assignment throws Error or a class derived
-/// from it if operands do not fit together; then nothing has been written.
+/// from it if operands do not fit together or two destinations share memory; then nothing has been written.
 template <Writable First, Writable... Rest>
 auto fields(First&& first, Rest&&... rest) {
   refuse_temporaries<First, Rest...>();
