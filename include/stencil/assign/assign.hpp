@@ -150,17 +150,6 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   }
 }
 
-/// What into() gives, also for a field that is const: for what only looks at an assignment.
-template <class Destination, class E>
-constexpr auto paired(const Destination& destination, const E& e) {
-  const auto target = destination.target();
-  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
-  using T = std::remove_const_t<decltype(target)>;
-  using N = std::remove_const_t<decltype(node)>;
-  assignment::require_fit<T, N>();
-  return Into<typename Destination::backend, T, N>{target, node};
-}
-
 }  // namespace assignment
 
 /// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
@@ -168,8 +157,13 @@ template <Writable Destination, class E>
   requires(Operand<E> || Literal<E>)
 constexpr auto into(Destination&& destination, const E& e) {
   refuse_temporaries<Destination>();
-  static_cast<void>(assignment::may_be_changed<std::remove_reference_t<Destination>>());
-  return assignment::paired(destination, e);
+  using Bare = std::remove_cvref_t<Destination>;
+  const auto target = destination.target();
+  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
+  using T = std::remove_const_t<decltype(target)>;
+  using N = std::remove_const_t<decltype(node)>;
+  assignment::require_fit<T, N>();
+  return Into<typename Bare::backend, T, N>{target, node};
 }
 
 /// destination = expression, carried out as the policy says. Throws Error or a class derived from it if the operands do

@@ -15,13 +15,15 @@ concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::ba
 
 namespace assignment {
 
-/// Whether a destination of this type, with its const, is no field that is const; a compile-time error if it is one.
-/// Views that are const do not own the values that they change.
+/// Whether a destination of this type, with its const, is a field that is const. Views that are const do not own the
+/// values that they change.
 template <class Destination>
-constexpr bool may_be_changed() {
-  constexpr bool may = !std::is_const_v<Destination> || !requires { typename Destination::owns_values; };
-  static_assert(may, "stencil: a const field cannot be changed; give a field that is not const for the destination");
-  return may;
+inline constexpr bool is_const_field = std::is_const_v<Destination> && requires { typename Destination::owns_values; };
+/// A compile-time error for such a destination.
+template <class Destination, bool IsConst>
+constexpr void refuse_const_field() {
+  static_assert(!IsConst,
+                "stencil: a const field cannot be changed; give a field that is not const for the destination");
 }
 
 /// Whether an expression can be assigned to a destination: one truth value for each condition, and `all`.

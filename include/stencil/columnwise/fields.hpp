@@ -18,6 +18,15 @@ struct ShapeReturned {
 };
 template <class F, class... Nodes>
 struct ShapeReturned<ColumnCall<F, Nodes...>> : ShapeOfResults<traced_return<F, Nodes...>> {};
+/// The shape of destinations of which some are const fields: explain and draw look at them, nothing is written.
+struct OfConstFields {};
+/// Whether something may be written to destinations of this shape.
+template <class Shape, class E>
+constexpr bool may_be_written() {
+  constexpr bool may = !std::is_same_v<Shape, OfConstFields>;
+  assignment::refuse_const_field<E, !may>();
+  return may;
+}
 /// Whether arrays of destinations stand beside arrays of results that have as many values.
 template <class Shape, class E>
 constexpr bool arrays_fit() {
@@ -107,7 +116,9 @@ struct FieldList {
                   "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
                   "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
     destinations.apply([&](const auto&... to) {
-      if constexpr (is_call) {
+      if constexpr (!column_functions::may_be_written<Shape, E>()) {
+        return 0;
+      } else if constexpr (is_call) {
         if constexpr (column_functions::arrays_fit<Shape, E>()) column_functions::run<Backend>(how, call, to...);
       } else if constexpr (writes_itself) {
         call.template write_to<Backend>(how, to...);
@@ -125,7 +136,8 @@ struct FieldList {
                   "a number or an expression change one field after the other, a *= 2.0");
     if constexpr (is_call) {
       constexpr bool as_many = column_functions::as_many_results<E::count, static_cast<int>(sizeof...(Destinations))>();
-      if constexpr (as_many && column_functions::arrays_fit<Shape, E>()) {
+      if constexpr (as_many && column_functions::may_be_written<Shape, E>() &&
+                    column_functions::arrays_fit<Shape, E>()) {
         destinations.apply([&](const auto&... to) {
           column_functions::run<Backend>(policy(), column_functions::updated<Function>(call, to...), to...);
           return 0;
@@ -157,10 +169,11 @@ auto destinations_in(D& to) {
 template <class Shape, class First, class... Rest>
 auto fields_in_shape(First& first, Rest&... rest) {
   using Backend = typename std::remove_cvref_t<First>::backend;
-  static_cast<void>((assignment::may_be_changed<First>() && ... && assignment::may_be_changed<Rest>()));
+  constexpr bool some_const = (assignment::is_const_field<First> || ... || assignment::is_const_field<Rest>);
+  using Kept = std::conditional_t<some_const, OfConstFields, Shape>;
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");
-  return FieldList<Backend, Shape, std::remove_cvref_t<decltype(first.target())>,
+  return FieldList<Backend, Kept, std::remove_cvref_t<decltype(first.target())>,
                    std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
 }
 }  // namespace column_functions

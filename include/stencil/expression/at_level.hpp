@@ -74,15 +74,16 @@ struct AtLevel {
 /// The value of a center or face expression at one level, as a surface value. Levels count from 0, the lowest, or from
 /// -1, the highest, downward; on a periodic grid the highest face is face 0. An assignment throws ShapeError if columns
 /// have no such level.
-template <Operand E>
-STENCIL_FUNCTION constexpr auto at_level(E&& e, int level) {
+template <Operand E, class Level>
+  requires(std::is_convertible_v<Level, int> && !std::is_floating_point_v<Level> && !Operand<Level>)
+STENCIL_FUNCTION constexpr auto at_level(E&& e, Level level) {
   refuse_temporaries<E>();
   if constexpr (column_functions::IsColumnValue<E>) {
     column_functions::require_no_band_of_slopes<typename std::remove_cvref_t<E>::value_type>();
-    return column_functions::lane_of(e).at_level(e, level);
+    return column_functions::lane_of(e).at_level(e, static_cast<int>(level));
   } else {
     const auto node = as_node(e);
-    return AtLevel<std::remove_const_t<decltype(node)>>{node, level};
+    return AtLevel<std::remove_const_t<decltype(node)>>{node, static_cast<int>(level)};
   }
 }
 

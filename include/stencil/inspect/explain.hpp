@@ -267,7 +267,7 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
-  return explaining::explain_all(policy, assignment::paired(destination, e));
+  return explaining::explain_all(policy, into(destination, e));
 }
 /// The same for a column function, fields(x, y) = f(a, b).
 template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
