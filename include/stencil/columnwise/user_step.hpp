@@ -83,7 +83,7 @@ struct ReturnedAtEnd {
 template <class F, class State>
   requires std::is_invocable_v<const F&, State&>
 struct ReturnedAtEnd<AtEnd<F>, State> {
-  using type = std::remove_cvref_t<std::invoke_result_t<const F&, State&>>;
+  using type = std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<State&>()))>;
 };
 
 /// The user's step, and what is done after the last level.
