@@ -16,6 +16,13 @@ struct Quadratic {
   struct stencil_interpolation {};
   static constexpr const char* name = "quadratic";
 };
+/// By the parabola through two points that begins with the slope of the straight line before the first of them, or 0
+/// where nothing is before it; second order. So KPP finds the depth of a boundary layer (S. Griffies and others 2015,
+/// Theory and Numerics of the Community Ocean Vertical Mixing (CVMix) Project; cvmix_kpp.F90).
+struct QuadraticBySlope {
+  struct stencil_interpolation {};
+  static constexpr const char* name = "quadratic by slope";
+};
 /// By the cubic spline with continuous second derivatives whose first two pieces are one cubic, and its last two (the
 /// not-a-knot spline: C. de Boor, A Practical Guide to Splines, Springer 1978, chapter IV); fourth order. It may pass
 /// beyond the values near a jump.

@@ -183,7 +183,7 @@ template <class Backend = backend::Cpu, class X, class V, class Way = interpolat
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
   using T = tables::value_of<V>;
   static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
-  static_assert(!std::is_same_v<Way, interpolation::Quadratic>,
+  static_assert(!std::is_same_v<Way, interpolation::Quadratic> && !std::is_same_v<Way, interpolation::QuadraticBySlope>,
                 "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
   const auto x = tables::points_of<T>(x_points, "x_points");
   const auto numbers = tables::numbers_of<T>(values, "values");

@@ -90,7 +90,7 @@ std::vector<Row> marches(const Column& c) {
     if (c.q[k] > 0) mass += c.q[k] * c.dz[k];
     while (depth < c.q[k]) depth += 0.25L;
   }
-  return {up, down, halved, over_faces, largest, jump, {mass}, {depth}};
+  return {up, down, halved, over_faces, largest, jump, {mass}, {depth + (most + first)}};
 }
 
 /// Values at points by an independent way: the cubic through the values and slopes that the table was given.

@@ -96,7 +96,7 @@ struct Marches {
         InterpolateF2C()(f));
     const auto over_faces = column_accumulate(functions::Add{}, 1.0, as_is, from_top, f);
     // A state that remembers the level before, with branches of its own.
-    auto [largest, jump] = march(
+    auto [largest, jump, reached] = march(
         from_bottom, Layer{-10.0, 0.0},
         [](auto& s, auto x, auto first) {
           const auto before = s.mass;
@@ -104,7 +104,7 @@ struct Marches {
           s.depth = s.depth + first;
           return Layer{s.mass, s.depth < 1.0 ? s.mass - before : -s.depth};
         },
-        q, start + 0.5);
+        at_end([](auto& s) { return s.mass += s.depth; }), q, start + 0.5);
     auto [mass, depth] = march_state(
         from_top, make<Layer>(start, 0),
         [](auto& s, auto x, auto dz) {
@@ -112,7 +112,7 @@ struct Marches {
           while (s.depth < x) s.depth += 0.25;
         },
         q, spacing(Center{}));
-    return results(up, down, halved, over_faces, largest, jump, mass, depth);
+    return results(up, down, halved, over_faces, largest, jump, mass, depth + reached);
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 #include <stencil/stencil.hpp>
 
@@ -106,4 +107,58 @@ TEST_CASE("Values at a height and at a level that is found have derivatives, Vec
   slope = jvp(component<1>(first_value_where(x > height, vec(x, 2.0 * x), from_bottom, 4.0)), wrt(x), along);
   CHECK(slope(0) == 6.0);
   CHECK(slope(1) == 0.0);
+}
+
+namespace {
+/// Where x first exceeds 0.25 on parabolas that go on from the slope before them, by halving; z in the order of search.
+long double crossing_by_slope(const std::vector<long double>& x, const std::vector<long double>& z) {
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    if (!(x[k] > 0.25L)) continue;
+    if (k == 0) return z[0];
+    const long double step = z[k] - z[k - 1];
+    const long double slope = k > 1 ? (x[k - 1] - x[k - 2]) / (z[k - 1] - z[k - 2]) : 0;
+    const long double bend = ((x[k] - x[k - 1]) / step - slope) / step;
+    long double low = 0, high = step;
+    for (int i = 0; i < 80; ++i) {
+      const long double middle = (low + high) / 2;
+      (x[k - 1] + middle * (slope + bend * middle) > 0.25L ? high : low) = middle;
+    }
+    return z[k - 1] + low;
+  }
+  return -7;
+}
+template <class Layout>
+void require_crossings_by_slope(int levels) {
+  const auto grid = ColumnGrid::stretched(levels, 0.0, 3.0, 2.0 / levels, 20);
+  CenterField<double, backend::Cpu, Layout> x(grid);
+  SurfaceField<double> rising(grid), falling(grid);
+  x.fill([](double z, std::size_t c) { return std::sin(2 * z + 0.7 * static_cast<double>(c)) - 0.3; });
+  rising = crossing_height(x, 0.25, from_bottom, interpolation::QuadraticBySlope{}, -7.0);
+  falling = crossing_height(x, 0.25, from_top, interpolation::QuadraticBySlope{}, -7.0);
+  for (std::size_t c = 0; c < 20; ++c) {
+    std::vector<long double> up, z;
+    for (int k = 0; k < levels; ++k) up.push_back(x(k, c)), z.push_back(grid.z_centers(c)[static_cast<std::size_t>(k)]);
+    const std::vector<long double> down(up.rbegin(), up.rend()), z_down(z.rbegin(), z.rend());
+    CAPTURE(levels, c);
+    CHECK(std::abs(static_cast<double>(rising(c) - crossing_by_slope(up, z))) < 1e-12);
+    CHECK(std::abs(static_cast<double>(falling(c) - crossing_by_slope(down, z_down))) < 1e-12);
+  }
+}
+}  // namespace
+
+TEST_CASE("A crossing by slope is on the parabola that goes on from the line before it", "[columnwise]") {
+  for (const int levels : {1, 2, 3, 12}) {
+    require_crossings_by_slope<layout::ColumnsContiguous>(levels);
+#if STENCIL_CPU_ROWS < 2  // levels contiguous there are no rows
+    require_crossings_by_slope<layout::LevelsContiguous>(levels);
+#endif
+  }
+  // x = 0, 0, 1 at z = 0.5, 1.5, 2.5: 0.25 is reached half way on the parabola, without a slope at its beginning.
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 1);
+  const CenterField<double> x(grid, {0.0, 0.0, 1.0}), y(grid, {0.0, 1.0, 1.0});
+  SurfaceField<double> height(grid);
+  height = crossing_height(x, 0.25, from_bottom, interpolation::QuadraticBySlope{});
+  CHECK(height(0) == 2.0);
+  height = crossing_height(y, 0.25, from_bottom, interpolation::QuadraticBySlope{});  // no slope is known before
+  CHECK(height(0) == 1.0);
 }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <atomic>
+#include <cstddef>
+
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
@@ -6,6 +9,7 @@
 
 #include <stencil/emulation/emulation.hpp>
 
+#include "ends_of_marches.hpp"
 #include "sweeps.hpp"
 
 namespace {
@@ -49,6 +53,18 @@ struct Drained {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(solve(band(-0.1 * q, 2.0 + q, -0.1 * q), q)); }
 };
 
+/// Counts the calls after the last level.
+struct CountedEnd {
+  std::atomic<int>* calls;
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    const auto end = [to = calls](const auto& s) {
+      ++*to;
+      return s;
+    };
+    return results(march(from_bottom, 0.0, [](auto& s, auto x) { s += x; }, at_end(end), q));
+  }
+};
+
 struct Twice {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(q + q); }
 };
@@ -66,6 +82,36 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
       check_sweeps<double, layout::LevelsContiguous, 2, false>({levels, columns, Kind::per_column}, whole_columns);
     }
   }
+}
+
+TEST_CASE("Lanes give what a function makes of the state after the last level", "[columnwise]") {
+  using Levels = layout::LevelsContiguous;
+  for (const int levels : {1, 2, 9, 40}) {
+    for (const Kind kind : {Kind::alike, Kind::per_column}) {
+      const Case c{levels, 5, kind};
+      require_ends_both_ways<backend::Emulation, Levels>(c, with(emulation::Lanes<2>{}));
+      const auto block = with(emulation::SharedMemory<>{6, 2, false});
+      require_ends<FromBottom>(c, by_ends<FromBottom, backend::Emulation, Levels>(c, block));
+      const auto threads = with(emulation::ColumnPerThread<2, false>{5});
+      require_ends<FromTop>(c, by_ends<FromTop, backend::Emulation, Levels>(c, threads));
+    }
+  }
+}
+
+TEST_CASE("The function of at_end is called once in each column", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(9, 0.0, 9.0, 6);
+  CenterField<double, backend::Emulation> q(grid);
+  SurfaceField<double, backend::Emulation> sum(grid);
+  q.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  const auto count = [&](const auto& how) {
+    std::atomic<int> calls = 0;
+    assign(sum, columnwise(CountedEnd{&calls})(q), how);
+    for (std::size_t c = 0; c < 6; ++c) CHECK(sum(c) == 40.5 + 9 * static_cast<double>(c));
+    return calls.load();
+  };
+  CHECK(count(with(emulation::Lanes<2>{})) == 6);
+  CHECK(count(with(emulation::SharedMemory<>{6, 2, false})) == 6);
+  CHECK(count(with(emulation::ColumnPerThread<>{})) == 6);
 }
 
 TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]") {

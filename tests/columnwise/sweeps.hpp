@@ -19,7 +19,7 @@ struct Sweeps {
   STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto flux) const {
     const auto third = Upwind3rdOrderBiasedProductC2F(bottom(FirstOrderOneSided{}), top(FirstOrderOneSided{}))(f, a);
     const auto speed = 0.1 * abs(DivergenceF2C(bottom(SetValue(flux)))(third)) + 0.25 * (above(b) + below(b));
-    auto [out, largest] = march(
+    auto [out, largest, ended] = march(
         Way{}, Fallen{0.5, -1.0},
         [](auto& s, auto x, auto v, auto dz) {
           const auto taken = v > 1.0 ? x * dz : 0.5 * x;
@@ -27,7 +27,7 @@ struct Sweeps {
           for (int i = 0; i < 2 && s.depth < x; ++i) s.depth += 0.5;
           return results(s.mass, s.depth);
         },
-        a, speed, spacing(Center{}));
+        at_end([](auto& s) { return s.mass -= s.depth; }), a, speed, spacing(Center{}));
     const auto smooth = InterpolateC2F(bottom(SetValue(flux)), top(Extrapolate{}))(out) * f;
     const auto over_faces = march(
         Way{}, 0.5 * flux,
@@ -35,7 +35,8 @@ struct Sweeps {
     auto [mass, depth] = march_state(
         Way{}, Fallen{0.0, 0.0}, [](auto& s, auto x, auto z) { s.mass += x, s.depth = s.depth < z ? z : s.depth; }, out,
         heights(Center{}));
-    return results(above(out) - below(largest), over_faces, GradientC2F()(largest) + f, 2.0 * mass - depth + flux);
+    return results(above(out) - below(largest), over_faces, GradientC2F()(largest) + f,
+                   2.0 * mass - depth + flux * ended);
   }
 };
 using Falling = Sweeps<FromTop>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: crossing_height interpolates by interpolation::Linear or Quadratic
+// expect: stencil: crossing_height interpolates by interpolation::Linear, Quadratic or QuadraticBySlope
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

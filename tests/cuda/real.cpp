@@ -22,11 +22,14 @@ void require_what_the_cpu_gives([[maybe_unused]] const OnDevice& on_device) {
     const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
     const Named computed = on_device(grid);
     std::size_t next = 0;
-    each_kind(on<backend::Cpu, Layout>(grid), [&](const char* name, const Values& values) {
+    const auto check = [&](const char* name, const Values& values) {
       INFO(name << ", " << levels << " levels");
       REQUIRE(next < computed.size());
       CHECK(distance(computed[next++].second, values) <= 1e-11);
-    });
+    };
+    const auto on_cpu = on<backend::Cpu, Layout>(grid);
+    each_kind(on_cpu, check);
+    each_march(on_cpu, check);
   }
 #endif
 }

@@ -9,8 +9,10 @@ namespace {
 template <class Layout>
 Named on_device(const ColumnGrid& grid) {
   Named all;
-  each_kind(on<backend::Cuda, Layout>(grid),
-            [&](const char* name, const Values& values) { all.emplace_back(name, values); });
+  const auto keep = [&](const char* name, const Values& values) { all.emplace_back(name, values); };
+  const auto on_grid = on<backend::Cuda, Layout>(grid);
+  each_kind(on_grid, keep);
+  each_march(on_grid, keep);
   return all;
 }
 }  // namespace

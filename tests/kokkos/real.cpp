@@ -15,13 +15,19 @@ TEST_CASE("Execution spaces give what the CPU gives for real models", "[kokkos][
   for (const int levels : {1, 9, 40}) {
     const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
     std::vector<Values> expected;
-    each_wide(on<backend::Cpu, Across>(grid), [&](const char*, const Values& values) { expected.push_back(values); });
+    const auto keep = [&](const char*, const Values& values) { expected.push_back(values); };
+    const auto on_cpu = on<backend::Cpu, Across>(grid);
+    each_kind(on_cpu, keep);
+    each_of_clouds(on_cpu, keep);
     std::size_t next = 0;
-    each_wide(on<backend::Kokkos<>, Across>(grid), [&](const char* name, const Values& values) {
+    const auto check = [&](const char* name, const Values& values) {
       INFO(name << ", " << levels << " levels");
       REQUIRE(next < expected.size());
       CHECK(distance(values, expected[next++]) <= 1e-11);
-    });
+    };
+    const auto in_space = on<backend::Kokkos<>, Across>(grid);
+    each_kind(in_space, check);
+    each_of_clouds(in_space, check);
     CHECK(next == expected.size());
   }
 }

@@ -51,6 +51,13 @@ void each_of_clouds(const OnGrid& on, const Visit& visit) {
   visit("HOMME, remap", e3sm::ppm_remap(on));
 }
 
+/// The same for more marches, which devices' compilers are quick with: with arrays in the state, and along faces.
+template <class OnGrid, class Visit>
+void each_march(const OnGrid& on, const Visit& visit) {
+  visit("ClimaAtmos, gravity waves", climaatmos::gravity_waves(on));
+  visit("ClimaAtmos, hydrostatic pressure", climaatmos::hydrostatic_pressure(on));
+}
+
 /// How far values are from others, measured against the largest of a result; powers and exponentials may differ in
 /// their last digits.
 inline double distance(const Values& some, const Values& others) {

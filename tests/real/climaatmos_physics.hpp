@@ -112,21 +112,25 @@ struct MaximumRandomOverlap {
   STENCIL_FUNCTION auto operator()(auto cloud, auto seed) const {
     const auto step = [](auto& sky, auto c, auto first) {
       if (sky.seed == 0) sky.seed = static_cast<unsigned>(first);
-      int here = 0, ever = 0;
+      int here = 0;
       for (int i = 0; i < subcolumns; ++i) {
         sky.seed = sky.seed * 1664525U + 1013904223U;
         const auto random = sky.seed / 4294967296.0;
         if (sky.threshold[i] <= sky.clear_above) sky.threshold[i] = random * sky.clear_above;
         if (sky.threshold[i] > 1 - c) ++here, sky.seen[i] = 1;
-        ever += sky.seen[i];
       }
       sky.clear_above = 1 - c;
-      return results(here / (1.0 * subcolumns), ever / (1.0 * subcolumns));
+      return here / (1.0 * subcolumns);
+    };
+    const auto cover = [](const auto& sky) {  // subcolumns with cloud in any level
+      int ever = 0;
+      for (int i = 0; i < subcolumns; ++i) ever += sky.seen[i];
+      return ever / (1.0 * subcolumns);
     };
     Sky sky{};
     sky.clear_above = 1;
-    const auto [fraction, seen] = march(from_top, sky, step, cloud, seed);
-    return results(fraction, at_level(seen, 0));
+    const auto [fraction, seen] = march(from_top, sky, step, at_end(cover), cloud, seed);
+    return results(fraction, seen);
   }
 };
 

@@ -31,17 +31,7 @@ struct Kpp {
     const auto unresolved = factor * d * sqrt(max(n2, 0.0)) * w;
     const auto ri = d * (at_level(b, -1) - b) / (du * du + dv * dv + unresolved + smallest);
 
-    // A parabola through the first cell beyond the critical number and the two above it, at its root.
-    const auto level = first_level_where(ri > critical, from_top);
-    const auto d_2 = at_level(d, level), d_1 = at_level(above(d), level);
-    const auto ri_2 = at_level(ri, level), ri_1 = at_level(above(ri), level);
-    const auto d_0 = at_level(above(above(d)), level), ri_0 = at_level(above(above(ri)), level);
-    const auto step = d_2 - d_1;
-    const auto slope = where(d_1 > d_0, (ri_1 - ri_0) / max(d_1 - d_0, smallest), 0.0);
-    const auto curvature = (ri_2 - ri_1 - slope * step) / (step * step);
-    const auto missing = critical - ri_1;
-    const auto root = 2.0 * missing / (slope + sqrt(max(slope * slope + 4.0 * curvature * missing, 0.0)));
-    const auto found = where(level < 0, bottom_depth, where(step > 0.0, d_1 + root, d_2));
+    const auto found = -crossing_height(ri, critical, from_top, interpolation::QuadraticBySlope{}, -bottom_depth);
     const auto stable_limit = min(ekman * u_star / f, max(length, smallest));
     const auto h = max(min(found, where(b_flux > 0.0, stable_limit, found)), 1.0);
 

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <stencil/emulation/emulation.hpp>
+
 #include "columns.hpp"
 #include "support/elimination.hpp"
 
@@ -123,22 +125,26 @@ void each_grid(double bottom, double top, const Check& check) {
   }
 }
 
-/// `run(on)` in both layouts against `reference(column)`, which gives a row for each result. An error is measured
-/// against the largest value that the result has in the column, or `scale` if that is larger.
+/// `run(on)` on the CPU in both layouts and on emulated lanes against `reference(column)`, which gives a row for each
+/// result. An error is measured against the largest value that the result has in the column, or `scale` if that is
+/// larger.
 template <class Run, class Reference>
 void require_agreement(double bottom, double top, double tolerance, const Run& run, const Reference& reference,
                        Real scale = 0) {
   each_grid(bottom, top, [&](const ColumnGrid& grid) {
+    const auto lanes = with(emulation::Lanes<2>{});
     const std::vector<Values> computed{run(on<backend::Cpu, layout::LevelsContiguous>(grid)),
-                                       run(on<backend::Cpu, layout::ColumnsContiguous>(grid))};
+                                       run(on<backend::Cpu, layout::ColumnsContiguous>(grid)),
+                                       run(on<backend::Emulation, layout::LevelsContiguous>(grid, lanes))};
+    const char* const executors[] = {"levels contiguous", "columns contiguous", "emulated lanes"};
     for (std::size_t column = 0; column < grid.columns(); ++column) {
       const std::vector<Row> expected = reference(Column(grid, column));
-      for (std::size_t layout = 0; layout < computed.size(); ++layout) {
-        REQUIRE(computed[layout].size() == expected.size());
+      for (std::size_t how = 0; how < computed.size(); ++how) {
+        REQUIRE(computed[how].size() == expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) {
           const Row& row = expected[i];
-          const double* values = computed[layout][i].data() + column * row.size();
-          REQUIRE(computed[layout][i].size() == row.size() * grid.columns());
+          const double* values = computed[how][i].data() + column * row.size();
+          REQUIRE(computed[how][i].size() == row.size() * grid.columns());
           Real largest = scale, worst = 0;
           int where = 0;
           for (const Real x : row) largest = std::max(largest, std::abs(x));
@@ -146,10 +152,9 @@ void require_agreement(double bottom, double top, double tolerance, const Run& r
             const Real off = std::abs(row[k] - values[k]);
             if (!(off <= worst)) worst = off, where = k;
           }
-          INFO("result " << i << ", column " << column << " of " << grid.levels() << " levels, "
-                         << (layout == 0 ? "levels" : "columns") << " contiguous, row " << where << ": "
-                         << values[where] << " for " << static_cast<double>(row[where]) << ", largest "
-                         << static_cast<double>(largest));
+          INFO("result " << i << ", column " << column << " of " << grid.levels() << " levels, " << executors[how]
+                         << ", row " << where << ": " << values[where] << " for " << static_cast<double>(row[where])
+                         << ", largest " << static_cast<double>(largest));
           CHECK(static_cast<double>(worst) <= tolerance * static_cast<double>(largest));
         }
       }

@@ -57,6 +57,9 @@ struct FindCrossing {
                            ((excess - s.excess[0]) / step - (s.excess[0] - s.excess[1]) / (s.z[0] - s.z[1]));
             part = on_parabola_to(s.excess[0], excess, bend);
           }
+        } else if constexpr (std::is_same_v<Way, interpolation::QuadraticBySlope>) {
+          const T slope = s.rows > 1 ? (s.excess[0] - s.excess[1]) / (s.z[0] - s.z[1]) : T(0);
+          part = on_parabola_to(s.excess[0], excess, excess - s.excess[0] - slope * step);
         }
         s.height = s.z[0] + part * step;
       }
@@ -102,20 +105,23 @@ STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direc
 /// The height [m] at which x first exceeds a threshold in a direction, from_bottom unless given, between the first
 /// level where it does and the one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the
 /// parabola through these two and the level before them, third order:
-/// `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`. Where x exceeds it at the first level already,
-/// the height of that level; `otherwise`, a number or one value per column, where it does nowhere, a NaN unless given.
-/// x lives at centers or faces; the threshold is a number, a value per column or an expression beside x.
+/// `crossing_height(ri, 0.3, from_bottom, interpolation::Quadratic{})`; or interpolation::QuadraticBySlope, on the
+/// parabola through the two with the slope between the level before them and the first, second order. Where x exceeds
+/// it at the first level already, the height of that level; `otherwise`, a number or one value per column, where it
+/// does nowhere, a NaN unless given. x lives at centers or faces; the threshold is a number, a value per column or an
+/// expression beside x.
 template <Operand X, class Threshold, class Direction = FromBottom, class Way = interpolation::Linear,
           class Value = double>
 STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way = {},
                                                 [[maybe_unused]] Way between = {},
                                                 Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Threshold, Value>();
-  constexpr bool between_levels =
-      std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Quadratic>;
+  constexpr bool between_levels = std::is_same_v<Way, interpolation::Linear> ||
+                                  std::is_same_v<Way, interpolation::Quadratic> ||
+                                  std::is_same_v<Way, interpolation::QuadraticBySlope>;
   constexpr bool directed = folding::searches_in<Direction>();
   static_assert(between_levels || !directed,
-                "stencil: crossing_height interpolates by interpolation::Linear or Quadratic");
+                "stencil: crossing_height interpolates by interpolation::Linear, Quadratic or QuadraticBySlope");
   if constexpr (directed && between_levels) {
     return folding::crossing<Way>(as_node(x), x - threshold, way, otherwise);
   } else {

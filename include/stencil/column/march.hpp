@@ -8,100 +8,12 @@
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
-#include <stencil/columnwise/members.hpp>
-#include <stencil/columnwise/step_of_march.hpp>
+#include <stencil/columnwise/user_step.hpp>
 
 /// Marches of the user's inside column functions.
 namespace stencil {
 
 namespace column_functions {
-
-/// The numbers of a state: itself, or its members.
-template <class State>
-STENCIL_FUNCTION constexpr auto numbers_in_state(const State& s) {
-  if constexpr (is_one_value<State>) {
-    return make_arguments(s);
-  } else {
-    static_assert(has_members<State>(),
-                  "stencil: march_state gives the numbers of a state that is a number, a Vec, a std::array or a plain "
-                  "struct of at most thirty-two numbers; let march return the others as results of a level");
-    if constexpr (has_members<State>()) return members_of(s);
-  }
-}
-
-/// What the user's step gave for a level, as numbers: itself, or its members.
-template <class R>
-STENCIL_FUNCTION constexpr auto numbers_of_level(const R& result) {
-  if constexpr (is_one_value<R>) {
-    return make_arguments(result);
-  } else {
-    static_assert(has_members<R>(),
-                  "stencil: the step of a march returns a number, a Vec, a plain struct of at most thirty-two numbers, "
-                  "or results(...) of several");
-    if constexpr (has_members<R>()) return members_of(result);
-  }
-}
-template <class... Nodes>
-STENCIL_FUNCTION constexpr auto numbers_of_level(const ColumnResults<Nodes...>& all) {
-  return as_results(all).values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
-}
-
-/// A step that takes arrays and structs of numbers as one of their numbers. Shapes: of its values.
-template <class F, class... Shapes>
-struct StepOfGroups {
-  F step;
-
-  template <class State, class... Numbers>
-    requires(takes_groups<F, decltype(in_shape<TogetherShape<Shapes...>>(std::declval<const Numbers&>()...)), State&>)
-  STENCIL_FUNCTION constexpr auto operator()(State& state, const Numbers&... numbers) const {
-    const auto groups = in_shape<TogetherShape<Shapes...>>(numbers...);
-    return groups.values.apply([&](const auto&... x) {
-      require_state_by_reference<F, State, std::remove_cvref_t<decltype(x)>...>();
-      return step(state, x...);
-    });
-  }
-};
-
-/// The user's step. Rows: what it returns is kept; else the last state.
-template <class F, bool Rows>
-struct UserStep {
-  F step;
-
-  static constexpr const char* name = "march";
-  static constexpr bool is_of_user = true;
-  static constexpr int replaces = -1;
-  template <class...>
-  static constexpr bool wide = false;
-
-  template <class X>
-  STENCIL_FUNCTION constexpr X begin(const X& start) const {
-    return start;
-  }
-  template <class At, class State, class... X>
-  STENCIL_FUNCTION constexpr auto row(const At& at, State& state, const X&... x) const {
-    static_assert(std::is_invocable_v<const F&, State&, const X&...>,
-                  "stencil: the step of a march is called with the state, by reference, and the numbers of a level: "
-                  "[](auto& state, auto x, auto y) { ... }");
-    require_state_by_reference<F, State, X...>();
-    if constexpr (!Rows) {
-      static_cast<void>(at.call(step, state, x...));
-      return NoValues{};
-    } else {
-      static_assert(!std::is_void_v<decltype(step(state, x...))>,
-                    "stencil: the step of this march returns nothing; return the level's result, or take the last "
-                    "state with march_state");
-      return numbers_of_level(at.call(step, state, x...));
-    }
-  }
-  template <class At, class State>
-  STENCIL_FUNCTION constexpr auto end(const At&, const State& state) const {
-    if constexpr (Rows) {
-      return NoValues{};
-    } else {
-      return numbers_in_state(state);
-    }
-  }
-};
 
 /// One value, or results of several.
 template <class... Values>
@@ -113,22 +25,51 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
   }
 }
 
-/// The same in the shape of what the step returns.
-template <class... Shapes, class... Values>
-STENCIL_FUNCTION constexpr auto in_shape_of_level(TogetherShape<Shapes...>, const Arguments<Values...>& all) {
-  if constexpr (is_flat<TogetherShape<Shapes...>>) {
+/// The shapes of results, of which there are the numbers T, when the step or the end of a march returned Shape.
+template <class Shape, class T>
+struct ShapesOfResults {
+  using type = TogetherShape<>;
+};
+template <class Shape, class... T>
+struct ShapesOfResults<Shape, Arguments<T...>> {
+  template <class>
+  using one = OneShape;
+  using type = TogetherShape<one<T>...>;
+};
+template <class... Shapes, class... T>
+struct ShapesOfResults<TogetherShape<Shapes...>, Arguments<T...>> {
+  using type = TogetherShape<Shapes...>;
+};
+template <class Member, int Size, class... T>
+struct ShapesOfResults<ArrayShape<Member, Size>, Arguments<T...>> {
+  using type = TogetherShape<ArrayShape<Member, Size>>;
+};
+template <class Returned, class T>
+using shapes_of_results = typename ShapesOfResults<typename ShapeOfResults<Returned>::type, T>::type;
+
+/// What a march gives: the results of its rows and then those of its end, in these shapes.
+template <class... OfRows, class... OfEnd, class... Values>
+STENCIL_FUNCTION constexpr auto in_shapes(TogetherShape<OfRows...>, TogetherShape<OfEnd...>,
+                                          const Arguments<Values...>& all) {
+  if constexpr (is_flat<TogetherShape<OfRows..., OfEnd...>>) {
     return one_or_results(all);
   } else {
-    return regrouped<Shapes...>(ColumnResults<Values...>{{all}});
+    return regrouped<OfRows..., OfEnd...>(ColumnResults<Values...>{{all}});
   }
 }
-template <class Member, int Size, class... Values>
-STENCIL_FUNCTION constexpr auto in_shape_of_level(ArrayShape<Member, Size>, const Arguments<Values...>& all) {
-  return regrouped<ArrayShape<Member, Size>>(ColumnResults<Values...>{{all}});
+template <class... A, class... B>
+STENCIL_FUNCTION constexpr auto joined(const Arguments<A...>& a, const Arguments<B...>& b) {
+  return a.apply([&](const auto&... first) {
+    return b.apply([&](const auto&... second) { return make_arguments(first..., second...); });
+  });
 }
-template <class Other, class... Values>
-STENCIL_FUNCTION constexpr auto in_shape_of_level(Other, const Arguments<Values...>& all) {
-  return one_or_results(all);
+template <class... A>
+STENCIL_FUNCTION constexpr auto joined(const Arguments<A...>& a, const NoValues&) {
+  return a;
+}
+template <class... B>
+STENCIL_FUNCTION constexpr auto joined(const NoValues&, const Arguments<B...>& b) {
+  return b;
 }
 
 /// The state that a march of X starts from: its numbers have derivatives where the levels' have.
@@ -162,15 +103,39 @@ STENCIL_FUNCTION constexpr bool can_march() {
   static_assert(in_order,
                 "stencil: a march takes a direction, the state to start from, a step and the values of a level: "
                 "march(from_top, 0.0, [](auto& state, auto x) { ... }, x)");
+  constexpr bool ends_in_place = !(is_at_end<X> || ...);
+  static_assert(ends_in_place,
+                "stencil: at_end(f) stands between the step of a march and its values: march(from_top, state, step, "
+                "at_end(f), x); march_state takes none, as it gives the state itself");
   constexpr bool inside = (IsColumnValue<X> || ...);
   static_assert(
-      inside || !in_order,
+      inside || !in_order || !ends_in_place,
       "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
   constexpr bool starts_once = !has_levels_to_start_from<State>();
   static_assert(starts_once || !inside,
                 "stencil: a march starts from a number, a struct or one value per column, not from values at levels; "
                 "take that of one level, at_level(x, -1), or a sum");
-  return in_order && inside && starts_once;
+  return in_order && ends_in_place && inside && starts_once;
+}
+
+/// A march of the user's, inside a column function, with what End says after the last level.
+template <class Direction, class State, class Step, class End, class... X>
+STENCIL_FUNCTION constexpr auto marched_by_user(Direction way, const State& state, const Step& step, const End& end,
+                                                const X&... x) {
+  if constexpr ((is_group<X> || ...)) {
+    const StepOfGroups<Step, shape_of<X>...> of_singles{step};
+    return taken_apart([&](const auto&... singles) { return marched_by_user(way, state, of_singles, end, singles...); },
+                       x...);
+  } else if constexpr (can_march<Direction, State, Step, X...>()) {
+    const auto start = state_beside<X...>(state);
+    const auto all = marched(way, UserStep<Step, End>{step, end}, start, as_node(x)...);
+    using Start = number_of<std::remove_const_t<decltype(start)>>;
+    using Level = std::remove_cvref_t<decltype(step(std::declval<Start&>(),
+                                                    std::declval<const typename node_of<X>::value_type&>()...))>;
+    using Last = typename ReturnedAtEnd<End, Start>::type;
+    return in_shapes(shapes_of_results<Level, std::remove_const_t<decltype(all.rows)>>{},
+                     shapes_of_results<Last, std::remove_const_t<decltype(all.last)>>{}, joined(all.rows, all.last));
+  }
 }
 
 }  // namespace column_functions
@@ -183,35 +148,25 @@ STENCIL_FUNCTION constexpr bool can_march() {
 /// faces, values per column beside them, and arrays and structs of them, of which the step gets such of numbers.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr ((column_functions::is_group<X> || ...)) {
-    const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
-    return column_functions::taken_apart(
-        [&](const auto&... singles) { return march(way, state, of_singles, singles...); }, x...);
-  } else if constexpr (column_functions::can_march<Direction, State, Step, X...>()) {
-    const column_functions::UserStep<Step, true> rows{step};
-    const auto start = column_functions::state_beside<X...>(state);
-    const auto all = column_functions::marched(way, rows, start, as_node(x)...);
-    using Start = column_functions::number_of<std::remove_const_t<decltype(start)>>;
-    using Level = std::remove_cvref_t<decltype(step(std::declval<Start&>(),
-                                                    std::declval<const typename node_of<X>::value_type&>()...))>;
-    return column_functions::in_shape_of_level(typename column_functions::ShapeOfResults<Level>::type{}, all.rows);
-  }
+  return column_functions::marched_by_user(way, state, step, column_functions::NothingAtEnd{}, x...);
+}
+
+/// The same march, with at_end(f) between the step and the values: after the last level f(state) is called once, with
+/// the state of that column, which it may change as it likes, and what f returns are values per column: `auto [flux,
+/// most] = march(from_top, State{}, step, at_end([](auto& s) { return s.most / s.count; }), x)`. f returns a number,
+/// or results(...) of several, or a struct of numbers; march gives the results of the levels first, then those of f. If
+/// the step returns nothing there are those of f alone.
+template <class Direction, class State, class Step, class F, class... X>
+STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const Step& step,
+                                      const column_functions::AtEnd<F>& end, const X&... x) {
+  return column_functions::marched_by_user(way, state, step, end, x...);
 }
 
 /// The state after the last level of the same march as values per column: of a number or a Vec one value, of a struct
 /// its members in order, `auto [mass, count] = march_state(...)`. What the step returns is not kept.
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
-  if constexpr ((column_functions::is_group<X> || ...)) {
-    const column_functions::StepOfGroups<Step, column_functions::shape_of<X>...> of_singles{step};
-    return column_functions::taken_apart(
-        [&](const auto&... singles) { return march_state(way, state, of_singles, singles...); }, x...);
-  } else if constexpr (column_functions::can_march<Direction, State, Step, X...>()) {
-    const column_functions::UserStep<Step, false> last{step};
-    const auto start = column_functions::state_beside<X...>(state);
-    const auto all = column_functions::marched(way, last, start, as_node(x)...);
-    return column_functions::one_or_results(all.last);
-  }
+  return column_functions::marched_by_user(way, state, step, column_functions::StateAtEnd{}, x...);
 }
 
 namespace functions {

@@ -22,6 +22,7 @@
 ///   end(at, state)                    Arguments<...>, what is left at the end: values per column
 ///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
 ///   replaces                          the number of the value whose memory the first result may take; -1: of none
+///   ends_once                         if there: whether end may be called for the state after the last row alone
 ///
 /// and at.cast<T>(x) converts numbers of one column or of a vector of columns. The lane gives Marched.
 namespace stencil::column_functions {
@@ -34,6 +35,12 @@ struct Marched {
 };
 template <class Rows, class Last>
 Marched(Rows, Last) -> Marched<Rows, Last>;
+
+template <class Step>
+inline constexpr bool ends_once = false;
+template <class Step>
+  requires requires { Step::ends_once; }
+inline constexpr bool ends_once<Step> = Step::ends_once;
 
 /// Conversions of numbers of one column.
 struct OneColumn {

@@ -72,6 +72,19 @@ STENCIL_FUNCTION void around_ring(const Lane& lane, RowValues<T, 0, Lane::held>&
   });
 }
 
+/// What is left at the end of a march in turns, in the lane that had the last one; a user's function of the state is
+/// called there alone.
+template <bool Upward, class Last, class Lane, class At, class Step, class State>
+STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& step, const State& state, int turns) {
+  if constexpr (ends_once<Step>) {
+    Last last{};
+    if (lane.number == (Upward ? turns - 1 : 0)) last = step.end(at, state);
+    return last;
+  } else {
+    return step.end(at, state);
+  }
+}
+
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
@@ -128,7 +141,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
     using T = std::remove_cvref_t<decltype(own)>;
     return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, (Upward ? turns - 1 : 0) - lane.number)}, lane};
   };
-  const auto last = step.end(at, state);
+  const auto last = end_of_turns<Upward, typename Types::last>(lane, at, step, state, turns);
   return Marched{each_result(in_rows, rows), each_result(per_column, last)};
 }
 

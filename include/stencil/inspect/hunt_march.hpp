@@ -30,8 +30,20 @@ const T& number_followed(const ColumnValue<Lane, At, T>& value, int row, Seen& s
   return (*value.rows.cells)[static_cast<std::size_t>(from)].value;
 }
 
+/// Keeps what a march gave, and whether that is a finding or follows from one; says so.
+template <class At, class Lane, class T>
+bool judged(const Lane& lane, int place, int row, Seen& seen, Followed<T>& cell, const T& value) {
+  cell.value = value;
+  cell.by = Followed<T>::by_none;
+  if (is_opaque<T> ? seen.by < 0 : lane.template is_finite<At>(value, row)) return false;
+  if (seen.by < 0) seen.by = lane.template found<At>(place, row, values::text(value), *seen.list);
+  cell.by = seen.by;
+  return true;
+}
+
 /// A NaN or an infinity in the state shows in the results of its row, or in the results that the march would have if it
-/// ended there. Until both are finite again, later rows inherit the finding.
+/// ended there. Until both are finite again, later rows inherit the finding. A user's function of the state is called
+/// after the last row alone, and its results inherit the findings of all rows.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 auto march_in_column(const Lane& lane, int place, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
@@ -50,27 +62,35 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
 
   Seen at_start;
   auto state = step.begin(number_followed<Where>(start, 0, at_start));
-  int handed_on = at_start.by;
+  int handed_on = at_start.by, in_any_row = at_start.by;
   for (int p = 0; p < count; ++p) {
     const int row = Upward ? p : count - 1 - p;
     std::vector<Seen::Operand> operands;
     Seen seen{handed_on, &operands};
     handed_on = Followed<int>::by_none;
     const auto judge = [&](auto& cell, const auto& value) {
-      cell.value = value;
-      cell.by = Followed<int>::by_none;
-      constexpr bool opaque = is_opaque<std::remove_cvref_t<decltype(value)>>;
-      if (opaque ? seen.by < 0 : lane.template is_finite<Where>(value, row)) return;
-      if (seen.by < 0) seen.by = lane.template found<Where>(place, row, values::text(value), operands);
-      handed_on = cell.by = seen.by;
+      if (judged<Where>(lane, place, row, seen, cell, value)) handed_on = seen.by;
     };
     const auto all = std::apply([&](const auto&... x) { return step.row(OneColumn{}, state, x...); },
                                 std::tuple<number_of<Values>...>{number_followed<Where>(values, row, seen)...});
     each_index(
         [&](auto i) { judge((*argument<i.value>(rows))[static_cast<std::size_t>(row)], argument<i.value>(all)); },
         each_row);
+    if (in_any_row < 0) in_any_row = seen.by;
+    if constexpr (!ends_once<Step>) {
+      const auto left = step.end(OneColumn{}, state);
+      each_index([&](auto i) { judge(argument<i.value>(last)->front(), argument<i.value>(left)); }, each_last);
+    }
+  }
+  if constexpr (ends_once<Step>) {
+    std::vector<Seen::Operand> none;
+    Seen seen{in_any_row, &none};
     const auto left = step.end(OneColumn{}, state);
-    each_index([&](auto i) { judge(argument<i.value>(last)->front(), argument<i.value>(left)); }, each_last);
+    each_index(
+        [&](auto i) {
+          judged<Surface>(lane, place, 0, seen, argument<i.value>(last)->front(), argument<i.value>(left));
+        },
+        each_last);
   }
   const auto in_rows = [&](const auto* cells) { return lane.template value_of<Where>(cells, place); };
   const auto of_column = [&](const auto* cells) { return lane.template value_of<Surface>(cells, place); };

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: the function of at_end is called with the state after the last level of a column: at_end([](auto& state) { return state; })
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Rain {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    return results(
+        march(from_top, 0.0, [](auto& s, auto x) { s += x; }, at_end([](auto s, auto x) { return s * x; }), q));
+  }
+};
+
+void fall(SurfaceField<double>& rain, const CenterField<double>& q) { rain = columnwise(Rain{})(q); }
