@@ -5,6 +5,7 @@
 
 #include "columnwise/groups.hpp"
 #include "columnwise/operations.hpp"
+#include "columnwise/pieces.hpp"
 #include "columnwise/single_levels.hpp"
 #include "columnwise/sweeps.hpp"
 
@@ -31,6 +32,9 @@ Values<double> groups_across_columns_on_device(const Case& c);
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);
 Values<double> long_march_on_device(const Case& c);
+/// By threads that take three pieces of each column, and whole columns: what by_pieces gives.
+Values<double> pieces_on_device(const Case& c);
+Values<float> whole_pieces_on_device(const Case& c);
 /// Through tiles in shared memory: what by_folds and by_long_columns give, and what by_rings gives.
 Values<double> tiles_on_device(const Case& c);
 Values<float> tiles_across_columns_on_device(const Case& c);

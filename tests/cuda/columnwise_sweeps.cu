@@ -17,5 +17,13 @@ Values<double> long_march_on_device(const Case& c) {
   return by_sweeps<double, backend::Cuda, layout::LevelsContiguous>(c, Rising{}, policy());
 }
 #endif
+Values<double> pieces_on_device(const Case& c) {
+  return by_pieces<double, backend::Cuda>(c, false, with(cuda::ColumnPieces{3}));
+}
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+Values<float> whole_pieces_on_device(const Case& c) {
+  return by_pieces<float, backend::Cuda>(c, true, with(cuda::ColumnPieces{}));
+}
+#endif
 
 }  // namespace columnwise_test

@@ -55,10 +55,12 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
     STENCIL_ROLLED_LOOP
     for (int slot = 0; slot < turns; ++slot) {
       if (slot == first_away) {
-        for (; slot < last_away; ++slot) lane.run(job, begin + slot, slot, true);
+        SweepLane<Way, Team, NotHeld, true> inside(lane);
+        for (; slot < last_away; ++slot) inside.run(job, begin + slot, slot);
+        lane.history = inside.history;
         if (slot == turns) break;
       }
-      lane.run(job, begin + slot, slot, false);
+      lane.run(job, begin + slot, slot);
     }
     team.barrier();
     take_rows_home<Way>(team, fields, results, begin, first, count);
@@ -141,20 +143,21 @@ template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,
                 const Demands& demands) {
   if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around) return false;
+  plan.fields.top_row = columns.levels - (demands.top_face ? 0 : 1);
   for (const bool upward : {true, false}) {
     look.needs = {};
     look.needs.upward = upward;
     SweepLane<Sweep::look, Team, Code> lane(columns);
     lane.look = &look;
-    lane.run(plan.in_tiles, 0, 0, false);
+    lane.top_row = plan.fields.top_row;
+    lane.run(plan.in_tiles, 0, 0);
     if (look.needs.carried_out) break;
   }
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || needs.history > SweepHistory::bytes) return false;
-  plan.fields.first_away = 2 + needs.behind;
-  plan.fields.last_away = columns.levels - 1;
-  plan.fields.top_row = columns.levels - (demands.top_face ? 0 : 1);
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
+  plan.fields.first_away = needs.first_away;
+  plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
   plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
                                       [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });
   int result = 0;

@@ -13,18 +13,22 @@
 namespace stencil::column_functions {
 
 /// A value at the row at which the thread is, or so many rows before it. late: a value per column that is known only
-/// after the last row, such as the result of a march.
+/// after the last row, such as the result of a march. kept: where the history has the rows before. lead: so many turns
+/// must come before for the value to be right; known in a dry run.
 template <class T>
 struct SweptRow {
   T value{};
   int behind = 0;
   bool late = false;
+  int kept = 0;
+  int lead = 0;
 };
 
-/// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that they are
-/// registers.
+/// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that those that
+/// are read are registers, and others are dropped.
 struct SweepHistory {
-  static constexpr int bytes = 512;
+  static constexpr int bytes = 4096;  ///< nvcc 13.0 leaves longer ones in memory
+  static constexpr int rows = 2;      ///< of each value, before that of the turn
   alignas(16) std::byte kept[bytes] = {};
 
   template <class T>
@@ -59,8 +63,8 @@ struct SweepWindow {
   }
 };
 
-/// One row of a column plus H half levels.
-template <class Lane, class Destination, int H = 0>
+/// One row of a column plus H half levels. Away: no formula for an end applies.
+template <class Lane, class Destination, bool Away, int H = 0>
 struct SweepCursor {
   struct plan {
     template <class, int>
@@ -68,14 +72,14 @@ struct SweepCursor {
   };
   using destination = Destination;
   using location = location_at<Destination, H>;
-  static constexpr bool interior = false;
+  static constexpr bool interior = Away;
   static constexpr int shift = index_shift<Destination>(H);
 
   const Lane& lane;
   int destination_row;
 
   template <int More>
-  STENCIL_FUNCTION constexpr SweepCursor<Lane, Destination, H + More> shifted() const {
+  STENCIL_FUNCTION constexpr SweepCursor<Lane, Destination, Away, H + More> shifted() const {
     return {lane, destination_row};
   }
   template <class Location>
@@ -104,11 +108,16 @@ struct SweepCursor {
   }
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
-    return *metric_in_row<location, Kind>(lane.columns.template metric<Real>(), lane.column, row());
+    return *metric_in_row<location, Kind>(lane.columns.template metric<Real>(), lane.column,
+                                          Away ? row() : lane.row_of_metric(row(), rows()));
   }
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
-    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+    if constexpr (Away) {
+      return interior_formula();
+    } else {
+      return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+    }
   }
 };
 

@@ -13,10 +13,13 @@
 /// or a march the other way, cannot be carried out so.
 namespace stencil::column_functions {
 
-/// Team: of threads whose columns are neighbours, with tiles in memory where each finds the rows of its own.
-template <Sweep Way, class Team, class Code = NotHeld>
-class SweepLane : public SweepSteps<Way, Code> {
-  using Steps = SweepSteps<Way, Code>;
+/// Team: of threads whose columns are neighbours, with tiles in memory where each finds the rows of its own; or, if it
+/// reads memory, without tiles, where a thread may take some rows of a column.
+template <Sweep Way, class Team, class Code = NotHeld, bool Away = false>
+class SweepLane : public SweepSteps<Way, Code, Away> {
+  using Steps = SweepSteps<Way, Code, Away>;
+  static constexpr bool reads_memory = requires { Team::reads_memory; };
+  static constexpr bool reads_ahead = requires { requires Team::reads_ahead; };
 
  public:
   static constexpr bool may_be_ring = false;
@@ -32,10 +35,10 @@ class SweepLane : public SweepSteps<Way, Code> {
 
   using Steps::Steps;
 
-  /// slot: the number of the turn's row in tiles. away: no value is at an end of the column.
+  /// slot: the number of the turn's row in tiles.
   template <class Job>
-  STENCIL_FUNCTION void run(const Job& job, int turn, int slot, bool away) {
-    this->begin_turn(turn, slot, away);
+  STENCIL_FUNCTION void run(const Job& job, int turn, int slot) {
+    this->begin_turn(turn, slot);
     carry_out(*this, job);
   }
   STENCIL_FUNCTION void before_stores() const {}
@@ -75,6 +78,11 @@ class SweepLane : public SweepSteps<Way, Code> {
     requires(!requires { Team::calls_user_functions; })
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
     return function(values...);
+  }
+  /// Where a column is cut a thread computes rows beyond its ends too, which nobody reads, rather than test for each.
+  STENCIL_FUNCTION static constexpr int row_of_metric(int row, int rows) {
+    if constexpr (reads_memory) return row < 0 ? 0 : row < rows ? row : rows - 1;
+    return row;
   }
   static constexpr bool reads_grid_at_level = true;
   /// What the grid has at one level of this column.
@@ -132,11 +140,17 @@ class SweepLane : public SweepSteps<Way, Code> {
       if constexpr (std::is_same_v<Where, Surface>) {
         value.rows.value = leaf.data[column * leaf.strides.column()];
       } else {
-        if (this->template is_here<Where>(0))
-          value.rows.value = reinterpret_cast<const V*>(
-              this->read_from +
-              this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];
+        if constexpr (reads_ahead) {
+          read_ahead<Where>(leaf, value.rows.value);
+        } else {
+          if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
+        }
       }
+    }
+    if constexpr (!std::is_same_v<Where, Surface>) {
+      if constexpr (looks && reads_ahead) this->template keep<V>(1);
+      this->note_away(0, rows_of_column<Where>() - (reads_ahead ? 1 : 0), 0);
+      this->keep_row(value.rows);
     }
     return value;
   }
@@ -151,15 +165,24 @@ class SweepLane : public SweepSteps<Way, Code> {
       SweepNeeds& needs = this->look->needs;
       if (needs.results < SweepNeeds::most_results) needs.behind_of[needs.results] = facts.behind;
       ++needs.results;
+      needs.lead = most(needs.lead, facts.lead - facts.behind);
+      if constexpr (IsColumnValue<N>) {
+        this->note_away(0, rows_of_column<Where>(), facts.behind);
+      } else {
+        this->template note_away_of<Where, N>(facts.behind);
+      }
       if (facts.late && !std::is_same_v<Where, Surface>) refuse();
     } else if constexpr (std::is_same_v<Where, Surface>) {
       if (is_last_turn())
         leaf.data[column * leaf.strides.column()] =
-            static_cast<T>(node.value(SweepCursor<SweepLane, Surface>{*this, 0}));
+            static_cast<T>(node.value(SweepCursor<SweepLane, Surface, false>{*this, 0}));
     } else {
       if (!this->template is_here<Where>(facts.behind)) return;
       const int row = row_of(facts.behind);
-      const T value = static_cast<T>(node.value(SweepCursor<SweepLane, Where>{*this, row}));
+      if constexpr (reads_memory) {
+        if (static_cast<unsigned>(row - this->first_stored) >= static_cast<unsigned>(this->rows_stored)) return;
+      }
+      const T value = static_cast<T>(node.value(SweepCursor<SweepLane, Where, Away>{*this, row}));
       if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
@@ -173,8 +196,27 @@ class SweepLane : public SweepSteps<Way, Code> {
  private:
   using Steps::facts_of, Steps::is_late, Steps::refuse, Steps::upward, Steps::row_of;
   using Steps::is_last_turn;
-  using Steps::looks, Steps::history_;
+  using Steps::looks;
 
+  /// The row of a field that came in this turn.
+  template <class Where, class Leaf>
+  STENCIL_FUNCTION auto row_of_field(const Leaf& leaf) const {
+    using V = typename Leaf::value_type;
+    if constexpr (reads_memory) {
+      return V{leaf.data[column * leaf.strides.column() + row_of(0) * leaf.strides.level()]};
+    } else {
+      return reinterpret_cast<const V*>(
+          this->read_from + this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];
+    }
+  }
+  /// The row that was loaded in the turn before; loads the next one, so that it comes while this turn computes.
+  template <class Where, class Leaf, class V>
+  STENCIL_FUNCTION void read_ahead(const Leaf& leaf, V& value) const {
+    const int kept = this->template keep<V>(1), next = row_of(0) + 1;
+    this->history.read(kept, value);
+    if (Away || (next >= 0 && next < rows_of_column<Where>()))
+      this->history.write(kept, V{leaf.data[column * leaf.strides.column() + next * leaf.strides.level()]});
+  }
   template <class Where, class Node, class Formula, class... Nodes>
   STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {
     using T = typename Node::value_type;
@@ -188,22 +230,31 @@ class SweepLane : public SweepSteps<Way, Code> {
       if constexpr (looks) {
         if (late && !surface) refuse();
         if (behind > this->look->needs.behind) this->look->needs.behind = behind;
-        (static_cast<void>(
-             this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind)),
-         ...);
+        this->template note_away_of<Where, Node>(behind);
+        (note_window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(result, nodes), ...);
       } else {
         compute(
-            result, surface ? (!late || is_last_turn()) : this->template is_here<Where>(behind),
+            result, surface ? (!late || is_last_turn()) : reads_memory || this->template is_here<Where>(behind),
             surface ? 0 : row_of(behind), formula,
             this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind)...);
       }
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
+    if constexpr (!surface) this->keep_row(result.rows);
     return result;
+  }
+  /// In a dry run: that an operation reads such rows of an operand.
+  template <int Low, int High, class Result, class N>
+  STENCIL_FUNCTION void note_window(Result& result, const N& node) const {
+    static_cast<void>(this->template window<Low, High>(node, result.rows.behind));
+    result.rows.lead =
+        most(result.rows.lead, facts_of(node).lead + this->template rows_back<Low, High>(node, result.rows.behind));
   }
   template <class Where, class T, class Formula, class... Windows>
   STENCIL_FUNCTION void compute(Value<Where, T>& result, bool is_there, int row, const Formula& formula,
                                 const Windows&... windows) const {
-    if (is_there) result.rows.value = static_cast<T>(formula(SweepCursor<SweepLane, Where>{*this, row}, windows...));
+    constexpr bool away = Away && !std::is_same_v<Where, Surface>;
+    if (is_there)
+      result.rows.value = static_cast<T>(formula(SweepCursor<SweepLane, Where, away>{*this, row}, windows...));
   }
 
   template <class Where, class Types, class All, class Step, class Start, class... Values>
@@ -218,11 +269,13 @@ class SweepLane : public SweepSteps<Way, Code> {
     using State = typename Types::state;
     const int kept = this->template keep<State>(1);
     const auto numbers = make_arguments(this->template window<0, 0>(values, behind)...);
+    const int after_first = upward() ? 1 : 0;
+    this->note_away(after_first, rows_at<Where>(columns.levels) - 1 + after_first, behind);
     if constexpr (!looks) {
       constexpr NumbersOf<SweepLane> at{};
       const int row = row_of(behind), first = upward() ? 0 : rows_at<Where>(columns.levels) - 1;
       State state = step.begin(number_in(start, 0));
-      if (this->away_ || row != first) history_.read(kept, state);
+      if (Away || row != first) this->history.read(kept, state);
       if (this->template is_here<Where>(behind)) {
         numbers.apply([&](const auto&... windows) {
           const auto here = step.row(at, state, windows.rows[0]...);
@@ -230,7 +283,7 @@ class SweepLane : public SweepSteps<Way, Code> {
                      static_cast<const typename Types::row*>(nullptr));
           return 0;
         });
-        history_.write(kept, state);
+        this->history.write(kept, state);
       }
       if (is_last_turn()) {
         const auto end = step.end(at, state);
@@ -238,6 +291,8 @@ class SweepLane : public SweepSteps<Way, Code> {
                    static_cast<const typename Types::last*>(nullptr));
       }
     }
+    each_index([&](auto i) { this->keep_row(argument<i.value>(all.rows).rows); },
+               static_cast<const typename Types::row*>(nullptr));
   }
 };
 

@@ -36,6 +36,9 @@ struct SweepNeeds {
   int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes
   int results = 0;                   ///< number of results stored
+  int lead = 0;                      ///< turns before a row from which its results are right
+  int first_away = 0;                ///< turns in which no value is at an end of the column, and the first one that
+  int last_away = 1 << 30;           ///< comes after them
   bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result
 };
@@ -48,10 +51,9 @@ struct SweepLook {
   Code code;
 };
 
-template <Sweep Way, class Code>
-class SweepSteps {
- public:
-  static constexpr bool works = true;
+/// A thread's column, where it finds rows, and what it keeps of them.
+template <class Code>
+struct SweepState {
   const ColumnSet& columns;
   std::ptrdiff_t column = 0;
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
@@ -62,8 +64,26 @@ class SweepSteps {
   int values_of_tile = 0;
   const char* read_from = nullptr;  ///< tiles of fields that are read
   char* write_to = nullptr;         ///< and of those that are written
+  int first_stored = 0;             ///< the rows of results that a thread without tiles writes
+  int rows_stored = 0;
+  mutable SweepHistory history;
 
-  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : columns(set) {}
+  STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
+};
+
+/// Away: no value is at an end of the column, in any turn.
+template <Sweep Way, class Code, bool Away>
+class SweepSteps : public SweepState<Code> {
+  using State = SweepState<Code>;
+
+ public:
+  static constexpr bool works = true;
+  using State::columns, State::column, State::top_row, State::last_turn, State::look, State::place_in_tile;
+  using State::counts_rows, State::values_of_tile;
+
+  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : State(set) {}
+  /// Goes on where another lane is.
+  STENCIL_FUNCTION explicit SweepSteps(const State& other) : State(other) {}
 
   /// The column's place among those of its team, in tiles of such fields.
   STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& fields) {
@@ -77,10 +97,9 @@ class SweepSteps {
   }
 
  protected:
-  STENCIL_FUNCTION void begin_turn(int turn, int slot, bool away) {
+  STENCIL_FUNCTION void begin_turn(int turn, int slot) {
     turn_ = turn;
     slot_ = slot;
-    away_ = away;
     used_ = 0;
   }
 
@@ -89,11 +108,12 @@ class SweepSteps {
   struct Facts {
     int behind = 0;
     bool late = false;
+    int lead = 0;
   };
   template <class N>
   STENCIL_FUNCTION static constexpr Facts facts_of(const N& node) {
     if constexpr (IsColumnValue<N>) {
-      return {node.rows.behind, node.rows.late};
+      return {node.rows.behind, node.rows.late, node.rows.lead};
     } else {
       return {};
     }
@@ -119,15 +139,32 @@ class SweepSteps {
   STENCIL_FUNCTION void note_heights() const {
     if constexpr (looks && ReadsHeights<N>::value) look->needs.reads_heights = true;
   }
+  /// The turns in which something that is so many behind is at rows from `first` to before `last`.
+  STENCIL_FUNCTION void note_away(int first, int last, int behind) const {
+    if constexpr (looks) {
+      SweepNeeds& needs = look->needs;
+      needs.first_away = most(needs.first_away, (upward() ? first : top_row + 1 - last) + behind);
+      needs.last_away = -most(-needs.last_away, -((upward() ? last : top_row + 1 - first) + behind));
+    }
+  }
+  /// The same for an operation's node: the rows at which it has no formula for an end.
+  template <class Where, class Node>
+  STENCIL_FUNCTION void note_away_of(int behind) const {
+    if constexpr (looks && !std::is_same_v<Where, Surface>) {
+      using Margin = plan::Margin<plan::StoreNothing, Node>;
+      note_away(Margin::rows(Side::bottom, false), rows_at<Where>(columns.levels) - Margin::rows(Side::top, false),
+                behind);
+    }
+  }
   STENCIL_FUNCTION bool upward() const {
     if constexpr (looks) return look->needs.upward;
     return Way == Sweep::up;
   }
   STENCIL_FUNCTION int row_of(int behind) const { return upward() ? turn_ - behind : top_row - turn_ + behind; }
-  STENCIL_FUNCTION bool is_last_turn() const { return !away_ && turn_ == last_turn; }
+  STENCIL_FUNCTION bool is_last_turn() const { return !Away && turn_ == last_turn; }
   template <class Where>
   STENCIL_FUNCTION bool is_here(int behind) const {
-    if (away_) return true;
+    if constexpr (Away) return true;
     const int row = row_of(behind);
     return row >= 0 && row < rows_at<Where>(columns.levels);
   }
@@ -164,7 +201,32 @@ class SweepSteps {
     }
     return from;
   }
-  /// The rows of an operand that an operation reads which is so many behind, as a node. Keeps what later rows read.
+  /// Keeps a value of this turn and those of the last ones, one place for all operations that read them.
+  template <class T>
+  STENCIL_FUNCTION void keep_row(SweptRow<T>& row) const {
+    constexpr int size = SweepHistory::bytes_of<T>, rows = SweepHistory::rows;
+    row.kept = keep<T>(rows + 1);
+    if constexpr (!looks) {
+      unrolled<rows>([&](int d) { move_row<T>(row.kept + (rows - d) * size, row.kept + (rows - 1 - d) * size); });
+      this->history.write(row.kept, row.value);
+    }
+  }
+  template <class T>
+  STENCIL_FUNCTION void move_row(int to, int from) const {
+    T row{};
+    this->history.read(from, row);
+    this->history.write(to, row);
+  }
+  /// How many turns ago the first of the rows came that an operation reads which is so many behind.
+  template <int Low, int High, class N>
+  STENCIL_FUNCTION int rows_back(const N& node, int behind) const {
+    if constexpr (IsColumnValue<N>) {
+      if constexpr (!std::is_same_v<typename N::location, Surface>)
+        return behind - reads_from<Low, High>() - node.rows.behind;
+    }
+    return 0;
+  }
+  /// These rows, as a node. Keeps those that came longer ago than the history has them for all.
   template <int Low, int High, class N>
   STENCIL_FUNCTION auto window(const N& node, [[maybe_unused]] int behind) const {
     if constexpr (!IsColumnValue<N>) {
@@ -176,21 +238,20 @@ class SweepSteps {
       if constexpr (std::is_same_v<Where, Surface>) {
         all.rows[0] = node.rows.value;
       } else {
-        constexpr int size = SweepHistory::bytes_of<T>;
-        const int older = behind - reads_from<Low, High>() - node.rows.behind;
+        constexpr int size = SweepHistory::bytes_of<T>, rows = SweepHistory::rows;
+        const int first = rows_back<Low, High>(node, behind);
+        const int older = first > rows ? first - rows : 0;
         const int kept = keep<T>(older);
         if constexpr (!looks) {
-          for (int j = 0; j <= High - Low; ++j) {
+          // Unrolled here: compilers decide what becomes a register before they unroll loops.
+          unrolled<High - Low + 1>([&](int j) {
             T& row = all.rows[Way == Sweep::up ? j : High - Low - j];
+            const int ago = first - j;
             row = node.rows.value;
-            if (j < older) history_.read(kept + j * size, row);
-          }
-          for (int j = 0; j + 1 < older; ++j) {
-            T next{};
-            history_.read(kept + (j + 1) * size, next);
-            history_.write(kept + j * size, next);
-          }
-          if (older > 0) history_.write(kept + (older - 1) * size, node.rows.value);
+            if (ago > 0) this->history.read(ago > rows ? kept + j * size : node.rows.kept + ago * size, row);
+          });
+          for (int j = 0; j + 1 < older; ++j) move_row<T>(kept + j * size, kept + (j + 1) * size);
+          if (older > 0) move_row<T>(kept + (older - 1) * size, node.rows.kept + rows * size);
         }
       }
       return all;
@@ -199,9 +260,7 @@ class SweepSteps {
 
   int turn_ = 0;
   int slot_ = 0;          ///< the number of the turn's row in tiles
-  bool away_ = false;     ///< no value is at an end of the column
   mutable int used_ = 0;  ///< of the history
-  mutable SweepHistory history_;
 };
 
 }  // namespace stencil::column_functions

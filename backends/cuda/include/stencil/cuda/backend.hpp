@@ -122,6 +122,8 @@ struct Cuda : NothingToReserve {
       cuda::carry_out_by_tiles(job, demands, stream_of(policy));
     } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
       cuda::carry_out_by_sweeps(job, demands, stream_of(policy));
+    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPieces>) {
+      cuda::carry_out_by_pieces(job, demands, policy.strategy, stream_of(policy));
     } else {
       constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
       cuda::refuse_spills<cuda::asked_rows<Strategy>, rings>(job, demands);
@@ -137,6 +139,9 @@ struct Cuda : NothingToReserve {
     } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
       x.mapping.strategy = Strategy::name;
       if (!cuda::describe_sweeps(job, demands, true, x)) throw Error(column_functions::cannot_sweep);
+    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPieces>) {
+      x.mapping.strategy = Strategy::name;
+      if (!cuda::describe_pieces(job, demands, &policy.strategy, x)) throw Error(column_functions::cannot_cut);
     } else {
       constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
       cuda::describe_columns<cuda::asked_rows<Strategy>, rings, Known>(job, demands, x);

@@ -12,6 +12,7 @@
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/pieces.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/spill_warning.hpp>
 #include <stencil/cuda/stand_ins.hpp>
@@ -159,6 +160,10 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
                             const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   using Of = JobShape<Job, Asked>;
   using Slots = typename Of::slots;
+  if constexpr (Asked == 0 && !Rings) {
+    const bool in_column = whole && !demands.whole;
+    if (carry_out_in_pieces(job, columns, count, demands, in_column, queue)) return true;
+  }
   if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
     if (carry_out_in_sweeps(job, columns, count, demands, false, queue)) return true;
   }

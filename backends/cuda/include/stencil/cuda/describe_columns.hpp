@@ -74,6 +74,10 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
     add_figures<Of>(job, kernel, x);
     return;
   }
+  if (Asked == 0 && !Rings && describe_pieces(job, demands, nullptr, x)) {
+    add_figures<Of>(job, kernel, x);
+    return;
+  }
   if (kernel.function == nullptr) {
     kernel.rows_held = rows_in_lane<Of>(grid.levels, grid.periodic, demands);
     kernel.most_registers = registers_of_thread(Of::slots::most_threads, 1);

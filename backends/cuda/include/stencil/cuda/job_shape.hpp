@@ -77,6 +77,8 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   using slots = BlockExchange<levels_contiguous ? 1 : warp_size, most_slot_threads(sizeof...(Destinations))>;
   /// Results with levels; one per column takes hardly a register.
   static constexpr int count = (0 + ... + (std::is_same_v<typename Destinations::location, Surface> ? 0 : 1));
+  /// Fields with levels, read and written.
+  static constexpr int fields = FieldsRead<Root>::with_levels + count;
   static constexpr std::size_t widest = std::max({sizeof(typename Destinations::value_type)...});
   /// Whether fields are brought through tiles: of many results the exchanges by barriers take longer than the copies.
   static constexpr bool has_tiles = !levels_contiguous && count >= 4;
@@ -98,7 +100,7 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   static constexpr bool is_small = widest <= 4 && count < 4;
   static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8;
   /// Fields so few that eight rows of float64 leave registers for as many blocks as four do.
-  static constexpr bool few_fields = FieldsRead<Root>::with_levels + count <= 4;
+  static constexpr bool few_fields = fields <= 4;
   static constexpr int held_whole = !may_hold_more ? held : levels_contiguous || widest <= 4 || few_fields ? 8 : 4;
   static constexpr double worth = is_small ? 0.8 : 1.3;
   /// Where fields have values at faces their top ones may be held beside the highest levels of columns that must be

@@ -146,7 +146,7 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   void look_for_solves(const ColumnSet& columns) {
     column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
     lane.look = &look;
-    lane.run(plan.in_tiles, 0, 0, false);
+    lane.run(plan.in_tiles, 0, 0);
   }
   bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;

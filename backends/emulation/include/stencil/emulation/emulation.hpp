@@ -18,6 +18,7 @@
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
 #include <stencil/emulation/member.hpp>
+#include <stencil/emulation/pieces.hpp>
 #include <stencil/emulation/sweep.hpp>
 
 /// A CUDA thread block emulated on the host: each of its threads is a host thread, its barrier a std::barrier, and the
@@ -173,7 +174,7 @@ struct Emulation : Cpu {
   }
   template <class Job, class P>
   static void carry_out(const Job& job, const column_functions::Demands& demands, const P& policy) {
-    if constexpr (requires { policy.strategy.dropped_barrier; }) {
+    if constexpr (requires { policy.strategy.deals_columns; }) {
       emulation::carry_out(job, demands, policy.strategy);
     } else {
       emulation::carry_out(job, demands, emulation::Lanes<>{});

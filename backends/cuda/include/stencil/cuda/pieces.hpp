@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <cuda_runtime_api.h>
+
+#include <stencil/columnwise/pieces.hpp>
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cuda/exchange.hpp>
+#include <stencil/cuda/job_shape.hpp>
+#include <stencil/cuda/launch.hpp>
+#include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/spill_warning.hpp>
+#include <stencil/cuda/stand_ins.hpp>
+
+/// Column functions by threads that go along pieces of columns, where columns are neighbours in memory.
+namespace stencil::cuda {
+
+/// Strategy for column functions without operations on whole columns, of fields with columns contiguous: a thread goes
+/// along a piece of a column, level by level. Columns are cut into `pieces`; 0: as many as keep a device busy, 1 where
+/// a field is read and written. Without it threads do so where columns are many. Throws Error for other functions.
+struct ColumnPieces {
+  static constexpr const char* name = "cuda::ColumnPieces";
+  static constexpr bool deals_columns = true;  ///< of column functions
+  int pieces = 0;
+};
+
+/// A thread that goes along a piece. Of many fields it loads rows ahead, since its registers leave a multiprocessor
+/// fewer threads to hide the latency of memory.
+template <class Job>
+struct PieceThread : DeviceCalls {
+  static constexpr int fields = JobShape<Job, 0>::fields;
+  static constexpr bool reads_memory = true;
+  static constexpr bool reads_ahead = fields >= 6;
+  static constexpr int threads = 128;  ///< of a block
+  static constexpr int blocks = 3;     ///< of a multiprocessor, which must find registers at once
+  /// Threads of a multiprocessor, if columns are cut into enough pieces.
+  static constexpr std::ptrdiff_t wanted = reads_ahead ? 1024 : 3072;
+  /// Columns for each multiprocessor below which lanes that hold a few rows each are faster, as measured on an H200.
+  static constexpr std::ptrdiff_t columns_needed = reads_ahead ? 256 : 96;
+};
+
+template <class Job>
+__global__ void __launch_bounds__(PieceThread<Job>::threads, PieceThread<Job>::blocks)
+    carry_out_pieces(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+                     const __grid_constant__ column_functions::Pieces pieces, const std::ptrdiff_t count) {
+  const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * PieceThread<Job>::threads + threadIdx.x;
+  if (column < count)
+    column_functions::take_piece<PieceThread<Job>>(job, columns, pieces, column, static_cast<int>(blockIdx.y));
+}
+
+/// Whether the compiler found registers for what a thread keeps of earlier rows. It does not where their number is
+/// known at run time only, as after a loop in the function.
+template <class Job>
+bool keeps_rows_in_registers() {
+  static const bool in_registers = [] {
+    constexpr std::size_t few_bytes = 128;
+    cudaFuncAttributes of{};
+    require(cudaFuncGetAttributes(&of, carry_out_pieces<Job>), "registers of a kernel");
+    return of.localSizeBytes <= few_bytes;
+  }();
+  return in_registers;
+}
+
+/// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
+/// faster: where columns are few, or operators that read neighbours. in_column: a destination is read at other rows.
+template <class Job>
+bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                     const column_functions::Demands& demands, bool in_column, const ColumnPieces* asked) {
+  using Thread = PieceThread<Job>;
+  if (asked == nullptr && (count < Thread::columns_needed * processors() || demands.stencils < Thread::fields))
+    return false;
+  if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
+  if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
+  const std::ptrdiff_t wanted = (Thread::wanted * processors() + count - 1) / count;
+  const int around = pieces.lead + pieces.behind, rows = pieces.turns - pieces.behind;
+  const int most_pieces = most(1, rows / most(8, 2 * around));
+  const bool in_place = in_column || column_functions::reads_destinations(job);
+  const int usual = wanted < most_pieces ? static_cast<int>(wanted) : most_pieces;
+  pieces.cut(in_place ? 1 : asked != nullptr && asked->pieces > 0 ? asked->pieces : usual);
+  return true;
+}
+
+/// False, and nothing is done, where it cannot be carried out so or where lanes are faster.
+template <class Job>
+bool carry_out_in_pieces(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                         const column_functions::Demands& demands, bool in_column, const LaunchQueue& queue,
+                         const ColumnPieces* asked = nullptr) {
+  if constexpr (column_functions::may_be_in_pieces<Job>) {
+    column_functions::Pieces pieces;
+    if (!cut_into_pieces(pieces, job, columns, count, demands, in_column, asked)) return false;
+    using Thread = PieceThread<Job>;
+    const auto kernel = carry_out_pieces<Job>;
+    constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
+    if (queue.only_tells(kernel, 1, false, most)) return true;
+    [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
+    const auto blocks = static_cast<unsigned>((count + Thread::threads - 1) / Thread::threads);
+    require(launch_kernel(kernel, {{blocks, static_cast<unsigned>(pieces.number)}, Thread::threads, 0, queue.stream},
+                          job, columns, pieces, count),
+            "launch of a column function");
+    return true;
+  } else {
+    return false;
+  }
+}
+
+/// As carry_out, by the strategy cuda::ColumnPieces.
+template <class Job>
+void carry_out_by_pieces(const Job& job, const column_functions::Demands& demands, const ColumnPieces& asked,
+                         cudaStream_t stream) {
+  const GridData& grid = column_functions::grid_of(job);
+  const ColumnSet& columns = device_metric(grid).columns();
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, checks::Staging staging) {
+    if (carry_out_in_pieces(here, columns, count, demands, staging == checks::Staging::column, stream, &asked))
+      return true;
+    throw Error(column_functions::cannot_cut);
+  });
+}
+
+/// In words; false where columns are not cut.
+template <class Job, class Explanation>
+bool describe_pieces(const Job& job, const column_functions::Demands& demands, const ColumnPieces* asked,
+                     Explanation& x) {
+  if constexpr (column_functions::may_be_in_pieces<Job>) {
+    const GridData& grid = column_functions::grid_of(job);
+    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
+    column_functions::Pieces pieces;
+    if (!cut_into_pieces(pieces, job, columns, static_cast<std::ptrdiff_t>(grid.columns), demands,
+                         demands.staging == checks::Staging::column, asked))
+      return false;
+    x.mapping.team = "a thread goes along " + std::to_string(pieces.rows) + " levels of a column, from " +
+                     std::to_string(pieces.lead) + " below them to " + std::to_string(pieces.behind) +
+                     " above, because columns are neighbours in memory";
+    return true;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace stencil::cuda

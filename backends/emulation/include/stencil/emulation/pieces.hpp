@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <stencil/columnwise/pieces.hpp>
+#include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cpu/cpu.hpp>
+#include <stencil/emulation/lanes.hpp>
+
+/// Column functions by emulated threads that go along pieces of columns.
+namespace stencil::emulation {
+
+/// Strategy: as cuda::ColumnPieces does, threads go along pieces of columns, so many of each; a whole column where a
+/// field is read and written. Ahead: threads load each row a turn before they need it. `lead`: turns before a piece;
+/// below zero: as many as the function needs.
+template <bool Ahead = false>
+struct ColumnPieces {
+  static constexpr const char* name = "emulation::ColumnPieces";
+  static constexpr bool deals_columns = true;  ///< it carries out column functions
+  int pieces = 3;
+  int lead = -1;
+};
+
+template <bool Ahead>
+struct PieceMember {
+  static constexpr bool reads_memory = true;
+  static constexpr bool reads_ahead = Ahead;
+};
+
+template <bool Ahead, class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPieces<Ahead>& how) {
+  using Member = PieceMember<Ahead>;
+  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
+    if constexpr (column_functions::may_be_in_pieces<Job>) {
+      const GridData& grid = column_functions::grid_of(here);
+      const ColumnSet columns = columns_for_lanes(grid);
+      column_functions::Pieces pieces;
+      if (!column_functions::plan_pieces<Member>(pieces, here, columns, demands))
+        throw Error(column_functions::cannot_cut);
+      if (how.lead >= 0) pieces.lead = how.lead;
+      const bool whole = staging == checks::Staging::column || column_functions::reads_destinations(here);
+      pieces.cut(whole ? 1 : how.pieces);
+      constexpr int threads = 4;
+      const std::ptrdiff_t all = static_cast<std::ptrdiff_t>(grid.columns) * pieces.number;
+      on_threads(threads, [&](int me) {
+        for (std::ptrdiff_t i = me; i < all; i += threads)
+          column_functions::take_piece<Member>(here, columns, pieces, i / pieces.number,
+                                               static_cast<int>(i % pieces.number));
+      });
+      return true;
+    } else {
+      throw Error(column_functions::cannot_cut);
+      return false;
+    }
+  });
+}
+
+}  // namespace stencil::emulation

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/sweep_lane.hpp>
+#include <stencil/plan/across.hpp>
+#include <stencil/plan/operands.hpp>
+
+/// Columns cut into pieces that a thread each goes along, row by row from the bottom up, for functions without
+/// operations on whole columns. Where columns are neighbours in memory, neighbouring threads read and write
+/// neighbouring values, and none waits for another. A thread begins so many rows below its piece that its results are
+/// right.
+namespace stencil::column_functions {
+
+/// How columns are cut.
+struct Pieces {
+  int rows = 0;                       ///< of a piece, but for the highest one
+  int number = 0;                     ///< of a column
+  int lead = 0;                       ///< turns before the lowest row of a piece
+  int behind = 0;                     ///< turns after its highest row
+  int turns = 0;                      ///< of a column
+  int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
+
+  /// As few pieces as are at least `wanted`, if rows suffice for so many.
+  STENCIL_FUNCTION void cut(int wanted) {
+    const int all = turns - behind;
+    rows = wanted < all ? (all + wanted - 1) / wanted : 1;
+    number = (all + rows - 1) / rows;
+  }
+};
+
+/// A thread's part of a job.
+template <class Team, class Job>
+STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const Pieces& pieces, std::ptrdiff_t column,
+                                 int piece) {
+  SweepLane<Sweep::up, Team> lane(columns);
+  lane.column = column;
+  lane.first_stored = piece * pieces.rows;
+  const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
+  lane.rows_stored = left < pieces.rows ? left : pieces.rows;
+  // One turn more where the first rows are to be loaded before they are needed.
+  constexpr int ahead = Team::reads_ahead ? 1 : 0;
+  int turn = most(-ahead, lane.first_stored - pieces.lead - ahead);
+  const int end = lane.first_stored + lane.rows_stored + pieces.behind;
+  const int last_away = end < pieces.last_away ? end : pieces.last_away;
+  // One loop near the ends and one away from them, from which compilers remove what formulas do there.
+  STENCIL_ROLLED_LOOP
+  for (; turn < end; ++turn) {
+    if (turn >= pieces.first_away && turn < last_away) {
+      SweepLane<Sweep::up, Team, NotHeld, true> inside(lane);
+      STENCIL_ROLLED_LOOP
+      for (; turn < last_away; ++turn) inside.run(job, turn, 0);
+      lane.history = inside.history;
+      if (turn == end) break;
+    }
+    lane.run(job, turn, 0);
+  }
+}
+
+/// Whether a job may be carried out in pieces, by its types: all of its fields have columns as neighbours in memory.
+template <class Job>
+inline constexpr bool may_be_in_pieces = false;
+template <class Root, class... Destinations>
+inline constexpr bool may_be_in_pieces<Job<Root, NoMask, Destinations...>> =
+    (plan::reads_across<Destinations> && ...) && (!std::is_same_v<typename Destinations::location, Surface> && ...);
+
+/// Notes operations that need whole columns.
+struct PieceCode {
+  bool marches = false;
+  template <bool Upward>
+  void march() {
+    marches = true;
+  }
+  static constexpr void solve() {}
+};
+
+/// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
+template <class Team, class Job>
+bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
+  if (demands.whole || demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
+  SweepLook<PieceCode> look;
+  SweepLane<Sweep::look, Team, PieceCode> lane(columns);
+  lane.look = &look;
+  lane.run(job, 0, 0);
+  const SweepNeeds& needs = look.needs;
+  if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
+  // Threads would read heights of their own from places far from each other.
+  if (columns.heights_per_column && needs.reads_heights) return false;
+  pieces.lead = needs.lead;
+  pieces.behind = needs.behind;
+  pieces.turns = columns.levels + (demands.top_face ? 1 : 0) + needs.behind;
+  pieces.first_away = needs.first_away;
+  pieces.last_away = needs.last_away;
+  return true;
+}
+
+/// Whether a job reads a field that it writes. Then a thread must take a whole column: another one would read rows that
+/// it does not need while they are written.
+template <class Job>
+bool reads_destinations(const Job& job) {
+  plan::OperandList operands;
+  plan::add_operands<plan::StoreNothing>(operands, job.root);
+  bool found = false;
+  job.destinations.apply([&](const auto&... to) {
+    for (const plan::Operand& operand : operands) found = found || ((operand.leaf.data == to.data) || ...);
+  });
+  return found;
+}
+
+inline constexpr const char* cannot_cut =
+    "this strategy takes column functions of fields with columns contiguous, with levels in all results, without "
+    "operations on whole columns, a mask or active levels, on a grid with ends, and not with heights of their own for "
+    "columns if formulas read them; leave the strategy out";
+
+}  // namespace stencil::column_functions

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstddef>
+#include <vector>
+
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include <stencil/emulation/emulation.hpp>
+
+#include "pieces.hpp"
+
+namespace {
+
+using namespace columnwise_test;
+
+template <class T>
+std::size_t differing_in_all(const Values<T>& computed, const Values<T>& expected) {
+  REQUIRE(computed.size() == expected.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) count += differing(computed[i], expected[i]);
+  return count;
+}
+/// The grids on which threads take pieces.
+template <class Test>
+void each_piece_case(const Test& test) {
+  for (const int levels : {1, 2, 3, 8, 13}) {
+    for (const std::size_t columns : {1UL, 5UL}) test(Case{levels, columns, Kind::alike});
+  }
+}
+
+struct Sum {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(q / column_sum(q)); }
+};
+struct Half {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(0.5 * q); }
+};
+struct Lowest {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(q - at_level(q, 0)); }
+};
+
+}  // namespace
+
+TEST_CASE("Threads that go along pieces of columns give the bits of the CPU", "[columnwise]") {
+  each_piece_case([](const Case& c) {
+    const auto expected = by_pieces<double, backend::Cpu>(c, false, policy());
+    for (const int pieces : {1, 2, 3, 100}) {
+      INFO(describe(c) << ", " << pieces << " pieces");
+      const auto computed = by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces<>{pieces}));
+      const auto ahead = by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces<true>{pieces}));
+      CHECK(differing_in_all(computed, expected) == 0);
+      CHECK(differing_in_all(ahead, expected) == 0);
+    }
+    const auto in_place = by_pieces<double, backend::Emulation>(c, true, with(emulation::ColumnPieces<>{}));
+    CHECK(differing_in_all(in_place, by_pieces<double, backend::Cpu>(c, true, policy())) == 0);
+    const auto turned = turned_by_pieces<backend::Emulation>(c, with(emulation::ColumnPieces<true>{}));
+    CHECK(differing(turned, turned_by_pieces<backend::Cpu>(c, policy())) == 0);
+  });
+}
+
+TEST_CASE("Heights of columns of their own are not for threads that take pieces", "[columnwise]") {
+  const Case c{8, 5, Kind::per_column};
+  const auto compute = [&] { by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces<>{})); };
+  CHECK_THROWS_MATCHES(compute(), Error,
+                       Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("heights of their own")));
+}
+
+TEST_CASE("A piece that begins too late is noticed", "[columnwise]") {
+  const Case c{13, 5, Kind::alike};
+  const auto expected = by_pieces<double, backend::Cpu>(c, false, policy());
+  const auto computed = by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces<>{4, 0}));
+  CHECK(differing_in_all(computed, expected) > 0);
+}
+
+TEST_CASE("Threads that take pieces refuse what needs whole columns, masks, rings and other layouts", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 1.0, 3);
+  CenterField<double, backend::Emulation, layout::ColumnsContiguous> a(grid), b(grid);
+  CenterField<double, backend::Emulation> along(grid);
+  SurfaceField<bool, backend::Emulation> land(grid);
+  SurfaceField<double, backend::Emulation> lowest(grid);
+  a.fill(1.0);
+  along.fill(1.0);
+  const auto how = with(emulation::ColumnPieces<>{});
+  const auto refused = Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("leave the strategy out"));
+  CHECK_THROWS_MATCHES(assign(b, columnwise(Sum{})(a), how), Error, refused);
+  CHECK_THROWS_MATCHES(assign(b, columnwise(Lowest{})(a), how), Error, refused);
+  CHECK_THROWS_MATCHES(assign(along, columnwise(Half{})(along), how), Error, refused);
+  CHECK_THROWS_MATCHES(assign(b, columnwise(Half{})(a), how.where(land)), Error, refused);
+  CHECK_THROWS_MATCHES(assign(lowest, columnwise(Half{})(lowest), how), Error, refused);
+  const auto ring = ColumnGrid::periodic(6, 0.0, 1.0, 3);
+  CenterField<double, backend::Emulation, layout::ColumnsContiguous> around(ring);
+  CHECK_THROWS_MATCHES(assign(around, columnwise(Half{})(around), how), Error, refused);
+  CHECK(b.to_host() == std::vector<double>(18, 0.0));
+}
