@@ -8,7 +8,7 @@ namespace columnwise_test {
 
 /// Operators of several rows after each other, which read far, values per column in conditions, grid quantities,
 /// results of which neighbours are read, and loops.
-struct Mixed {
+struct InPieces {
   int times = 3;
   STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto w, auto flux) const {
     const auto third = Upwind3rdOrderBiasedProductC2F(bottom(FirstOrderOneSided{}), top(FirstOrderOneSided{}))(w, a);
@@ -30,7 +30,7 @@ Values<T> by_pieces(const Case& c, bool in_place, const P& how) {
   CenterField<T, Backend, Layout> spread(s.grid), smooth(s.grid), thick(s.grid);
   FaceField<T, Backend, Layout> again(s.grid), below_it(s.grid);
   auto& first = in_place ? s.a : spread;
-  assign(fields(first, smooth, again, below_it, thick), columnwise(Mixed{})(s.a, s.b, s.f, s.w, s.flux), how);
+  assign(fields(first, smooth, again, below_it, thick), columnwise(InPieces{})(s.a, s.b, s.f, s.w, s.flux), how);
   return {first.to_host(), smooth.to_host(), again.to_host(), below_it.to_host(), thick.to_host()};
 }
 

@@ -25,6 +25,11 @@ STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) 
   }
 }
 
+/// The shape of one number. A type of its own, since nvcc writes out an alias that does not use its parameter.
+template <class>
+struct OneShapeFor {
+  using type = OneShape;
+};
 /// The shapes of results, of which there are the numbers T, when the step or the end of a march returned Shape.
 template <class Shape, class T>
 struct ShapesOfResults {
@@ -32,9 +37,7 @@ struct ShapesOfResults {
 };
 template <class Shape, class... T>
 struct ShapesOfResults<Shape, Arguments<T...>> {
-  template <class>
-  using one = OneShape;
-  using type = TogetherShape<one<T>...>;
+  using type = TogetherShape<typename OneShapeFor<T>::type...>;
 };
 template <class... Shapes, class... T>
 struct ShapesOfResults<TogetherShape<Shapes...>, Arguments<T...>> {

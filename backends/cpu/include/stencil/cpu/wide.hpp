@@ -195,3 +195,8 @@ inline auto norm(const Dual<T, Slope>& a) {
 }
 
 }  // namespace stencil::cpu
+
+namespace stencil {
+template <class T, int W>
+struct ScalarOf<cpu::WideArray<T, W>> : ScalarOf<T> {};
+}  // namespace stencil
