@@ -133,10 +133,10 @@ STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyL
   if (a.data == b.data && same_strides(a, b) && a.kind == b.kind) refuse_twice(a);
   const auto apart =
       static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(b.data) - reinterpret_cast<std::uintptr_t>(a.data));
+  const char* const what_to_do =
+      " the first, so that one result would be written over the other; give each result memory of its own";
   messages::raise<Error>({"the destinations ", describe(a), " and ", describe(b), " share memory, the second begins ",
-                          apart < 0 ? -apart : apart, apart < 0 ? " bytes before" : " bytes after",
-                          " the first, so that one result would be written over the other; give each result memory of "
-                          "its own"});
+                          apart < 0 ? -apart : apart, apart < 0 ? " bytes before" : " bytes after", what_to_do});
 }
 
 /// Throws Error if two destinations are the same field, or share memory, which could hold only one of two results.
