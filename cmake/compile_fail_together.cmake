@@ -18,7 +18,7 @@ list(REMOVE_DUPLICATES headers)
 list(JOIN headers "\n" headers)
 file(WRITE "${FILE}" "${headers}\n${content}")
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 -x cu -arch=sm_90 -cubin -o /dev/null ${includes} "${FILE}"
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C "${COMPILER}" -std=c++20 -x cu -arch=sm_90 -cubin -Xcudafe --error_limit=1000 -o /dev/null ${includes} "${FILE}"
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(result EQUAL 0)
   message(FATAL_ERROR "${FILE} compiled")

@@ -24,7 +24,7 @@ namespace stencil::cuda {
 struct ColumnPieces {
   static constexpr const char* name = "cuda::ColumnPieces";
   static constexpr bool deals_columns = true;  ///< of column functions
-  int pieces = 0;
+  int pieces = 0;                              ///< of a column; 0: as many as are fast
 };
 
 /// A thread that goes along a piece. Of many fields it loads rows ahead, since its registers leave a multiprocessor

@@ -18,8 +18,8 @@ template <bool Ahead = false>
 struct ColumnPieces {
   static constexpr const char* name = "emulation::ColumnPieces";
   static constexpr bool deals_columns = true;  ///< it carries out column functions
-  int pieces = 3;
-  int lead = -1;
+  int pieces = 3;                              ///< of a column
+  int lead = -1;                               ///< as many turns as the function needs, by default
 };
 
 template <bool Ahead>
@@ -30,13 +30,13 @@ struct PieceMember {
 
 template <bool Ahead, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPieces<Ahead>& how) {
-  using Member = PieceMember<Ahead>;
+  using Thread = PieceMember<Ahead>;
   assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
     if constexpr (column_functions::may_be_in_pieces<Job>) {
       const GridData& grid = column_functions::grid_of(here);
       const ColumnSet columns = columns_for_lanes(grid);
       column_functions::Pieces pieces;
-      if (!column_functions::plan_pieces<Member>(pieces, here, columns, demands))
+      if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
         throw Error(column_functions::cannot_cut);
       if (how.lead >= 0) pieces.lead = how.lead;
       const bool whole = staging == checks::Staging::column || column_functions::reads_destinations(here);
@@ -45,7 +45,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
       const std::ptrdiff_t all = static_cast<std::ptrdiff_t>(grid.columns) * pieces.number;
       on_threads(threads, [&](int me) {
         for (std::ptrdiff_t i = me; i < all; i += threads)
-          column_functions::take_piece<Member>(here, columns, pieces, i / pieces.number,
+          column_functions::take_piece<Thread>(here, columns, pieces, i / pieces.number,
                                                static_cast<int>(i % pieces.number));
       });
       return true;
