@@ -59,6 +59,24 @@ TEST_CASE("Threads that go along pieces of columns give the bits of the CPU", "[
   });
 }
 
+TEST_CASE("Columns are cut so that blocks leave no round of them nearly empty", "[columnwise]") {
+  // 64 rows, three turns around a piece: rounds times turns of 1, 2, 3, 4 and 5 pieces are 2 x 67, 4 x 35, 6 x 25, 7 x
+  // 19 and 9 x 16 where 396 of 675 blocks run at once, 1 x 67, 2 x 35, 2 x 25, 3 x 19 and 3 x 16 of 1188.
+  column_functions::Pieces pieces;
+  pieces.lead = pieces.behind = 1;
+  pieces.turns = 65;
+  pieces.cut_for(675, 396);
+  CHECK(pieces.number == 4);
+  CHECK(pieces.rows == 16);
+  pieces.cut_for(675, 1188);
+  CHECK(pieces.number == 5);
+  pieces.cut_for(675, 675);
+  CHECK(pieces.number == 1);
+  pieces.turns = 2;
+  pieces.cut_for(675, 396);
+  CHECK(pieces.number == 1);
+}
+
 TEST_CASE("Heights of columns of their own are not for threads that take pieces", "[columnwise]") {
   const Case c{8, 5, Kind::per_column};
   const auto compute = [&] { by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces<>{})); };

@@ -30,6 +30,23 @@ struct Pieces {
     rows = wanted < all ? (all + wanted - 1) / wanted : 1;
     number = (all + rows - 1) / rows;
   }
+  /// So many pieces that a device is done soonest which carries out `at_once` blocks of threads at a time, one round
+  /// after the other; `blocks` take a piece of each column. A round lasts as many turns as a thread takes, so few
+  /// pieces leave the last round nearly empty, and many spend their turns before and after them.
+  STENCIL_FUNCTION void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
+    constexpr int least_rows = 8;
+    const int around = lead + behind + 1, most_pieces = (turns - behind) / most(least_rows, 2 * around);
+    int best = 1;
+    std::ptrdiff_t best_turns = 0;
+    for (int wanted = 1; wanted <= most(1, most_pieces); ++wanted) {
+      cut(wanted);
+      const std::ptrdiff_t rounds = (blocks * number + at_once - 1) / at_once, all = rounds * (rows + around);
+      if (wanted > 1 && all >= best_turns) continue;
+      best = wanted;
+      best_turns = all;
+    }
+    cut(best);
+  }
 };
 
 /// A thread's part of a job.

@@ -12,6 +12,7 @@
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
+#include <stencil/cuda/resident_blocks.hpp>
 #include <stencil/cuda/spill_warning.hpp>
 #include <stencil/cuda/stand_ins.hpp>
 
@@ -36,8 +37,6 @@ struct PieceThread : DeviceCalls {
   static constexpr bool reads_ahead = fields >= 6;
   static constexpr int threads = 128;  ///< of a block
   static constexpr int blocks = 3;     ///< of a multiprocessor, which must find registers at once
-  /// Threads of a multiprocessor, if columns are cut into enough pieces.
-  static constexpr std::ptrdiff_t wanted = reads_ahead ? 1024 : 3072;
   /// Columns for each multiprocessor below which lanes that hold a few rows each are faster, as measured on an H200.
   static constexpr std::ptrdiff_t columns_needed = reads_ahead ? 256 : 96;
 };
@@ -74,12 +73,15 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Col
     return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
-  const std::ptrdiff_t wanted = (Thread::wanted * processors() + count - 1) / count;
-  const int around = pieces.lead + pieces.behind, rows = pieces.turns - pieces.behind;
-  const int most_pieces = most(1, rows / most(8, 2 * around));
-  const bool in_place = in_column || column_functions::reads_destinations(job);
-  const int usual = wanted < most_pieces ? static_cast<int>(wanted) : most_pieces;
-  pieces.cut(in_place ? 1 : asked != nullptr && asked->pieces > 0 ? asked->pieces : usual);
+  if (in_column || column_functions::reads_destinations(job)) {
+    pieces.cut(1);
+  } else if (asked != nullptr && asked->pieces > 0) {
+    pieces.cut(asked->pieces);
+  } else {
+    static ResidentBlocks of_kernel;
+    const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);
+    pieces.cut_for((count + Thread::threads - 1) / Thread::threads, std::ptrdiff_t{most(1, resident)} * processors());
+  }
   return true;
 }
 

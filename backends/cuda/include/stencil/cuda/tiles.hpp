@@ -2,8 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -17,6 +15,7 @@
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/registers.hpp>
+#include <stencil/cuda/resident_blocks.hpp>
 #include <stencil/cuda/shared_memory.hpp>
 #include <stencil/cuda/spill_warning.hpp>
 
@@ -183,31 +182,6 @@ inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
   tiles.column_bytes = 16 * (words % 2 == 0 ? words + 1 : words);
   return true;
 }
-
-/// How many blocks of one kernel, with so much shared memory, a multiprocessor of the current device runs at a time.
-/// The last answer for each device is kept, since a program asks the same many times.
-class ResidentBlocks {
- public:
-  int operator()(const void* kernel, int threads, std::size_t bytes) {
-    const auto device = static_cast<std::size_t>(current_device());
-    if (device >= known_.size()) return ask(kernel, threads, bytes);
-    const std::uint64_t known = known_[device].load();
-    if (known >> 16 == bytes) return static_cast<int>(known & 0xffff);
-    const int resident = ask(kernel, threads, bytes);
-    known_[device].store(static_cast<std::uint64_t>(bytes) << 16 | static_cast<std::uint64_t>(resident));
-    return resident;
-  }
-
- private:
-  static int ask(const void* kernel, int threads, std::size_t bytes) {
-    require(allow_shared_memory(kernel, bytes), "shared memory of a block");
-    int resident = 0;
-    require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, bytes), "blocks of a processor");
-    return resident;
-  }
-
-  std::array<std::atomic<std::uint64_t>, 64> known_{};  ///< bytes, then blocks in 16 bits
-};
 
 /// False, and nothing is done, where something is masked, in a part of the columns or in another layout, where a warp
 /// cannot hold a column or the tiles have no room, and where operators are so few that it would be slower.
