@@ -4,6 +4,7 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -19,7 +20,8 @@ void require_what_the_cpu_gives([[maybe_unused]] const OnDevice& on_device) {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
   for (const int levels : {1, 2, 9, 40, 64, 71, 137}) {
-    const auto grid = ColumnGrid::uniform(levels, 0.0, 18e3, 37);
+    // A trapezoid of the pressure over more than some kilometres has no solution.
+    const auto grid = ColumnGrid::uniform(levels, 0.0, std::min(18e3, 1e3 * levels), 37);
     const Named computed = on_device(grid);
     std::size_t next = 0;
     const auto check = [&](const char* name, const Values& values) {

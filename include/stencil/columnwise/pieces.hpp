@@ -54,6 +54,8 @@ template <class Team, class Job>
 STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const Pieces& pieces, std::ptrdiff_t column,
                                  int piece) {
   SweepLane<Sweep::up, Team> lane(columns);
+  SweepHistory history;
+  lane.history = &history;
   lane.column = column;
   lane.first_stored = piece * pieces.rows;
   const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
@@ -68,9 +70,11 @@ STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const
   for (; turn < end; ++turn) {
     if (turn >= pieces.first_away && turn < last_away) {
       SweepLane<Sweep::up, Team, NotHeld, true> inside(lane);
+      SweepHistory own = history;  // with one for both loops nvcc 13.0 takes up to a fifth more registers
+      inside.history = &own;
       STENCIL_ROLLED_LOOP
       for (; turn < last_away; ++turn) inside.run(job, turn, 0);
-      lane.history = inside.history;
+      history = own;
       if (turn == end) break;
     }
     lane.run(job, turn, 0);

@@ -28,6 +28,8 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
   char* const results = tiles + Team::tiles_for_reading * of_reading;
   const std::ptrdiff_t own = first + team.member(), end = first + Team::columns < count ? first + Team::columns : count;
   SweepLane<Way, Team> lane(columns);
+  SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
+  lane.history = &history;
   lane.column = own;
   lane.top_row = fields.top_row;
   lane.last_turn = fields.turns - 1;
@@ -57,7 +59,6 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Colu
       if (slot == first_away) {
         SweepLane<Way, Team, NotHeld, true> inside(lane);
         for (; slot < last_away; ++slot) inside.run(job, begin + slot, slot);
-        lane.history = inside.history;
         if (slot == turns) break;
       }
       lane.run(job, begin + slot, slot);

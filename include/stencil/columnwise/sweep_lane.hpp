@@ -213,9 +213,9 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   template <class Where, class Leaf, class V>
   STENCIL_FUNCTION void read_ahead(const Leaf& leaf, V& value) const {
     const int kept = this->template keep<V>(1), next = row_of(0) + 1;
-    this->history.read(kept, value);
+    this->history->read(kept, value);
     if (Away || (next >= 0 && next < rows_of_column<Where>()))
-      this->history.write(kept, V{leaf.data[column * leaf.strides.column() + next * leaf.strides.level()]});
+      this->history->write(kept, V{leaf.data[column * leaf.strides.column() + next * leaf.strides.level()]});
   }
   template <class Where, class Node, class Formula, class... Nodes>
   STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {
@@ -275,7 +275,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       constexpr NumbersOf<SweepLane> at{};
       const int row = row_of(behind), first = upward() ? 0 : rows_at<Where>(columns.levels) - 1;
       State state = step.begin(number_in(start, 0));
-      if (Away || row != first) this->history.read(kept, state);
+      if (Away || row != first) this->history->read(kept, state);
       if (this->template is_here<Where>(behind)) {
         numbers.apply([&](const auto&... windows) {
           const auto here = step.row(at, state, windows.rows[0]...);
@@ -283,7 +283,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
                      static_cast<const typename Types::row*>(nullptr));
           return 0;
         });
-        this->history.write(kept, state);
+        this->history->write(kept, state);
       }
       if (is_last_turn()) {
         const auto end = step.end(at, state);

@@ -66,7 +66,7 @@ struct SweepState {
   char* write_to = nullptr;         ///< and of those that are written
   int first_stored = 0;             ///< the rows of results that a thread without tiles writes
   int rows_stored = 0;
-  mutable SweepHistory history;
+  SweepHistory* history = nullptr;
 
   STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
 };
@@ -208,14 +208,14 @@ class SweepSteps : public SweepState<Code> {
     row.kept = keep<T>(rows + 1);
     if constexpr (!looks) {
       unrolled<rows>([&](int d) { move_row<T>(row.kept + (rows - d) * size, row.kept + (rows - 1 - d) * size); });
-      this->history.write(row.kept, row.value);
+      this->history->write(row.kept, row.value);
     }
   }
   template <class T>
   STENCIL_FUNCTION void move_row(int to, int from) const {
     T row{};
-    this->history.read(from, row);
-    this->history.write(to, row);
+    this->history->read(from, row);
+    this->history->write(to, row);
   }
   /// How many turns ago the first of the rows came that an operation reads which is so many behind.
   template <int Low, int High, class N>
@@ -248,7 +248,7 @@ class SweepSteps : public SweepState<Code> {
             T& row = all.rows[Way == Sweep::up ? j : High - Low - j];
             const int ago = first - j;
             row = node.rows.value;
-            if (ago > 0) this->history.read(ago > rows ? kept + j * size : node.rows.kept + ago * size, row);
+            if (ago > 0) this->history->read(ago > rows ? kept + j * size : node.rows.kept + ago * size, row);
           });
           for (int j = 0; j + 1 < older; ++j) move_row<T>(kept + j * size, kept + (j + 1) * size);
           if (older > 0) move_row<T>(kept + (older - 1) * size, node.rows.kept + rows * size);

@@ -12,7 +12,7 @@
 #include <stencil/cpu/kept_plan.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/levels.hpp>
-#include <stencil/cpu/row_padding.hpp>
+#include <stencil/cpu/row_tiles.hpp>
 #include <stencil/cpu/rows.hpp>
 #include <stencil/cpu/rows_before.hpp>
 #include <stencil/cpu/strip_lane.hpp>
@@ -116,31 +116,39 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
     return true;
   }
   if (plan.passes() == 0) return false;
-  int beside = rows_side_by_side(Across, plan.passes());
+  int beside = rows_side_by_side(Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
-  const auto bytes_of_places = static_cast<std::size_t>(places.bytes);
+  const RowTiles<W, Job> tiles_of_all(job, beside, false);
+  const auto bytes_of_all = static_cast<std::size_t>(places.bytes + tiles_of_all.bytes());
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
   if (all * W < count) {
-    deal(batches, bytes, bytes_of_places, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
+    deal(batches, bytes, bytes_of_all, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (columns.heights_per_column) {
       by_strips(all * W, count, NothingBefore{});
     } else {
-      PaddedColumns<W, Job> padded(job, columns.levels, all * W, static_cast<int>(count - all * W));
       const RowPlaces of_one = plan.places(1, columns);
-      deal(1, 0, static_cast<std::size_t>(of_one.bytes + padded.bytes()),
+      RowTiles<W, Job> tiles(job, 1, true);
+      deal(1, 0, static_cast<std::size_t>(of_one.bytes + tiles.bytes()),
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
              if (first == last) return;
-             plan.run(padded.copied_to(memory + of_one.bytes), columns, 0, 1, of_one.in(memory));
-             padded.copy_back();
+             const Job& padded = tiles.in(memory + of_one.bytes);
+             tiles.fill(all * W, static_cast<int>(count - all * W));
+             plan.run(padded, columns, 0, 1, of_one.in(memory));
+             tiles.empty([](std::size_t) { return true; });
            });
     }
   }
-  deal(batches, bytes, bytes_of_places, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+  deal(batches, bytes, bytes_of_all, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
     const RowPlaces own = places.in(memory);
+    RowTiles<W, Job> tiles = tiles_of_all;
+    const Job& here = tiles.in(memory + places.bytes);
     for (std::ptrdiff_t batch = first; batch < last; ++batch) {
       const std::ptrdiff_t vector = batch * beside;
-      plan.run(job, columns, vector * W, static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector)), own);
+      const int vectors = static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector));
+      tiles.fill(vector * W, vectors * W);
+      plan.run(here, columns, vector * W, vectors, own);
+      tiles.empty([](std::size_t) { return true; });
     }
   });
   return true;

@@ -9,8 +9,8 @@
 #include <stencil/cpu/level_lane.hpp>
 #include <stencil/cpu/rows.hpp>
 
-/// Column functions with levels contiguous, without operations on whole columns: a thread takes one column after the
-/// other and carries the function out for each vector of its levels.
+/// Column functions with levels contiguous, without operations on whole columns, for columns that do not fill a vector:
+/// a thread takes one column after the other and carries the function out for each vector of its levels.
 namespace stencil::cpu {
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
@@ -54,14 +54,8 @@ class LevelPlan {
     places_ = RowPlaces(1, 0, heights_begin_ + needs.heights_bytes * heights_turns_, 0);
   }
   bool operator==(const LevelPlan&) const = default;
-  /// Whether so many columns are carried out so: if it can be done, and few columns leave vectors of columns empty, or
-  /// most vectors of a column are away from its ends. The lowest one takes not much longer than those away.
-  bool pays(std::ptrdiff_t columns) const {
-    const int away = turns_.last_away - turns_.first_away;
-    const int near_ends = turns_.last - away - std::min(1, turns_.first_away);
-    const bool most_are_away = away >= turns_of_one_near_end * near_ends;
-    return turns_.last > 0 && (STENCIL_CPU_ROWS > 1 || columns < W || most_are_away);
-  }
+  /// Whether so many columns are carried out so: if it can be done, and they do not fill a vector of columns.
+  bool pays(std::ptrdiff_t columns) const { return turns_.last > 0 && columns < W; }
 
   template <class Threads>
   void run(const Job& job, std::ptrdiff_t bytes, const Threads& deal) const {
@@ -94,8 +88,6 @@ class LevelPlan {
     int last;
     bool operator==(const Turns&) const = default;
   };
-  static constexpr int turns_of_one_near_end = 2;  // about, by time
-
   Turns turns_{};
   int heights_begin_ = 0;  ///< in bytes behind the history
   int heights_turns_ = 0;

@@ -9,6 +9,7 @@
 
 #include <stencil/cpu/heights_alone.hpp>
 #include <stencil/cpu/row_march.hpp>
+#include <stencil/cpu/row_tiles.hpp>
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
 /// is carried out for each row; an operation that reads rows further on is computed that many rows after its argument.
@@ -124,19 +125,16 @@ class RowLane : public RowMarches<W, Pass, How> {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     constexpr bool surface = std::is_same_v<Where, Surface>;
-    this->note_read(leaf.data, !surface && !Layout::columns_contiguous);
+    this->note_read(leaf.data);
     this->number(value);
     if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, 0);
     if (this->looks || (!surface && !this->template is_here<Where>(0))) return value;
-    const T* from = leaf.data + column * leaf.strides.column();
-    if constexpr (!surface) from += row_ * leaf.strides.level();
-    const std::ptrdiff_t stride = Layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
+    const T* const from = address_in(leaf, row_);
     if constexpr (Pass == 0 && Layout::columns_contiguous && !surface && Steps::away) {
       const auto ahead = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
       fetch_early(reinterpret_cast<std::uintptr_t>(from) + ahead);
     }
-    if constexpr (!Layout::columns_contiguous && !surface) hide_origin(from);
-    value.rows.vector = load_held<V, W>(from, stride);
+    value.rows.vector = load_held<V, W>(from, surface ? leaf.strides.column() : 1);
     return value;
   }
 
@@ -160,10 +158,8 @@ class RowLane : public RowMarches<W, Pass, How> {
       constexpr bool surface = std::is_same_v<Where, Surface>;
       if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, behind);  // values per column do not
       if (Steps::looks || !(surface ? row_ == 0 : this->template is_here<Where>(behind))) return;
-      T* to = leaf.data + column * leaf.strides.column();
-      if constexpr (!surface) to += this->row_of(behind) * leaf.strides.level();
-      const std::ptrdiff_t stride = Leaf::layout::columns_contiguous && !surface ? 1 : leaf.strides.column();
-      if constexpr (!Leaf::layout::columns_contiguous && !surface) hide_origin(to);
+      T* const to = address_in(leaf, surface ? 0 : this->row_of(behind));
+      const std::ptrdiff_t stride = surface ? leaf.strides.column() : 1;
       if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
         put(to, stride, values.rows[0], 0, W);
       } else {
@@ -186,15 +182,16 @@ class RowLane : public RowMarches<W, Pass, How> {
   static void fetch_early(std::uintptr_t address) {
     __builtin_prefetch(reinterpret_cast<const void*>(address));  // NOLINT(performance-no-int-to-ptr)
   }
-  /// Where columns lie apart, compilers would keep an address for each of the W columns of every field, and move them
-  /// all on for every vector: more than there are registers. Not knowing where this one comes from, they keep one.
-  template <class T>
-  static void hide_origin(T*& address) {
-#if defined(__GNUC__)
-    __asm__("" : "+r"(address));
-#else
-    static_cast<void>(address);
-#endif
+  /// Where a row of these columns begins.
+  template <class Leaf>
+  auto* address_in(const Leaf& leaf, int row) const {
+    if constexpr (std::is_same_v<typename Leaf::location, Surface>) {
+      return leaf.data + column * leaf.strides.column();
+    } else if constexpr (in_row_tile<Leaf>) {
+      return leaf.data + (row * this->places_.vectors + this->vector_) * W;
+    } else {
+      return leaf.data + column * leaf.strides.column() + row * leaf.strides.level();
+    }
   }
   using Steps::row_;
   template <class Node, int I>

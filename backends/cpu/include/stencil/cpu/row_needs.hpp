@@ -50,7 +50,6 @@ struct RowNeeds {
   int values = 0;
   int per_column_bytes = 0;  ///< of results that are one value of a column, each with room to be aligned
   int heights_bytes = 0;     ///< of what heights alone give, for a vector
-  int gathered = 0;          ///< fields whose rows are not contiguous
   std::vector<RowOperation> operations = {};
   std::vector<int> operands = {};
   std::vector<int> roots = {};  ///< values that the pass is carried out for

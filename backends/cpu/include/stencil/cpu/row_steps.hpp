@@ -104,11 +104,9 @@ class RowSteps {
       needs_->last_away = std::min(needs_->last_away, turns.last);
     }
   }
-  void note_read(const void* data, bool gathered) const {
+  void note_read(const void* data) const {
     if constexpr (looks) {
-      if (!needs_->lists) return;
-      needs_->read.push_back(data);
-      needs_->gathered += gathered ? 1 : 0;
+      if (needs_->lists) needs_->read.push_back(data);
     }
   }
   void note_result(const void* data, int of_pass) const {

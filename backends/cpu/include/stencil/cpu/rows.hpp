@@ -27,11 +27,9 @@ namespace stencil::cpu {
 /// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
 /// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
 inline constexpr int most_row_passes = 2;
-/// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous the cache
-/// lines of all of these columns are in use until their next levels have been read, and with one pass none waits.
-constexpr int rows_side_by_side(bool across, int passes) {
-  return (across ? 256 : passes > 1 ? 128 : 64) / simd::native_bytes;
-}
+/// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous their
+/// tiles (row_tiles.hpp) have all levels, and more would not fit into the caches.
+constexpr int rows_side_by_side(bool across) { return (across ? 256 : 64) / simd::native_bytes; }
 
 /// Whether columns are neighbours in memory.
 template <class Job>
@@ -120,7 +118,6 @@ class RowPlan {
     for (int pass = asked; pass-- > 0;) {
       told_[pass] = RowPass(needs[pass], pass, later, units_);
       cost += told_[pass].cost;
-      if (pass > 0) cost += cost_of_gathering * needs[pass].gathered;
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
     cost += cost_of_unit * units_;
@@ -200,7 +197,7 @@ class RowPlan {
     return needs.carried_out;
   }
 
-  static constexpr int cost_of_unit = 4, cost_of_strip = 5, cost_of_gathering = 4;  // measured, in operations
+  static constexpr int cost_of_unit = 4, cost_of_strip = 5;  // measured, in operations
   using Looks = RowLane<W, 0, AtRow::look, Job>;
 
   RowCode<Job> code_;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include <stencil/cpu/row_tiles.hpp>
 #include <stencil/cpu/rows.hpp>
 
 /// What is done for a batch of columns before strips carry out a column function.
@@ -30,7 +31,7 @@ struct RowsBefore {
 
   std::size_t bytes(int of_columns) {
     places = plan.places(of_columns / W, columns);
-    return static_cast<std::size_t>(places.bytes);
+    return static_cast<std::size_t>(places.bytes + RowTiles<W, Job>(job, of_columns / W, false).bytes());
   }
   template <class Lane>
   bool begins(Lane& lane, char* memory) const {
@@ -41,7 +42,11 @@ struct RowsBefore {
     return fits;
   }
   void run(std::ptrdiff_t column, int count, char* memory) const {
-    plan.run_first(job, columns, column, count / W, places.in(memory));
+    RowTiles<W, Job> tiles(job, static_cast<int>(places.vectors), false);
+    const Job& here = tiles.in(memory + places.bytes);
+    tiles.fill(column, count);
+    plan.run_first(here, columns, column, count / W, places.in(memory));
+    tiles.empty([this](std::size_t turn) { return plan.for_strips()->is_there[turn] != 0; });
   }
 };
 

@@ -108,6 +108,14 @@ struct TileShape {
   int pitch;
 };
 
+/// f(first) for blocks of W rows that cover `rows` rows, W at least; the last two may overlap.
+template <int W, class F>
+void each_block(std::ptrdiff_t rows, const F& f) {
+  std::ptrdiff_t first = 0;
+  for (; first + W <= rows; first += W) f(first);
+  if (first < rows) f(rows - W);
+}
+
 /// A leaf's values into a tile. Elements beyond the last column repeat it.
 template <int W, class L>
 void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* tile) {
@@ -115,20 +123,21 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
   const int rows = leaf.rows();
   const std::ptrdiff_t level = leaf.strides.level();
   const std::ptrdiff_t column = leaf.strides.column();
-  for (int c = 0; c < shape.count; c += W) {
-    const T* from = leaf.data + (shape.first + c) * column;
-    T* to = tile + c;
-    const int present = std::min(W, shape.count - c);
+  const std::ptrdiff_t pitch = shape.pitch;  // of one's own: stores could alias the original
+  const int count = shape.count;
+  const T* from = leaf.data + shape.first * column;
+  for (int c = 0; c < count; c += W, from += W * column) {
+    T* const to = tile + c;
+    const int present = std::min(W, count - c);
     if (level == 1 && present == W && rows >= W) {
-      for (int row = 0; row < rows; row += W) {
-        const int first = std::min(row, rows - W);
+      each_block<W>(rows, [&](std::ptrdiff_t first) {
         turn<W>(from + first, column,
-                [&](int i, const auto& values) { simd::store(to + (first + i) * shape.pitch, values); });
-      }
+                [&](int i, const auto& values) { simd::store(to + first * pitch + i * pitch, values); });
+      });
     } else {
       for (int row = 0; row < rows; ++row) {
         const T* p = from + row * level;
-        put(to + row * shape.pitch, 1, column == 1 ? load<W>(p, present) : gather<W>(p, column, present), 0, W);
+        put(to + row * pitch, 1, column == 1 ? load<W>(p, present) : gather<W>(p, column, present), 0, W);
       }
     }
   }
@@ -141,24 +150,24 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
   const int rows = leaf.rows();
   const std::ptrdiff_t level = leaf.strides.level();
   const std::ptrdiff_t column = leaf.strides.column();
-  for (int c = 0; c < shape.count; c += W) {
-    T* to = leaf.data + (shape.first + c) * column;
-    const T* from = tile + c;
-    const int present = std::min(W, shape.count - c);
+  const std::ptrdiff_t pitch = shape.pitch;
+  const int count = shape.count;
+  T* to = leaf.data + shape.first * column;
+  for (int c = 0; c < count; c += W, to += W * column) {
+    const T* const from = tile + c;
+    const int present = std::min(W, count - c);
     if (level == 1 && present == W && rows >= W) {
-      for (int row = 0; row < rows; row += W) {
-        const int first = std::min(row, rows - W);
-        turn<W>(from + first * shape.pitch, shape.pitch, [&](int i, const auto& values) {
+      each_block<W>(rows, [&](std::ptrdiff_t first) {
+        turn<W>(from + first * pitch, pitch, [&](int i, const auto& values) {
           if (stream) {
             simd::stream(to + first + i * column, values);
           } else {
             simd::store(to + first + i * column, values);
           }
         });
-      }
+      });
     } else {
-      for (int row = 0; row < rows; ++row)
-        put(to + row * level, column, cpu::load<W>(from + row * shape.pitch), 0, present);
+      for (int row = 0; row < rows; ++row) put(to + row * level, column, cpu::load<W>(from + row * pitch), 0, present);
     }
   }
 }

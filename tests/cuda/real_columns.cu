@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "real.hpp"
+
+#include <stencil/cuda.hpp>
+
+namespace real_models {
+
+Named columns_on_device(const ColumnGrid& grid) { return visited<backend::Cuda, layout::ColumnsContiguous>(grid); }
+
+}  // namespace real_models
