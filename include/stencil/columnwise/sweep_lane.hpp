@@ -122,6 +122,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       refuse();
     } else if constexpr (looks) {
       this->look->code.template march<Upward>();
+      this->look->needs.state += static_cast<int>(sizeof(typename Types::state));
       if (Upward != this->look->needs.upward) refuse();
       march_along<Where, Types>(all, step, start, values...);
     } else if constexpr (Upward == (Way == Sweep::up)) {

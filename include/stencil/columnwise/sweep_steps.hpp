@@ -35,6 +35,7 @@ struct SweepNeeds {
   bool upward = true;
   int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes
+  int state = 0;                     ///< bytes of what marches carry along a column
   int results = 0;                   ///< number of results stored
   int lead = 0;                      ///< turns before a row from which its results are right
   int first_away = 0;                ///< turns in which no value is at an end of the column, and the first one that
@@ -74,16 +75,16 @@ struct SweepState {
 /// Away: no value is at an end of the column, in any turn.
 template <Sweep Way, class Code, bool Away>
 class SweepSteps : public SweepState<Code> {
-  using State = SweepState<Code>;
+  using Shared = SweepState<Code>;
 
  public:
   static constexpr bool works = true;
-  using State::columns, State::column, State::top_row, State::last_turn, State::look, State::place_in_tile;
-  using State::counts_rows, State::values_of_tile;
+  using Shared::columns, Shared::column, Shared::top_row, Shared::last_turn, Shared::look, Shared::place_in_tile;
+  using Shared::counts_rows, Shared::values_of_tile;
 
-  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : State(set) {}
+  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : Shared(set) {}
   /// Goes on where another lane is.
-  STENCIL_FUNCTION explicit SweepSteps(const State& other) : State(other) {}
+  STENCIL_FUNCTION explicit SweepSteps(const Shared& other) : Shared(other) {}
 
   /// The column's place among those of its team, in tiles of such fields.
   STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& fields) {

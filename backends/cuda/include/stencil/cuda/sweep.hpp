@@ -48,10 +48,13 @@ struct SweepingThread : DeviceCalls {
 
 /// How long the tiles of sweeping warps are. Columns that are neighbours in memory are there with any number of rows.
 /// Where levels are, parts of a column that begin and end inside sectors of memory cost time: the longest tiles are
-/// best that leave room for some warps.
+/// best that leave room for some warps. A march with a large state computes so much in each row that more warps count
+/// more: a sweep of five species in 64 levels takes a third of the time.
 struct SweepingTiles {
   static constexpr int rows_of_columns = 8;
   static constexpr int rows_of_levels = 96;
+  static constexpr int large_state = 32;  ///< bytes
+  static constexpr int rows_of_large_state = 16;
   static constexpr std::size_t warps = 6;           ///< of a multiprocessor; with fewer they wait for memory
   static constexpr std::size_t warps_of_whole = 3;  ///< whose tiles are whole columns, copied faster
 };
@@ -113,16 +116,16 @@ template <class Job>
 using SweepingTeam =
     std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread<16, false>, SweepingThread<warp_size, true>>;
 
-/// Chooses the rows of tiles, of so many bytes at most for whole columns and for parts of them.
+/// Chooses the rows of tiles, of so many bytes at most for whole columns and for parts of them, which have so many rows
+/// at most.
 template <class Team>
-bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std::size_t for_parts) {
+bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std::size_t for_parts, int most) {
   const auto fits = [&](int rows, std::size_t room) {
     fields.rows = rows;
     return static_cast<std::size_t>(fields.template bytes<Team>()) <= room;
   };
   if (fields.whole && fits(fields.whole_pitch, for_whole)) return true;
   fields.whole = false;
-  const int most = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns : SweepingTiles::rows_of_levels;
   for (int rows = std::min(most, fields.turns); rows > 0; rows -= rows > 16 ? 8 : 1) {
     if (fits(rows, for_parts)) return true;
   }
@@ -154,9 +157,13 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
     // Threads would read heights of their own from places far from each other.
     if (columns.heights_per_column && look.needs.reads_heights && !asked) return false;
     const std::size_t of_processor = shared_memory_of_processor();
-    return make_room<Team>(plan.fields, of_processor / SweepingTiles::warps_of_whole,
-                           of_processor / SweepingTiles::warps) ||
-           (asked && make_room<Team>(plan.fields, 0, shared_memory_limit()));
+    const bool computes_much = look.needs.state >= SweepingTiles::large_state;
+    const int most_rows = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns
+                          : computes_much              ? SweepingTiles::rows_of_large_state
+                                                       : SweepingTiles::rows_of_levels;
+    const std::size_t for_whole = computes_much ? 0 : of_processor / SweepingTiles::warps_of_whole;
+    return make_room<Team>(plan.fields, for_whole, of_processor / SweepingTiles::warps, most_rows) ||
+           (asked && make_room<Team>(plan.fields, 0, shared_memory_limit(), most_rows));
   }
 };
 
