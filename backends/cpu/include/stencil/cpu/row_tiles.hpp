@@ -74,7 +74,7 @@ class RowTiles {
     // What a mask leaves as it is keeps its values.
     if constexpr (Job::keeps_values) of_.destinations.apply([&](const auto&... to) { (fill(to, memory), ...); });
   }
-  /// Copies the results back of whose turn is_written is true.
+  /// Copies back the results whose turn is_written accepts.
   template <class F>
   void empty(const F& is_written) const {
     char* memory = memory_;
