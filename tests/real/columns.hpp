@@ -16,6 +16,9 @@ using namespace stencil;
 /// All results of an expression as host values, in order.
 using Values = std::vector<std::vector<double>>;
 
+/// Profiles repeat after so many columns, so that they stay those of models where columns are many.
+constexpr std::size_t different_columns = 37;
+
 /// A backend, a layout and a policy for one grid.
 template <class Backend, class Layout, class P>
 struct On {
@@ -26,15 +29,15 @@ struct On {
 
   template <class F>
   auto centers(const F& f) const {
-    return filled<Centers>(f);
+    return filled<Centers>([&](double z, std::size_t column) { return f(z, column % different_columns); });
   }
   template <class F>
   auto faces(const F& f) const {
-    return filled<Faces>(f);
+    return filled<Faces>([&](double z, std::size_t column) { return f(z, column % different_columns); });
   }
   template <class F>
   auto surface(const F& f) const {
-    return filled<SurfaceField<double, Backend>>(f);
+    return filled<SurfaceField<double, Backend>>([&](std::size_t column) { return f(column % different_columns); });
   }
   /// The results of a column function, which live at these locations.
   template <class... Where, class Call>

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <vector>
 
-#include <stencil/emulation/emulation.hpp>
-
-#include "columns.hpp"
+#if defined(__CUDACC__)
+#include "cuda/device.hpp"
+#endif
+#include "executors.hpp"
 #include "support/elimination.hpp"
 
 /// Plain loops over one column in long double, to which the expressions of models are held.
@@ -29,11 +31,11 @@ struct Row : std::vector<Real> {
 /// One column: cells 0 to n-1 between faces 0 to n, upward.
 struct Column {
   int n;
-  std::size_t number;
-  Row zf, zc;  ///< heights of faces and centers
+  std::size_t number;  ///< that profiles take
+  Row zf, zc;          ///< heights of faces and centers
   Row dc, df;  ///< depths of cells; distances of centers, at the ends of the cell's center from its mirror image
 
-  Column(const ColumnGrid& grid, std::size_t column) : n(grid.levels()), number(column) {
+  Column(const ColumnGrid& grid, std::size_t column) : n(grid.levels()), number(column % different_columns) {
     for (const double z : grid.z_faces(column)) zf.push_back(z);
     for (const double z : grid.z_centers(column)) zc.push_back(z);
     for (int k = 0; k < n; ++k) dc.push_back(zf[k + 1] - zf[k]);
@@ -108,10 +110,17 @@ inline Row diffused(const Column& c, const Row& diffusivity, const Row& rho, Rea
   return solved(a, b);
 }
 
-/// Columns of 1 to 71 cells, stretched and in every column otherwise.
+/// Columns of 1 to 71 cells, stretched and in every column otherwise. On a device also longer ones, and so many with
+/// the same heights that threads take whole columns, or pieces of them.
 template <class Check>
 void each_grid(double bottom, double top, const Check& check) {
-  for (const int levels : {1, 2, 3, 10, 71}) {
+  const bool few = std::getenv("STENCIL_TEST_FEW") != nullptr;
+  std::vector<int> all{1, 2, 3, 10, 71};
+#if defined(__CUDACC__)
+  all.insert(all.end(), {64, 137});
+#endif
+  if (few) all = {3, 10};
+  for (const int levels : all) {
     constexpr std::size_t columns = 5;
     std::vector<double> z;
     for (std::size_t column = 0; column < columns; ++column) {
@@ -123,28 +132,30 @@ void each_grid(double bottom, double top, const Check& check) {
     }
     check(ColumnGrid::from_faces_per_column(z, columns));
   }
+#if defined(__CUDACC__)
+  if (!few) check(ColumnGrid::uniform(12, bottom, top, 40'000));
+#endif
 }
 
-/// `run(on)` on the CPU in both layouts and on emulated lanes against `reference(column)`, which gives a row for each
-/// result. An error is measured against the largest value that the result has in the column, or `scale` if that is
-/// larger.
+/// `run(on)` by each executor against `reference(column)`, which gives a row for each result. An error is measured
+/// against the largest value that the result has in the column, or `scale` if that is larger.
 template <class Run, class Reference>
 void require_agreement(double bottom, double top, double tolerance, const Run& run, const Reference& reference,
                        Real scale = 0) {
+#if defined(__CUDACC__)
+  if (const char* const reason = program::no_device(); *reason != '\0') SKIP("there is no GPU to run on: " << reason);
+#endif
   each_grid(bottom, top, [&](const ColumnGrid& grid) {
-    const auto lanes = with(emulation::Lanes<2>{});
-    const std::vector<Values> computed{run(on<backend::Cpu, layout::LevelsContiguous>(grid)),
-                                       run(on<backend::Cpu, layout::ColumnsContiguous>(grid)),
-                                       run(on<backend::Emulation, layout::LevelsContiguous>(grid, lanes))};
-    const char* const executors[] = {"levels contiguous", "columns contiguous", "emulated lanes"};
-    for (std::size_t column = 0; column < grid.columns(); ++column) {
+    const std::vector<Computed> computed = by_each_executor(grid, run);
+    const std::size_t columns = grid.columns(), step = columns > 100 ? columns / 3 - 1 : 1;
+    for (std::size_t column = 0; column < columns; column += step) {
       const std::vector<Row> expected = reference(Column(grid, column));
-      for (std::size_t how = 0; how < computed.size(); ++how) {
-        REQUIRE(computed[how].size() == expected.size());
+      for (const auto& [executor, results] : computed) {
+        REQUIRE(results.size() == expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) {
           const Row& row = expected[i];
-          const double* values = computed[how][i].data() + column * row.size();
-          REQUIRE(computed[how][i].size() == row.size() * grid.columns());
+          const double* values = results[i].data() + column * row.size();
+          REQUIRE(results[i].size() == row.size() * columns);
           Real largest = scale, worst = 0;
           int where = 0;
           for (const Real x : row) largest = std::max(largest, std::abs(x));
@@ -152,9 +163,9 @@ void require_agreement(double bottom, double top, double tolerance, const Run& r
             const Real off = std::abs(row[k] - values[k]);
             if (!(off <= worst)) worst = off, where = k;
           }
-          INFO("result " << i << ", column " << column << " of " << grid.levels() << " levels, " << executors[how]
-                         << ", row " << where << ": " << values[where] << " for " << static_cast<double>(row[where])
-                         << ", largest " << static_cast<double>(largest));
+          INFO("result " << i << ", column " << column << " of " << grid.levels() << " levels, " << executor << ", row "
+                         << where << ": " << values[where] << " for " << static_cast<double>(row[where]) << ", largest "
+                         << static_cast<double>(largest));
           CHECK(static_cast<double>(worst) <= tolerance * static_cast<double>(largest));
         }
       }

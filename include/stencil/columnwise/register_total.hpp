@@ -31,11 +31,11 @@ struct TotalInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
       const int row_of_last = Upward ? stencil::min(end, (group + 1) * of_group) - 1 : group * of_group;
       const int row_before = before * of_group + (Upward ? of_group - 1 : 0);
       State joined = lane.exchange->from_lane(earlier, row_before / held - lane.number);
-      State rows = lane.exchange->from_lane(last, row_of_last / held - lane.number);
+      State at_end = lane.exchange->from_lane(last, row_of_last / held - lane.number);
       if (capped && !Upward && before == top) joined = on_top;
-      if (capped && group == top) rows = on_top;
+      if (capped && group == top) at_end = on_top;
       if (lowest > highest) continue;  // the column ends below
-      reached = op(highest > lowest ? op(reached, joined) : reached, rows);
+      reached = op(highest > lowest ? op(reached, joined) : reached, at_end);
     }
     return reached;
   }
