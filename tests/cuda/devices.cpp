@@ -33,3 +33,8 @@ TEST_CASE("An error of somebody else is neither taken for a launch's nor taken a
   NEEDS_A_GPU;
   require_none(devices::wrong_beside_an_error());
 }
+
+TEST_CASE("A device says how many blocks of a kernel it runs at a time, without shared memory too", "[cuda][devices]") {
+  NEEDS_A_GPU;
+  require_none(devices::wrong_resident_blocks());
+}

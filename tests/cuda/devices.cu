@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include <stencil/cuda.hpp>
+#include <stencil/cuda/resident_blocks.hpp>
 
 using namespace stencil;
 namespace gpu = stencil::cuda;
@@ -27,6 +29,8 @@ void diffuse(Cells& to, const Cells& from) {
   const auto tendency = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(GradientC2F()(from));
   assign(to, solve(identity() - 1e-3 * jacobian(tendency, wrt(from)), from), with(gpu::ThreadPerColumn{}));
 }
+
+__global__ void nothing() {}
 
 class Wrong {
  public:
@@ -309,5 +313,22 @@ std::vector<std::string> devices::wrong_beside_an_error() {
   }
   wrong.unless(cudaGetLastError() == cudaErrorInvalidDevice, "the error is still there");
   wrong.unless(cudaGetLastError() == cudaSuccess, "there is one error");
+  return wrong.all();
+}
+
+std::vector<std::string> devices::wrong_resident_blocks() {
+  Wrong wrong;
+  cudaDeviceProp device{};
+  gpu::require(cudaGetDeviceProperties(&device, 0), "properties");
+  constexpr int threads = 128;
+  const int threads_of_all = device.maxThreadsPerMultiProcessor / threads;
+  const auto kernel = reinterpret_cast<const void*>(nothing);
+  for (const std::size_t bytes : {std::size_t{0}, device.sharedMemPerMultiprocessor / 4}) {
+    gpu::ResidentBlocks blocks;
+    const int first = blocks(kernel, threads, bytes), second = blocks(kernel, threads, bytes);
+    const bool as_many = bytes == 0 ? first == threads_of_all : first >= 1 && first <= 4;
+    wrong.unless(as_many, std::to_string(first) + " blocks with " + std::to_string(bytes) + " bytes");
+    wrong.unless(first == second, "the same again");
+  }
   return wrong.all();
 }

@@ -16,5 +16,7 @@ std::vector<std::string> wrong_on_two();
 std::vector<std::string> wrong_while_capturing(bool waits_for_legacy);
 /// Assignments while the runtime holds an error of somebody else.
 std::vector<std::string> wrong_beside_an_error();
+/// How many blocks of a kernel are resident, without shared memory and with some, asked twice.
+std::vector<std::string> wrong_resident_blocks();
 
 }  // namespace devices

@@ -22,9 +22,9 @@ class ResidentBlocks {
     const auto device = static_cast<std::size_t>(current_device());
     if (device >= known_.size()) return ask(kernel, threads, bytes);
     const std::uint64_t known = known_[device].load();
-    if (known >> 16 == bytes) return static_cast<int>(known & 0xffff);
+    if ((known & 0xffff) != 0 && known >> 16 == bytes) return static_cast<int>(known & 0xffff) - 1;
     const int resident = ask(kernel, threads, bytes);
-    known_[device].store(static_cast<std::uint64_t>(bytes) << 16 | static_cast<std::uint64_t>(resident));
+    known_[device].store(static_cast<std::uint64_t>(bytes) << 16 | static_cast<std::uint64_t>(resident + 1));
     return resident;
   }
 
@@ -36,7 +36,7 @@ class ResidentBlocks {
     return resident;
   }
 
-  std::array<std::atomic<std::uint64_t>, 64> known_{};  ///< bytes, then blocks in 16 bits
+  std::array<std::atomic<std::uint64_t>, 64> known_{};  ///< bytes, then in 16 bits blocks and one more, 0 if not asked
 };
 
 }  // namespace stencil::cuda
