@@ -30,9 +30,10 @@ struct Pieces {
     rows = wanted < all ? (all + wanted - 1) / wanted : 1;
     number = (all + rows - 1) / rows;
   }
-  /// So many pieces that a device is done soonest which carries out `at_once` blocks of threads at a time, one round
-  /// after the other; `blocks` take a piece of each column. A round lasts as many turns as a thread takes, so few
-  /// pieces leave the last round nearly empty, and many spend their turns before and after them.
+  /// So many pieces that a device is done soonest which carries out `at_once` blocks of threads at a time; `blocks`
+  /// take a piece of each column. Blocks end at different times, so the last round is counted half for the blocks in it
+  /// and half as if it were full; and a quarter of a round for the start. Many pieces spend their turns before and
+  /// after them.
   STENCIL_FUNCTION void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
     constexpr int least_rows = 8;
     const int around = lead + behind + 1, most_pieces = (turns - behind) / most(least_rows, 2 * around);
@@ -40,7 +41,8 @@ struct Pieces {
     std::ptrdiff_t best_turns = 0;
     for (int wanted = 1; wanted <= most(1, most_pieces); ++wanted) {
       cut(wanted);
-      const std::ptrdiff_t rounds = (blocks * number + at_once - 1) / at_once, all = rounds * (rows + around);
+      const std::ptrdiff_t taken = blocks * number, rounds = (taken + at_once - 1) / at_once;
+      const std::ptrdiff_t all = (2 * taken + (2 * rounds + 1) * at_once) * (rows + around);
       if (wanted > 1 && all >= best_turns) continue;
       best = wanted;
       best_turns = all;
@@ -60,9 +62,7 @@ STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const
   lane.first_stored = piece * pieces.rows;
   const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
   lane.rows_stored = left < pieces.rows ? left : pieces.rows;
-  // One turn more where the first rows are to be loaded before they are needed.
-  constexpr int ahead = Team::reads_ahead ? 1 : 0;
-  int turn = most(-ahead, lane.first_stored - pieces.lead - ahead);
+  int turn = most(0, lane.first_stored - pieces.lead);
   const int end = lane.first_stored + lane.rows_stored + pieces.behind;
   const int last_away = end < pieces.last_away ? end : pieces.last_away;
   // One loop near the ends and one away from them, from which compilers remove what formulas do there.

@@ -19,7 +19,6 @@ template <Sweep Way, class Team, class Code = NotHeld, bool Away = false>
 class SweepLane : public SweepSteps<Way, Code, Away> {
   using Steps = SweepSteps<Way, Code, Away>;
   static constexpr bool reads_memory = requires { Team::reads_memory; };
-  static constexpr bool reads_ahead = requires { requires Team::reads_ahead; };
 
  public:
   static constexpr bool may_be_ring = false;
@@ -141,16 +140,11 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       if constexpr (std::is_same_v<Where, Surface>) {
         value.rows.value = leaf.data[column * leaf.strides.column()];
       } else {
-        if constexpr (reads_ahead) {
-          read_ahead<Where>(leaf, value.rows.value);
-        } else {
-          if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
-        }
+        if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
       }
     }
     if constexpr (!std::is_same_v<Where, Surface>) {
-      if constexpr (looks && reads_ahead) this->template keep<V>(1);
-      this->note_away(0, rows_of_column<Where>() - (reads_ahead ? 1 : 0), 0);
+      this->note_away(0, rows_of_column<Where>(), 0);
       this->keep_row(value.rows);
     }
     return value;
@@ -204,19 +198,14 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION auto row_of_field(const Leaf& leaf) const {
     using V = typename Leaf::value_type;
     if constexpr (reads_memory) {
-      return V{leaf.data[column * leaf.strides.column() + row_of(0) * leaf.strides.level()]};
+      const auto* const in_column = leaf.data + column * leaf.strides.column();
+      const int row = row_of(0), highest = rows_of_column<Where>() - 1;
+      Team::prefetch(in_column + (row < highest ? row + 1 : highest) * leaf.strides.level());
+      return V{in_column[row * leaf.strides.level()]};
     } else {
       return reinterpret_cast<const V*>(
           this->read_from + this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];
     }
-  }
-  /// The row that was loaded in the turn before; loads the next one, so that it comes while this turn computes.
-  template <class Where, class Leaf, class V>
-  STENCIL_FUNCTION void read_ahead(const Leaf& leaf, V& value) const {
-    const int kept = this->template keep<V>(1), next = row_of(0) + 1;
-    this->history->read(kept, value);
-    if (Away || (next >= 0 && next < rows_of_column<Where>()))
-      this->history->write(kept, V{leaf.data[column * leaf.strides.column() + next * leaf.strides.level()]});
   }
   template <class Where, class Node, class Formula, class... Nodes>
   STENCIL_FUNCTION auto computed(bool late, const Formula& formula, const Nodes&... nodes) const {

@@ -28,17 +28,21 @@ struct ColumnPieces {
   int pieces = 0;                              ///< of a column; 0: as many as are fast
 };
 
-/// A thread that goes along a piece. Of many fields it loads rows ahead, since its registers leave a multiprocessor
-/// fewer threads to hide the latency of memory.
+/// A thread that goes along a piece. Its registers leave a multiprocessor few threads to hide the latency of memory, so
+/// the cache brings each row a turn before it is loaded.
 template <class Job>
 struct PieceThread : DeviceCalls {
-  static constexpr int fields = JobShape<Job, 0>::fields;
   static constexpr bool reads_memory = true;
-  static constexpr bool reads_ahead = fields >= 6;
   static constexpr int threads = 128;  ///< of a block
   static constexpr int blocks = 3;     ///< of a multiprocessor, which must find registers at once
   /// Columns for each multiprocessor below which lanes that hold a few rows each are faster, as measured on an H200.
-  static constexpr std::ptrdiff_t columns_needed = reads_ahead ? 256 : 96;
+  static constexpr std::ptrdiff_t columns_needed = 96;
+
+  STENCIL_FUNCTION static void prefetch([[maybe_unused]] const void* next) {
+#if STENCIL_ON_DEVICE
+    asm volatile("prefetch.global.L1 [%0];" ::"l"(next));
+#endif
+  }
 };
 
 template <class Job>
@@ -69,7 +73,8 @@ template <class Job>
 bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                      const column_functions::Demands& demands, bool in_column, const ColumnPieces* asked) {
   using Thread = PieceThread<Job>;
-  if (asked == nullptr && (count < Thread::columns_needed * processors() || demands.stencils < Thread::fields))
+  if (asked == nullptr &&
+      (count < Thread::columns_needed * processors() || demands.stencils < JobShape<Job, 0>::fields))
     return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;

@@ -12,9 +12,7 @@
 namespace stencil::emulation {
 
 /// Strategy: as cuda::ColumnPieces does, threads go along pieces of columns, so many of each; a whole column where a
-/// field is read and written. Ahead: threads load each row a turn before they need it. `lead`: turns before a piece;
-/// below zero: as many as the function needs.
-template <bool Ahead = false>
+/// field is read and written. `lead`: turns before a piece; below zero: as many as the function needs.
 struct ColumnPieces {
   static constexpr const char* name = "emulation::ColumnPieces";
   static constexpr bool deals_columns = true;  ///< it carries out column functions
@@ -22,15 +20,18 @@ struct ColumnPieces {
   int lead = -1;                               ///< as many turns as the function needs, by default
 };
 
-template <bool Ahead>
 struct PieceMember {
   static constexpr bool reads_memory = true;
-  static constexpr bool reads_ahead = Ahead;
+  /// Reads what a device would bring, so that sanitizers see it.
+  template <class T>
+  static void prefetch(const T* next) {
+    [[maybe_unused]] const volatile char seen = *reinterpret_cast<const volatile char*>(next);
+  }
 };
 
-template <bool Ahead, class Job>
-void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPieces<Ahead>& how) {
-  using Thread = PieceMember<Ahead>;
+template <class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPieces& how) {
+  using Thread = PieceMember;
   assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
     if constexpr (column_functions::may_be_in_pieces<Job>) {
       const GridData& grid = column_functions::grid_of(here);
