@@ -454,3 +454,46 @@ TEST_CASE("Active levels stay where a policy takes another strategy", "[active]"
   const auto explained = [&](const auto& how) { return explain(y, sqrt(x), how).text(); };
   CHECK(explained(active.with(CheckValues<>{})) == explained(active));
 }
+
+namespace {
+
+struct Larger {
+  STENCIL_FUNCTION auto operator()(auto x) const { return results(x > 1.0, x > 1.0, x > 1.0, x > 1.0); }
+};
+template <class Layout>
+void require_ones_of_conditions() {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 9);
+  CenterField<double, backend::Cpu, Layout> x(grid), number(grid);
+  CenterField<int, backend::Cpu, Layout> count(grid);
+  CenterField<long, backend::Cpu, Layout> long_count(grid);
+  CenterField<bool, backend::Cpu, Layout> truth(grid);
+  x.fill([](double z) { return z; });
+  for (const bool active : {false, true}) {
+    for (int k = 0; k < 4; ++k) {
+      for (std::size_t c = 0; c < 9; ++c) count(k, c) = 7;
+    }
+    const auto all = fields(count, long_count, truth, number);
+    const auto call = columnwise(Larger{})(x);
+    if (active) {
+      assign(all, call, active_levels(0, 3));
+    } else {
+      assign(all, call);
+    }
+    for (int k = 0; k < 4; ++k) {
+      for (std::size_t c = 0; c < 9; ++c) {
+        const int one = k == 0 ? 0 : 1;  // heights are 0.5, 1.5, 2.5 and 3.5
+        CHECK(count(k, c) == one);
+        CHECK(long_count(k, c) == one);
+        CHECK(truth(k, c) == (one == 1));
+        CHECK(number(k, c) == one);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A condition is 1 in fields of counts and numbers, active levels or not", "[columnwise]") {
+  require_ones_of_conditions<layout::ColumnsContiguous>();
+  require_ones_of_conditions<layout::LevelsContiguous>();
+}

@@ -114,7 +114,8 @@ class StripStores : public StripSteps<W> {
         for (int k = lies_there ? end : begin; k < end; ++k) {
           const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();
-          if constexpr (sizeof...(mask) == 0 && std::is_same_v<stored<V>, T> && !is_split<V, W>) {
+          if constexpr (sizeof...(mask) == 0 && std::is_same_v<V, T> && std::is_same_v<stored<V>, T> &&
+                        !is_split<V, W>) {
             std::copy(from, from + count, row);
           } else {
             for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
