@@ -174,12 +174,14 @@ function(stencil_add_cuda_test name)
   if(STENCIL_TEST_DEVICE_OPTIONS)
     if(NOT arg_WHOLE)
       set(assembled)
+      set(fewer STENCIL_CUDA_LANES_OF_ONE_LENGTH)  # those of the benchmarks are of several
       if(arg_ASSEMBLED)
         set(assembled ASSEMBLED)
+        set(fewer)
       endif()
       stencil_look_at_cuda(cuda_test_${name} ${arg_UNPARSED_ARGUMENTS} ${assembled} TOGETHER ARCHITECTURES ${architectures}
         INCLUDES "${PROJECT_SOURCE_DIR}/tests" ${arg_INCLUDES} LIBRARIES Catch2::Catch2 ${arg_LIBRARIES}
-        DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
+        DEFINITIONS STENCIL_TEST_ONLY_LOOKED_AT ${fewer} ${arg_DEFINITIONS} OPTIONS --fmad=false ${STENCIL_TEST_DEVICE_OPTIONS})
       return()
     endif()
     set(unoptimised UNOPTIMISED)  # no device will give what they compare

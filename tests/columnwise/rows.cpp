@@ -15,16 +15,18 @@ namespace {
 using namespace stencil;
 using rows_test::Fields, rows_test::require_alike;
 
+#if !defined(STENCIL_TEST_SAMPLE)
 /// The passes in which a job is carried out, by its explanation; 0 where it goes by strips.
 int passes_of(const std::string& team) {
   if (team.find("each row") == std::string::npos) return 0;
   const auto at = team.find(" passes");
   return at == std::string::npos ? 1 : team[at - 1] - '0';
 }
+#endif
 
 template <class T, class F>
 void require_alike(const F& assign_to) {
-  for (const int levels : {1, 2, 3, 4, 5, 9, 64}) {
+  for (const int levels : {1, 2, 3, 4, 5, 9, 33}) {
     for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 100UL}) require_alike<T>(assign_to, levels, columns);
   }
 }
@@ -188,10 +190,10 @@ TEST_CASE("rows: solves of what is read from afar") {
 #endif
 TEST_CASE("rows: a second pass for solves and sums") {
   require_alike<float>([](auto& x) { fields(x.sum, x.x, x.y) = columnwise(SumAndRest{})(x.q, x.s); });
+#if !defined(STENCIL_TEST_SAMPLE)
   Fields<layout::ColumnsContiguous, float> some(20, 100);
   CHECK(passes_of(explain(fields(some.sum, some.x, some.y), columnwise(SumAndRest{})(some.q, some.s)).mapping.team) ==
         2);
-#if !defined(STENCIL_TEST_SAMPLE)
   require_alike<float>([](auto& x) { fields(x.x, x.y) = columnwise(FourPasses{})(x.q); });
   CHECK(passes_of(explain(fields(some.x, some.y), columnwise(FourPasses{})(some.q)).mapping.team) == 0);  // too many
   require_alike<double>([](auto& f) { fields(f.x, f.y) = columnwise(Twice{})(f.q, f.s, f.k); });
@@ -210,9 +212,9 @@ TEST_CASE("rows: a user's function is called for no values but the columns'") {
 #endif
 TEST_CASE("rows: destinations that are arguments") {
   require_alike<float>([](auto& f) { fields(f.s, f.q) = columnwise(Neighbours{})(f.q, f.s); });
+#if !defined(STENCIL_TEST_SAMPLE)
   Fields<layout::ColumnsContiguous, float> some(20, 100);
   CHECK(passes_of(explain(fields(some.s, some.q), columnwise(Neighbours{})(some.q, some.s)).mapping.team) == 1);
-#if !defined(STENCIL_TEST_SAMPLE)
   require_alike<float>([](auto& f) { fields(f.q, f.s) = columnwise(Overwrites{})(f.q, f.s); });
   require_alike<double>([](auto& f) { fields(f.s, f.q) = columnwise(Twice{})(f.q, f.s, f.k); });
   require_alike<float>([](auto& f) { fields(f.sum, f.q, f.s) = columnwise(SumAndRest{})(f.q, f.s); });
@@ -262,7 +264,7 @@ TEST_CASE("rows: operands of heights alone") {
   CHECK(passes_of(explain(fields(some.x, some.y, some.f), columnwise(OfGridLevels{})(some.q, some.s)).mapping.team) ==
         1);
 #endif
-  for (const int levels : {5, 64}) {
+  for (const int levels : {5, 33}) {
     const auto shared = ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, 100);
     const auto changing = shared.with_changing_heights();
     SurfaceField<double, backend::Cpu> stretching(changing);
@@ -274,9 +276,9 @@ TEST_CASE("rows: operands of heights alone") {
 #if !defined(STENCIL_TEST_SAMPLE)
         require_grid_levels<layout::ColumnsContiguous>(grid, levels, 100);
         require_grid_levels<layout::LevelsContiguous>(grid, levels, 100);
+        require_mixing_length<layout::LevelsContiguous>(grid, levels, 100);
 #endif
         require_mixing_length<layout::ColumnsContiguous>(grid, levels, 100);
-        require_mixing_length<layout::LevelsContiguous>(grid, levels, 100);
       }
     }
   }

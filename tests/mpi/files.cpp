@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
   return mpi::run(argc, argv, [&](MPI_Comm world) {
     const std::string folder = argc > 1 ? argv[1] : ".";
     const std::size_t total = 3001;
-    const auto even = ColumnGrid::uniform(100, 0.0, 100.0);  // more values than a piece has
+    const auto even = ColumnGrid::uniform(88, 0.0, 88.0);  // more values than a piece has
     std::vector<double> faces;
     for (std::size_t c = 0; c < total; ++c) {
       for (int k = 0; k < 3; ++k) faces.push_back(k + 1e-6 * static_cast<double>(c));

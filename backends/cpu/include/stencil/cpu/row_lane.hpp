@@ -152,7 +152,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       this->note_result(leaf.data, pass);
       if (!this->is_now(pass)) return;
       this->note_behind(behind);
-      this->note_roots(node, mask);
+      if constexpr (Steps::looks) this->note_roots(node, mask);
       const auto values = this->template window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
       constexpr bool surface = std::is_same_v<Where, Surface>;
@@ -244,11 +244,13 @@ class RowLane : public RowMarches<W, Pass, How> {
       const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
       result.rows.behind = kept && is_earlier ? 0 : behind;
       bool is_computed = (this->looks_at_strips() ? handed : kept) ? is_now : is_now || is_earlier;
-      if (is_computed) {
-        this->note_operation(result, cost_of<Node>, nodes..., this->template condition_of<Side::bottom>(make),
-                             this->template condition_of<Side::top>(make));
-        if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
-        this->note_behind(behind);
+      if constexpr (Steps::looks) {  // in other lanes these do nothing, but would be compiled
+        if (is_computed) {
+          this->note_operation(result, cost_of<Node>, nodes..., this->template condition_of<Side::bottom>(make),
+                               this->template condition_of<Side::top>(make));
+          if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
+          this->note_behind(behind);
+        }
       }
       if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowPass::unneeded;
       [&](const auto&... windows) {

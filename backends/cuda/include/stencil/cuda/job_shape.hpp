@@ -66,6 +66,14 @@ struct HasFaces<Leaf<T, Face, Layout, Space>> {
   static constexpr bool value = true;
 };
 
+/// Whether a column function is compiled for lanes of several numbers of rows, among which levels decide.
+/// STENCIL_CUDA_LANES_OF_ONE_LENGTH leaves one, in four fifths of the time, for who only sees whether it compiles.
+#if defined(STENCIL_CUDA_LANES_OF_ONE_LENGTH)
+inline constexpr bool lanes_of_several_lengths = false;
+#else
+inline constexpr bool lanes_of_several_lengths = true;
+#endif
+
 /// What the types of a job say about the way it is dealt. Asked: rows of a lane that a strategy names, or 0.
 template <class Job, int Asked>
 struct JobShape;
@@ -98,7 +106,7 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// For operations on whole columns, which lanes carry out together or in turns: more rows make fewer lanes. They are
   /// compiled for up to eight results, and taken where the compiler finds registers for them.
   static constexpr bool is_small = widest <= 4 && count < 4;
-  static constexpr bool may_hold_more = Asked == 0 && !is_expression && count <= 8;
+  static constexpr bool may_hold_more = lanes_of_several_lengths && Asked == 0 && !is_expression && count <= 8;
   /// Fields so few that eight rows of float64 leave registers for as many blocks as four do.
   static constexpr bool few_fields = fields <= 4;
   static constexpr int held_whole = !may_hold_more ? held : levels_contiguous || widest <= 4 || few_fields ? 8 : 4;

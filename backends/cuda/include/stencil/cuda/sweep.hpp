@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
 /// Whether lanes may take as many rows as suit a job's solves.
 template <class Job>
 inline constexpr bool may_take_rows_for_solves =
-    JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
+    lanes_of_several_lengths && JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
 
 /// By lanes with as many rows as suit a solve; columnwise.hpp. False, and nothing is done, where they do not hold a
 /// column.
