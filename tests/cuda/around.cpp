@@ -5,6 +5,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <cstdlib>
 
 #include "program.hpp"
 
@@ -54,6 +55,15 @@ TEST_CASE("An expression of more operands than a lane loads at once gives the bi
     const auto grid = around::grid_of(levels, 5);
     CHECK(around::many_operands_on_device(grid) == around::many_operands<Cpu>(grid));
   }
+}
+
+TEST_CASE("Deep expressions of many columns give the bits of the CPU, in place too, columns contiguous",
+          "[cuda][around]") {
+  NEEDS_A_GPU;
+  if (std::getenv("STENCIL_TEST_FEW") != nullptr) SKIP("a sanitizer takes minutes for so many columns");
+  CHECK(contains(around::team_of_many_columns(), "a thread goes along"));
+  CHECK(around::of_many_columns_on_device<double>() == around::of_many_columns<Cpu, double>());
+  CHECK(around::of_many_columns_on_device<float>() == around::of_many_columns<Cpu, float>());
 }
 
 TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][around]") {

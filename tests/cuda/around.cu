@@ -98,6 +98,21 @@ std::vector<double> around::many_operands_on_device(const ColumnGrid& grid) {
   return many_operands<Cuda>(grid);
 }
 
+template <class T>
+std::vector<T> around::of_many_columns_on_device() {
+  return of_many_columns<Cuda, T>();
+}
+template std::vector<double> around::of_many_columns_on_device();
+template std::vector<float> around::of_many_columns_on_device();
+
+std::string around::team_of_many_columns() {
+  using stencil::layout::ColumnsContiguous;
+  const auto grid = grid_of(130, 20'000);
+  CenterField<double, Cuda, ColumnsContiguous> a(grid), to(grid);
+  const auto slope = [](const auto& x) { return stencil::DivergenceF2C()(stencil::GradientC2F()(x)); };
+  return explain(to, slope(slope(a))).mapping.team;
+}
+
 std::vector<double> around::through_pinned_memory(const ColumnGrid& grid, const std::vector<double>& values) {
   const Stream s;
   CenterField<double, Cuda> a(grid), b(grid);

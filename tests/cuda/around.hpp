@@ -49,6 +49,27 @@ std::vector<double> steps(const stencil::ColumnGrid& grid, int count) {
   return all;
 }
 
+/// Two derivatives in each other, of many long columns, also written to where they read: threads go along columns then.
+template <class Backend, class T>
+std::vector<T> of_many_columns() {
+  using namespace stencil;
+  using Layout = layout::ColumnsContiguous;
+  const auto grid = grid_of(130, 20'000);
+  CenterField<T, Backend, Layout> a(grid), to(grid);
+  FaceField<T, Backend, Layout> f(grid);
+  a.fill([](double z, std::size_t column) {
+    return static_cast<T>(1 + 1e-2 * z + 1e-3 * static_cast<double>(column % 7));
+  });
+  f.fill([](double z, std::size_t column) { return static_cast<T>(1 + 1e-2 * z + (column % 3 == 0 ? 0.5 : 0.0)); });
+  const auto curvature = [&](const auto& x) { return DivergenceF2C()(f * GradientC2F()(x)); };
+  const auto of_curvature = curvature(curvature(a));
+  to = of_curvature;
+  a = of_curvature;
+  auto all = to.to_host();
+  for (const T x : a.to_host()) all.push_back(x);
+  return all;
+}
+
 /// An expression with more operands than a lane loads at once.
 template <class C, class F>
 auto of_many_operands(const C& a, const C& b, const F& f) {
@@ -123,6 +144,10 @@ std::vector<double> steps_from_graph(const stencil::ColumnGrid& grid, int count)
 std::vector<double> steps_on_two_streams(const stencil::ColumnGrid& grid, int count);
 std::vector<double> nine_outputs_on_device(const stencil::ColumnGrid& grid);
 std::vector<double> many_operands_on_device(const stencil::ColumnGrid& grid);
+template <class T>
+std::vector<T> of_many_columns_on_device();
+/// What explain says of threads that carry such an expression out.
+std::string team_of_many_columns();
 /// Through page-locked memory and a stream, there and back.
 std::vector<double> through_pinned_memory(const stencil::ColumnGrid& grid, const std::vector<double>& values);
 /// The message for a page-locked array of the wrong size.

@@ -9,6 +9,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
+#include <stencil/cuda/expression_pieces.hpp>
 #include <stencil/cuda/folds.hpp>
 #include <stencil/cuda/registers.hpp>
 #include <stencil/cuda/shared_memory.hpp>
@@ -52,7 +53,8 @@ struct Runner<RegisterColumns> {
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
                   "at_level and reductions of columns need cuda::ColumnLanes or cuda::Pointwise");
     if constexpr (fits_registers<Outs>) {
-      return run_in_registers(outputs, columns, count, in_column, stream);
+      return carry_out_expression_in_pieces(outputs, columns, count, in_column, stream) ||
+             run_in_registers(outputs, columns, count, in_column, stream);
     } else if constexpr (fits_lanes<Outs>) {
       return carry_out_expression(outputs, columns, count, in_column, stream);
     }
@@ -147,7 +149,9 @@ void explain(const Outs& outputs, Explanation& x) {
   x.mapping.reason = "asked for";
   if constexpr (std::is_same_v<Used, RegisterColumns>) {
     if (chosen) x.mapping.reason = "the default: values at centers and faces, and formulas that read few rows around";
-    if constexpr (fits_registers<Outs>) explain_registers(outputs, grid, x);
+    if constexpr (fits_registers<Outs>) {
+      if (!describe_expression_in_pieces(outputs, x)) explain_registers(outputs, grid, x);
+    }
     if (!fits_registers<Outs>) x.mapping.team = "operation by operation, because operands are many";
     explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
