@@ -25,7 +25,7 @@ struct Pieces {
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
 
   /// As few pieces as are at least `wanted`, if rows suffice for so many.
-  STENCIL_FUNCTION void cut(int wanted) {
+  void cut(int wanted) {
     const int all = turns - behind;
     rows = wanted < all ? (all + wanted - 1) / wanted : 1;
     number = (all + rows - 1) / rows;
@@ -34,7 +34,7 @@ struct Pieces {
   /// take a piece of each column. Blocks end at different times, so the last round is counted half for the blocks in it
   /// and half as if it were full; and a quarter of a round for the start. Many pieces spend their turns before and
   /// after them.
-  STENCIL_FUNCTION void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
+  void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
     constexpr int least_rows = 8;
     const int around = lead + behind + 1, most_pieces = (turns - behind) / most(least_rows, 2 * around);
     int best = 1;

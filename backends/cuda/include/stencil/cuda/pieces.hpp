@@ -37,6 +37,8 @@ struct PieceThread : DeviceCalls {
   static constexpr int blocks = 3;     ///< of a multiprocessor, which must find registers at once
   /// Columns for each multiprocessor below which lanes that hold a few rows each are faster, as measured on an H200.
   static constexpr std::ptrdiff_t columns_needed = 96;
+  /// Blocks that take a piece of each column.
+  static constexpr std::ptrdiff_t blocks_for(std::ptrdiff_t columns) { return (columns + threads - 1) / threads; }
 
   STENCIL_FUNCTION static void prefetch([[maybe_unused]] const void* next) {
 #if STENCIL_ON_DEVICE
@@ -85,7 +87,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Col
   } else {
     static ResidentBlocks of_kernel;
     const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);
-    pieces.cut_for((count + Thread::threads - 1) / Thread::threads, std::ptrdiff_t{most(1, resident)} * processors());
+    pieces.cut_for(Thread::blocks_for(count), std::ptrdiff_t{most(1, resident)} * processors());
   }
   return true;
 }
@@ -103,9 +105,8 @@ bool carry_out_in_pieces(const Job& job, const ColumnSet& columns, std::ptrdiff_
     constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
     if (queue.only_tells(kernel, 1, false, most)) return true;
     [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
-    const auto blocks = static_cast<unsigned>((count + Thread::threads - 1) / Thread::threads);
-    require(launch_kernel(kernel, {{blocks, static_cast<unsigned>(pieces.number)}, Thread::threads, 0, queue.stream},
-                          job, columns, pieces, count),
+    const dim3 blocks(static_cast<unsigned>(Thread::blocks_for(count)), static_cast<unsigned>(pieces.number));
+    require(launch_kernel(kernel, {blocks, Thread::threads, 0, queue.stream}, job, columns, pieces, count),
             "launch of a column function");
     return true;
   } else {
