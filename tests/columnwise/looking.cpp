@@ -49,6 +49,11 @@ TEST_CASE("explain lists each operation of a column function once", "[columnwise
   std::size_t gradients = 0;
   for (const auto& node : x.tree.nodes) gradients += node.name == "GradientC2F" ? 1 : 0;
   CHECK(gradients == 1);
+  for (const auto& node : x.tree.nodes) {
+    if (!node.name.starts_with("reduction")) continue;
+    CHECK(node.location == "surface");
+    CHECK(node.evaluations == 40);
+  }
   CHECK_THAT(text, ContainsSubstring("shear of \"u\": GradientC2F"));
   // u, shear, k * shear, abs(shear) and the product of the last two are alive when it is made.
   CHECK(column_functions::most_alive(x.tree) == 5);

@@ -121,6 +121,15 @@ STENCIL_FUNCTION constexpr bool searches_in() {
                 "gives where it finds nothing");
   return IsDirection<Direction>;
 }
+/// Whether it is a search by a condition; an integer counts as whether it is not zero.
+template <class Condition, class Direction>
+STENCIL_FUNCTION constexpr bool searches() {
+  constexpr bool by_condition = std::is_integral_v<typename node_of<Condition>::value_type>;
+  static_assert(by_condition,
+                "stencil: first_level_where, first_value_where and first_height_where take a condition, such as "
+                "x > 1.0, and no numbers");
+  return searches_in<Direction>() && by_condition;
+}
 
 template <class Condition, class Direction>
 STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Direction way) {
@@ -144,7 +153,7 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
 template <Operand Condition, class Direction = FromBottom>
 STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way = {}) {
   refuse_temporaries<Condition>();
-  if constexpr (folding::searches_in<Direction>()) {
+  if constexpr (folding::searches<Condition, Direction>()) {
     return folding::first_level(condition, way);
   } else {
     return int{no_level};  // so that no other error follows
@@ -179,7 +188,7 @@ STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E&
 template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
   refuse_temporaries<Condition, E, Value>();
-  if constexpr (!folding::searches_in<Direction>()) {
+  if constexpr (!folding::searches<Condition, Direction>()) {
     return 0.0;  // so that no other error follows
   } else if constexpr (Operand<Value>) {
     static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,

@@ -194,6 +194,7 @@ struct ColumnFunction {
   constexpr auto operator()(Args&&...) const {  // so that the sentence comes before any about what it returns
     refuse_temporaries<Args...>();
     [[maybe_unused]] constexpr bool groups_last = column_functions::groups_last<Args...>();
+    return 0.0;  // so that no other error follows
   }
 
  private:

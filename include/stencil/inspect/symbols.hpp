@@ -115,6 +115,8 @@ class Symbols {
         made<Where, double>(plan::text::name_of<Step>("march") + (Upward ? ", from the bottom" : ", from the top"));
     node.row_bytes = bytes_of(static_cast<typename Types::row*>(nullptr));
     node.column_bytes = bytes_of(static_cast<typename Types::last*>(nullptr));
+    // What it takes of each row is counted all the same.
+    if (std::is_same_v<typename Types::row, NoValues>) node.location = Surface::name;
     (node.reads.push_back({values.rows}), ...);
     if constexpr (IsColumnValue<Start>) node.reads.push_back({start.rows});
     node.operations = 1;

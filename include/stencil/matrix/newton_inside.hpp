@@ -78,6 +78,11 @@ STENCIL_FUNCTION constexpr auto holds_in_column(const Condition& condition) {
     return first_level_where(!condition, from_bottom) == int{no_level};
   }
 }
+/// Whether newton solves for such values: numbers, or numbers with derivatives, which it refuses by a sentence of their
+/// own.
+template <class X>
+inline constexpr bool newton_solves_for =
+    std::is_floating_point_v<typename X::value_type> || has_slope<typename X::value_type>;
 /// Stands for a condition of newton that is not given.
 struct AnyValue {};
 /// How often newton halves a step: to less than 1e-9 of it.
@@ -112,7 +117,7 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
 /// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step, or
 /// where a change is NaN, keeps its values and has not converged.
 template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
-  requires(!Operand<F>)
+  requires(!Operand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
                                        [[maybe_unused]] const Allowed& allowed = {}) {
   using T = typename X::value_type;
@@ -148,7 +153,15 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   }
   return NewtonSolution<X, decltype(iterations), decltype(converged)>{x, iterations, converged};
 }
-/// A compile-time error for a start that is a number.
+/// Compile-time errors for a start with values of Vec or of integers, and for one that is a number.
+template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
+  requires(!Operand<F> && !column_functions::newton_solves_for<X>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const NewtonOptions& = {}, const Allowed& = {}) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: inside a column function newton and implicit_step solve for values of float or double; for "
+                "values of Vec call them outside, with fields: newton(x, residual) or implicit_step(x, tendency, dt)");
+  return NewtonSolution<X, int, bool>{start, 0, false};
+}
 template <class F, Literal X, class Allowed = column_functions::AnyValue>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}, const Allowed& = {}) {

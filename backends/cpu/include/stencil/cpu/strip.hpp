@@ -203,17 +203,19 @@ class Strip {
   /// Of a step in which it has no rows.
   explicit Strip(int first) : first_(first) {}
 
-  constexpr Strip(const Strip& other)
+  // Functions for the device as well, though it never calls them: nvcc 13.0 warns of implicit calls without a place, so
+  // that no pragma suppresses it.
+  STENCIL_FUNCTION constexpr Strip(const Strip& other)
       : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_), extent_(other.extent_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
-  constexpr Strip(Strip&& other) noexcept
+  STENCIL_FUNCTION constexpr Strip(Strip&& other) noexcept
       : data_(other.data_),
         pool_(std::exchange(other.pool_, nullptr)),
         stride_(other.stride_),
         first_(other.first_),
         extent_(other.extent_) {}
-  constexpr Strip& operator=(Strip other) noexcept {
+  STENCIL_FUNCTION constexpr Strip& operator=(Strip other) noexcept {
     std::swap(data_, other.data_);
     std::swap(pool_, other.pool_);
     std::swap(stride_, other.stride_);
@@ -221,7 +223,7 @@ class Strip {
     std::swap(extent_, other.extent_);
     return *this;
   }
-  constexpr ~Strip() {
+  STENCIL_FUNCTION constexpr ~Strip() {
     if (pool_ != nullptr) pool_->give(memory(), sizeof(value));
   }
 

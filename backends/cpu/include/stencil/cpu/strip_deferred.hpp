@@ -64,8 +64,16 @@ struct MakeApplied {
 };
 
 /// For `flag ? x : y` of two such values: of different types, compilers try to convert both to a pointer, and find the
-/// conversion to this one, whose static_assert says what to write.
+/// conversion to this one.
 struct NoChoice;
+/// A compile-time error where that conversion is chosen.
+template <class Make>
+constexpr auto no_choice() {
+  static_assert(!std::is_same_v<Make, Make>,
+                "stencil: of two matrices, or two values inside jacobian or newton, choose by a variable and not by "
+                "?:, as in auto a = x; if (flag) a = y;");
+  return true;
+}
 
 /// Such a value. A variable that is given another value has rows in memory from then on.
 template <class Lane, class Make, class... Operands>
@@ -100,12 +108,9 @@ struct Deferred {
     is_given = true;
     return *this;
   }
-  operator const NoChoice*() const {  // NOLINT(google-explicit-constructor): so that ?: considers it
-    static_assert(!std::is_same_v<Make, Make>,
-                  "stencil: of two matrices, or two values inside jacobian or newton, choose by a variable and not by "
-                  "?:, as in auto a = x; if (flag) a = y;");
-    return nullptr;
-  }
+  // In noexcept, which is read at the ?:, so that the sentence comes before what the pointer lacks.
+  // NOLINTNEXTLINE(google-explicit-constructor): so that ?: considers it
+  operator const NoChoice*() const noexcept(no_choice<Make>()) { return nullptr; }
   operator Value() const { return lane->settled(*this); }  // NOLINT(google-explicit-constructor): the same value
 };
 

@@ -43,9 +43,9 @@ struct Pack {
 template <class T, int W>
 struct WideArray {
   T value[W];
-  // nvcc 13.0 warns of its call without a place, so that no pragma suppresses it.
+  // nvcc 13.0 warns without a place, so that no pragma suppresses it, of constructors that are called implicitly.
   STENCIL_FUNCTION constexpr WideArray() : value{} {}
-  WideArray(const T& x) {  // NOLINT(google-explicit-constructor): numbers in formulas
+  STENCIL_FUNCTION WideArray(const T& x) {  // NOLINT(google-explicit-constructor): numbers in formulas
     for (T& v : value) v = x;
   }
   const T& operator[](int l) const { return value[l]; }
