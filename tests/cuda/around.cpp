@@ -66,6 +66,12 @@ TEST_CASE("Deep expressions of many columns give the bits of the CPU, in place t
   CHECK(around::of_many_columns_on_device<float>() == around::of_many_columns<Cpu, float>());
 }
 
+TEST_CASE("A tile of a field at faces lacks the one on top where no lane holds it", "[cuda][around]") {
+  NEEDS_A_GPU;
+  for (const int levels : {6, 10, 15, 50, 62, 64})
+    CHECK(around::closed_on_top_on_device(levels) == around::closed_on_top<Cpu>(levels));
+}
+
 TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto grid = around::grid_of(7, 11);

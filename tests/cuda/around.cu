@@ -98,6 +98,8 @@ std::vector<double> around::many_operands_on_device(const ColumnGrid& grid) {
   return many_operands<Cuda>(grid);
 }
 
+std::vector<double> around::closed_on_top_on_device(int levels) { return closed_on_top<Cuda>(levels); }
+
 template <class T>
 std::vector<T> around::of_many_columns_on_device() {
   return of_many_columns<Cuda, T>();

@@ -70,6 +70,33 @@ std::vector<T> of_many_columns() {
   return all;
 }
 
+/// Four results that read the lowest face of a field, but not the one on top.
+struct ClosedOnTop {
+  STENCIL_FUNCTION auto operator()(auto w, auto q) const {
+    using namespace stencil;
+    const auto out = [&](const auto& x) { return DivergenceF2C(top(SetValue(0.0)))(w * InterpolateC2F()(x)); };
+    return results(out(q), out(q * q), out(q * q * q), out(2.0 * q));
+  }
+};
+template <class Backend>
+std::vector<double> closed_on_top(int levels) {
+  using namespace stencil;
+  using Layout = layout::ColumnsContiguous;
+  const auto grid = grid_of(levels, 100);
+  CenterField<double, Backend, Layout> q(grid),
+      to[4] = {CenterField<double, Backend, Layout>(grid), CenterField<double, Backend, Layout>(grid),
+               CenterField<double, Backend, Layout>(grid), CenterField<double, Backend, Layout>(grid)};
+  FaceField<double, Backend, Layout> w(grid);
+  q.fill([](double z, std::size_t column) { return 1 + 1e-2 * z + 1e-3 * static_cast<double>(column % 7); });
+  w.fill([](double z, std::size_t column) { return 1 + z + 0.1 * static_cast<double>(column % 5); });
+  fields(to[0], to[1], to[2], to[3]) = columnwise(ClosedOnTop{})(w, q);
+  std::vector<double> all;
+  for (const auto& field : to) {
+    for (const double x : field.to_host()) all.push_back(x);
+  }
+  return all;
+}
+
 /// An expression with more operands than a lane loads at once.
 template <class C, class F>
 auto of_many_operands(const C& a, const C& b, const F& f) {
@@ -144,6 +171,7 @@ std::vector<double> steps_from_graph(const stencil::ColumnGrid& grid, int count)
 std::vector<double> steps_on_two_streams(const stencil::ColumnGrid& grid, int count);
 std::vector<double> nine_outputs_on_device(const stencil::ColumnGrid& grid);
 std::vector<double> many_operands_on_device(const stencil::ColumnGrid& grid);
+std::vector<double> closed_on_top_on_device(int levels);
 template <class T>
 std::vector<T> of_many_columns_on_device();
 /// What explain says of threads that carry such an expression out.

@@ -28,7 +28,7 @@ namespace stencil::cuda {
 struct TiledField {
   char* data;                ///< row 0 of column 0
   std::ptrdiff_t row_bytes;  ///< from a row to the next in memory
-  int rows;
+  int rows;                  ///< that are copied
   int value_bytes;
 };
 
@@ -163,7 +163,8 @@ inline constexpr int threads_with_tiles =
 /// So that a multiprocessor has room for two blocks or more.
 inline constexpr std::size_t most_tile_bytes = 100 * 1024;
 
-/// Takes the fields of a job, and finds the size of their tiles. False where one of them cannot be in a tile.
+/// Takes the fields of a job, and finds the size of their tiles, which lack the face on top where no lane holds it.
+/// False where one of them cannot be in a tile.
 inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
   int widest = 4, fields = 0;
   for (const plan::Operand& operand : operands) {
