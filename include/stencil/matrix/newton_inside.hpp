@@ -83,6 +83,8 @@ STENCIL_FUNCTION constexpr auto holds_in_column(const Condition& condition) {
 template <class X>
 inline constexpr bool newton_solves_for =
     std::is_floating_point_v<typename X::value_type> || has_slope<typename X::value_type>;
+template <class X>
+concept RefusedByNewton = IsColumnValue<X> && !newton_solves_for<X>;
 /// Stands for a condition of newton that is not given.
 struct AnyValue {};
 /// How often newton halves a step: to less than 1e-9 of it.
@@ -154,8 +156,8 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   return NewtonSolution<X, decltype(iterations), decltype(converged)>{x, iterations, converged};
 }
 /// Compile-time errors for a start with values of Vec or of integers, and for one that is a number.
-template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
-  requires(!Operand<F> && !column_functions::newton_solves_for<X>)
+template <class F, column_functions::RefusedByNewton X, class Allowed = column_functions::AnyValue>
+  requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const NewtonOptions& = {}, const Allowed& = {}) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: inside a column function newton and implicit_step solve for values of float or double; for "
