@@ -175,7 +175,7 @@ inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
     if (!alike || fields == FieldTiles::most) return false;
     widest = std::max(widest, bytes);
     tiles.field[fields++] = {static_cast<char*>(const_cast<void*>(leaf.data)), leaf.strides.level() * bytes,
-                             leaf.rows(), bytes};
+                             std::min(leaf.rows(), tiles.rows), bytes};
     ++(operand.written ? tiles.written : tiles.read);
   }
   // An odd number of 16-byte words apart, neighbouring columns lie in different banks.
