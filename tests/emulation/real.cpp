@@ -4,9 +4,9 @@
 
 #include <stencil/emulation/emulation.hpp>
 
-#include "all.hpp"
+#include "real/all.hpp"
 
-// Beside the CPU, which the other programs hold against loops.
+// Beside the CPU, which the programs in tests/real hold against loops.
 TEST_CASE("Lanes that exchange rows give what the CPU gives for real models", "[real]") {
   using namespace real_models;
   for (const int levels : {1, 2, 9, 40}) {
