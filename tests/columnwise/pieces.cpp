@@ -57,6 +57,21 @@ TEST_CASE("Threads that go along pieces of columns give the bits of the CPU", "[
   });
 }
 
+TEST_CASE("Threads that take pieces read single levels of fields, and find values per column once", "[columnwise]") {
+  each_piece_case([](const Case& c) {
+    const auto expected = over_ground<double, backend::Cpu>(c, false, policy());
+    for (const int pieces : {1, 2, 4, 100}) {
+      INFO(describe(c) << ", " << pieces << " pieces");
+      const auto computed = over_ground<double, backend::Emulation>(c, false, with(emulation::ColumnPieces{pieces}));
+      CHECK(differing_in_all(computed, expected) == 0);
+    }
+    const auto refused =
+        Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("fields that are not written"));
+    CHECK_THROWS_MATCHES((over_ground<double, backend::Emulation>(c, true, with(emulation::ColumnPieces{}))), Error,
+                         refused);
+  });
+}
+
 TEST_CASE("Columns are cut so that blocks are done soon and begin few pieces", "[columnwise]") {
   // 64 rows, three turns around a piece. Rounds as they count, times turns, of 1 to 5 pieces are 141, 138, 145, 136 and
   // 144 where 396 of 675 blocks run at once; of 3 to 6 pieces 53, 55, 51 and 55 of 1188.
@@ -100,7 +115,7 @@ TEST_CASE("Threads that take pieces refuse what needs whole columns, masks, ring
   const auto how = with(emulation::ColumnPieces{});
   const auto refused = Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("leave the strategy out"));
   CHECK_THROWS_MATCHES(assign(b, columnwise(Sum{})(a), how), Error, refused);
-  CHECK_THROWS_MATCHES(assign(b, columnwise(Lowest{})(a), how), Error, refused);
+  CHECK_THROWS_MATCHES(assign(a, columnwise(Lowest{})(a), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(along, columnwise(Half{})(along), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(b, columnwise(Half{})(a), how.where(land)), Error, refused);
   CHECK_THROWS_MATCHES(assign(lowest, columnwise(Half{})(lowest), how), Error, refused);

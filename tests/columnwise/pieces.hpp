@@ -34,6 +34,27 @@ Values<T> by_pieces(const Case& c, bool in_place, const P& how) {
   return {first.to_host(), smooth.to_host(), again.to_host(), below_it.to_host(), thick.to_host()};
 }
 
+/// Levels of fields, and values per column that follow of them and of others.
+struct OverGround {
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto flux) const {
+    const auto lowest = at_level(a, 0), highest = at_level(f, -1);
+    const auto scale = sqrt(1.0 + lowest * lowest) + 0.25 * flux + at_level(heights(Face{}), 0);
+    const auto slope = GradientC2F(bottom(SetGradient(flux * lowest)), top(SetValue(highest)))(b);
+    return results(slope / scale + highest, (a - at_level(b, -1)) * scale, above(b, top(SetValue(scale))) - lowest);
+  }
+};
+/// `written`: a destination is the argument of which the lowest level is read.
+template <class T, class Backend, class P>
+Values<T> over_ground(const Case& c, bool written, const P& how) {
+  using Layout = layout::ColumnsContiguous;
+  State<T, Backend, Layout> s(c);
+  FaceField<T, Backend, Layout> slope(s.grid);
+  CenterField<T, Backend, Layout> scaled(s.grid), shifted(s.grid);
+  auto& second = written ? s.a : scaled;
+  assign(fields(slope, second, shifted), columnwise(OverGround{})(s.a, s.b, s.f, s.flux), how);
+  return {slope.to_host(), second.to_host(), shifted.to_host()};
+}
+
 /// Of Vecs.
 struct Mixing {
   STENCIL_FUNCTION auto operator()(auto wind, auto w) const {

@@ -35,6 +35,8 @@ Values<double> long_march_on_device(const Case& c);
 /// By threads that take three pieces of each column, and whole columns: what by_pieces gives.
 Values<double> pieces_on_device(const Case& c);
 Values<float> whole_pieces_on_device(const Case& c);
+/// The same with levels of fields: what over_ground gives.
+Values<double> levels_on_device(const Case& c);
 /// Through tiles in shared memory: what by_folds and by_long_columns give, and what by_rings gives.
 Values<double> tiles_on_device(const Case& c);
 Values<float> tiles_across_columns_on_device(const Case& c);

@@ -90,7 +90,8 @@ auto job_of(const Outputs<O...>& outputs) {
 struct Demands {
   int reach = 0;                 ///< rows around a row that its values depend on
   bool whole = false;            ///< an operation needs a whole column
-  bool only_levels = false;      ///< it is at_level of fields, which a lane may read from memory
+  bool only_levels = false;      ///< it is at_level of fields, which may be read from memory
+  bool levels_near = false;      ///< of fields with levels contiguous, where lanes of a warp read them
   bool in_turns = false;         ///< an operation goes from level to level, the lanes of a column one after the other
   bool only_solves = false;      ///< lanes of a column solve systems together, and nothing else goes along it
   bool top_face = false;         ///< the face on top of a column is a row of its lanes
@@ -148,6 +149,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   return {.reach = grid.periodic ? std::max(found.farthest, reach.rows()) : reach.rows(),
           .whole = found.reads_columns || found.reads_levels,
           .only_levels = only_levels,
+          .levels_near = only_levels && !found.reads_far_apart,
           .in_turns = found.marches,
           .only_solves = found.solves && found.solves_alone,
           .top_face = top_face || found.has_top_face,

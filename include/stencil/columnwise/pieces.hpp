@@ -23,6 +23,7 @@ struct Pieces {
   int behind = 0;                     ///< turns after its highest row
   int turns = 0;                      ///< of a column
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
+  int apart = 0;                      ///< first turns of a thread, in which it finds values per column
 
   /// As few pieces as are at least `wanted`, if rows suffice for so many.
   void cut(int wanted) {
@@ -64,11 +65,12 @@ STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const
   lane.rows_stored = left < pieces.rows ? left : pieces.rows;
   int turn = most(0, lane.first_stored - pieces.lead);
   const int end = lane.first_stored + lane.rows_stored + pieces.behind;
+  const int first_away = most(turn + pieces.apart, pieces.first_away);
   const int last_away = end < pieces.last_away ? end : pieces.last_away;
   // One loop near the ends and one away from them, from which compilers remove what formulas do there.
   STENCIL_ROLLED_LOOP
   for (; turn < end; ++turn) {
-    if (turn >= pieces.first_away && turn < last_away) {
+    if (turn >= first_away && turn < last_away) {
       SweepLane<Sweep::up, Team, NotHeld, true> inside(lane);
       SweepHistory own = history;  // with one for both loops nvcc 13.0 takes up to a fifth more registers
       inside.history = &own;
@@ -98,26 +100,6 @@ struct PieceCode {
   static constexpr void solve() {}
 };
 
-/// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
-template <class Team, class Job>
-bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
-  if (demands.whole || demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
-  SweepLook<PieceCode> look;
-  SweepLane<Sweep::look, Team, PieceCode> lane(columns);
-  lane.look = &look;
-  lane.run(job, 0, 0);
-  const SweepNeeds& needs = look.needs;
-  if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
-  // Threads would read heights of their own from places far from each other.
-  if (columns.heights_per_column && needs.reads_heights) return false;
-  pieces.lead = needs.lead;
-  pieces.behind = needs.behind;
-  pieces.turns = columns.levels + (demands.top_face ? 1 : 0) + needs.behind;
-  pieces.first_away = needs.first_away;
-  pieces.last_away = needs.last_away;
-  return true;
-}
-
 /// Whether a job reads a field that it writes. Then a thread must take a whole column: another one would read rows that
 /// it does not need while they are written.
 template <class Job>
@@ -131,9 +113,33 @@ bool reads_destinations(const Job& job) {
   return found;
 }
 
+/// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
+template <class Team, class Job>
+bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
+  if (demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
+  if (demands.whole && !demands.only_levels) return false;
+  SweepLook<PieceCode> look;
+  SweepLane<Sweep::look, Team, PieceCode> lane(columns);
+  lane.look = &look;
+  lane.run(job, 0, 0);
+  const SweepNeeds& needs = look.needs;
+  if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
+  // Single levels of fields are read from memory, where no thread may write meanwhile.
+  if (needs.reads_levels && (demands.staging != checks::Staging::none || reads_destinations(job))) return false;
+  // Threads would read heights of their own from places far from each other.
+  if (columns.heights_per_column && needs.reads_heights) return false;
+  pieces.lead = needs.lead;
+  pieces.behind = needs.behind;
+  pieces.turns = columns.levels + (demands.top_face ? 1 : 0) + needs.behind;
+  pieces.first_away = needs.first_away;
+  pieces.last_away = needs.last_away;
+  pieces.apart = needs.of_columns ? 1 : 0;
+  return true;
+}
+
 inline constexpr const char* cannot_cut =
     "this strategy takes column functions of fields with columns contiguous, with levels in all results, without "
-    "operations on whole columns, a mask or active levels, on a grid with ends, and not with heights of their own for "
-    "columns if formulas read them; leave the strategy out";
+    "a mask, active levels or operations on whole columns other than at_level of fields that are not written, on a "
+    "grid with ends, and not with heights of their own for columns if formulas read them; leave the strategy out";
 
 }  // namespace stencil::column_functions

@@ -157,7 +157,7 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || needs.history > SweepHistory::bytes) return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
-  plan.fields.first_away = needs.first_away;
+  plan.fields.first_away = most(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
   plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
                                       [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });

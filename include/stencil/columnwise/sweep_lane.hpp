@@ -41,10 +41,6 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     carry_out(*this, job);
   }
   STENCIL_FUNCTION void before_stores() const {}
-  template <class Where>
-  STENCIL_FUNCTION int rows_of_column() const {
-    return rows_at<Where>(columns.levels);
-  }
 
   // Operations on column values.
 
@@ -83,17 +79,21 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     if constexpr (reads_memory) return row < 0 ? 0 : row < rows ? row : rows - 1;
     return row;
   }
-  static constexpr bool reads_grid_at_level = true;
-  /// What the grid has at one level of this column.
-  template <class Real, class Where, MetricKind Kind>
-  STENCIL_FUNCTION Real grid_at(int level) const {
-    const int row = row_of_level(level, rows_of_column<Where>());
-    return *metric_in_row<Where, Kind>(columns.template metric<Real>(), column, row);
-  }
+  /// Of a field, by threads that read memory.
   template <class Where, class T>
-  STENCIL_FUNCTION auto at_level(const Value<Where, T>&, int) const {
-    refuse();
-    return Value<Surface, T>{{}, this};
+  STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, [[maybe_unused]] int level) const {
+    Value<Surface, T> found{{}, this};
+    if constexpr (!reads_memory) {
+      refuse();
+    } else {
+      const SweptRow<T>& field = value.rows;
+      if (!field.is_field) refuse();
+      if constexpr (looks) this->look->needs.reads_levels = true;
+      if constexpr (finds_values_of_columns)
+        found.rows.value = field.in_column[row_of_level(level, rows_at<Where>(columns.levels)) * field.level_stride];
+      this->keep_value_of_column(found.rows.value);
+    }
+    return found;
   }
   template <class N, class Level>
   STENCIL_FUNCTION auto at_level_of_column(const N&, const Value<Surface, Level>&, double) const {
@@ -136,15 +136,19 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
-    if constexpr (!looks) {
-      if constexpr (std::is_same_v<Where, Surface>) {
-        value.rows.value = leaf.data[column * leaf.strides.column()];
-      } else {
+    if constexpr (std::is_same_v<Where, Surface>) {
+      if constexpr (finds_values_of_columns) value.rows.value = leaf.data[column * leaf.strides.column()];
+      this->keep_value_of_column(value.rows.value);
+    } else {
+      value.rows.is_field = true;
+      if constexpr (!looks) {
+        if constexpr (reads_memory) {
+          value.rows.in_column = leaf.data + column * leaf.strides.column();
+          value.rows.level_stride = leaf.strides.level();
+        }
         if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
       }
-    }
-    if constexpr (!std::is_same_v<Where, Surface>) {
-      this->note_away(0, rows_of_column<Where>(), 0);
+      this->note_away(0, rows_at<Where>(columns.levels), 0);
       this->keep_row(value.rows);
     }
     return value;
@@ -162,7 +166,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       ++needs.results;
       needs.lead = most(needs.lead, facts.lead - facts.behind);
       if constexpr (IsColumnValue<N>) {
-        this->note_away(0, rows_of_column<Where>(), facts.behind);
+        this->note_away(0, rows_at<Where>(columns.levels), facts.behind);
       } else {
         this->template note_away_of<Where, N>(facts.behind);
       }
@@ -190,7 +194,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
 
  private:
   using Steps::facts_of, Steps::is_late, Steps::refuse, Steps::upward, Steps::row_of;
-  using Steps::is_last_turn;
+  using Steps::finds_values_of_columns, Steps::is_last_turn;
   using Steps::looks;
 
   /// The row of a field that came in this turn.
@@ -199,7 +203,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     using V = typename Leaf::value_type;
     if constexpr (reads_memory) {
       const auto* const in_column = leaf.data + column * leaf.strides.column();
-      const int row = row_of(0), highest = rows_of_column<Where>() - 1;
+      const int row = row_of(0), highest = rows_at<Where>(columns.levels) - 1;
       Team::prefetch(in_column + (row < highest ? row + 1 : highest) * leaf.strides.level());
       return V{in_column[row * leaf.strides.level()]};
     } else {
@@ -224,12 +228,18 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
         (note_window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(result, nodes), ...);
       } else {
         compute(
-            result, surface ? (!late || is_last_turn()) : reads_memory || this->template is_here<Where>(behind),
+            result,
+            surface ? (late ? is_last_turn() : finds_values_of_columns)
+                    : reads_memory || this->template is_here<Where>(behind),
             surface ? 0 : row_of(behind), formula,
             this->template window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind)...);
       }
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
-    if constexpr (!surface) this->keep_row(result.rows);
+    if constexpr (!surface) {
+      this->keep_row(result.rows);
+    } else {
+      if (!late) this->keep_value_of_column(result.rows.value);
+    }
     return result;
   }
   /// In a dry run: that an operation reads such rows of an operand.

@@ -40,6 +40,8 @@ struct SweepNeeds {
   int lead = 0;                      ///< turns before a row from which its results are right
   int first_away = 0;                ///< turns in which no value is at an end of the column, and the first one that
   int last_away = 1 << 30;           ///< comes after them
+  bool of_columns = false;           ///< values per column are found in a thread's first turn
+  bool reads_levels = false;         ///< at_level of fields
   bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result
 };
@@ -72,7 +74,7 @@ struct SweepState {
   STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
 };
 
-/// Away: no value is at an end of the column, in any turn.
+/// Away: no value is at an end of the column, in any turn, and values per column are known from earlier turns.
 template <Sweep Way, class Code, bool Away>
 class SweepSteps : public SweepState<Code> {
   using Shared = SweepState<Code>;
@@ -85,6 +87,18 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : Shared(set) {}
   /// Goes on where another lane is.
   STENCIL_FUNCTION explicit SweepSteps(const Shared& other) : Shared(other) {}
+
+  template <class Where>
+  STENCIL_FUNCTION int rows_of_column() const {
+    return rows_at<Where>(columns.levels);
+  }
+  static constexpr bool reads_grid_at_level = true;
+  /// What the grid has at one level of this column.
+  template <class Real, class Where, MetricKind Kind>
+  STENCIL_FUNCTION Real grid_at(int level) const {
+    const int row = row_of_level(level, rows_of_column<Where>());
+    return *metric_in_row<Where, Kind>(columns.template metric<Real>(), column, row);
+  }
 
   /// The column's place among those of its team, in tiles of such fields.
   STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& fields) {
@@ -105,6 +119,7 @@ class SweepSteps : public SweepState<Code> {
   }
 
   static constexpr bool looks = Way == Sweep::look;
+  static constexpr bool finds_values_of_columns = !looks && !Away;
 
   struct Facts {
     int behind = 0;
@@ -210,6 +225,18 @@ class SweepSteps : public SweepState<Code> {
     if constexpr (!looks) {
       unrolled<rows>([&](int d) { move_row<T>(row.kept + (rows - d) * size, row.kept + (rows - 1 - d) * size); });
       this->history->write(row.kept, row.value);
+    }
+  }
+  /// Keeps a value per column, or finds the one that was kept.
+  template <class T>
+  STENCIL_FUNCTION void keep_value_of_column(T& value) const {
+    const int kept = keep<T>(1);
+    if constexpr (looks) {
+      look->needs.of_columns = true;
+    } else if constexpr (Away) {
+      this->history->read(kept, value);
+    } else {
+      this->history->write(kept, value);
     }
   }
   template <class T>

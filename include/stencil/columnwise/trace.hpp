@@ -20,7 +20,8 @@ struct Dependence {
   int low = 0;
   int high = 0;
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
-  bool is_field = false;          ///< as it was loaded, levels contiguous
+  bool is_field = false;          ///< as it was loaded
+  bool by_levels = false;         ///< of a field with levels contiguous
   int number = 0;                 ///< of a value, among those of the function; 0 of what is none
   constexpr void add(const Dependence& other) {
     low = other.low < low ? other.low : low;
@@ -46,6 +47,7 @@ struct AskedLevels {
 struct Traced {
   bool reads_columns = false;    ///< some operation needs a whole column of its argument
   bool reads_levels = false;     ///< at_level asks for a level of a field
+  bool reads_far_apart = false;  ///< of one with columns contiguous
   bool marches = false;          ///< some operation has the user's step from level to level
   bool solves = false;           ///< some system is solved by lanes of a column together
   bool solves_alone = true;      ///< no other operation goes along columns
@@ -74,7 +76,7 @@ struct Trace {
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
-    return made<Where, std::remove_const_t<T>>({0, 0, {}, Layout::levels_contiguous});
+    return made<Where, std::remove_const_t<T>>({0, 0, {}, true, Layout::levels_contiguous});
   }
 
   template <class Function, class... Nodes>
@@ -119,7 +121,8 @@ struct Trace {
     (value.rows.is_field ? traced->reads_levels : traced->reads_columns) = true;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     note_level<Where>(level);
-    traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field);
+    traced->reads_far_apart = traced->reads_far_apart || (value.rows.is_field && !value.rows.by_levels);
+    traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field, value.rows.by_levels);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
 

@@ -121,7 +121,7 @@ template <class Of, class Job>
 bool caps(const Job& job, const column_functions::Demands& demands) {
   constexpr int held = Of::held_capped;
   const int levels = column_functions::grid_of(job).levels;
-  if (!Of::may_cap || !demands.whole || demands.only_levels || !demands.top_face ||
+  if (!Of::may_cap || !demands.whole || demands.levels_near || !demands.top_face ||
       !column_functions::caps_columns<held>(job)) {
     return false;
   }
@@ -204,7 +204,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   }
   if constexpr (Of::levels_contiguous && !Rings) {
     // Lanes of a warp read single levels from memory, so columns may be cut, unless another team could write there.
-    const bool held_whole = whole && (!demands.only_levels || demands.staging != checks::Staging::none);
+    const bool held_whole = whole && (!demands.levels_near || demands.staging != checks::Staging::none);
     if (carry_out_in_warps<Of::held>(job, columns, count, demands, held_whole, queue)) return true;
   }
   if constexpr (Of::has_tiles && !Rings) {

@@ -52,7 +52,9 @@ bool carry_out_expression_in_pieces(const Outs& outputs, const ColumnSet& column
   if constexpr (suits_pieces<Job>) {
     if (columns.levels < least_levels_for_pieces<Job>) return false;
     const auto job = column_functions::job_of(outputs);
-    return carry_out_in_pieces(job, columns, count, demands_of(job), in_column, queue);
+    auto demands = demands_of(job);
+    if (in_column) demands.staging = checks::Staging::column;
+    return carry_out_in_pieces(job, columns, count, demands, in_column, queue);
   } else {
     return false;
   }

@@ -136,7 +136,7 @@ inline constexpr int most_rows_of_warp = 4 * warp_size;
 /// Rows of a lane for a job on such columns, unless they do not fit.
 template <class Of>
 constexpr int rows_in_lane(int levels, bool periodic, const column_functions::Demands& demands) {
-  if (Of::held_whole == Of::held || !demands.whole || demands.only_levels || periodic) return Of::held;
+  if (Of::held_whole == Of::held || !demands.whole || demands.levels_near || periodic) return Of::held;
   if (!Of::levels_contiguous) return Of::held_whole;
   const int rows = levels + (demands.top_face ? 1 : 0);
   // Fewer lanes are better: waiting for turns, or block exchange of many results, costs more than idle lanes.

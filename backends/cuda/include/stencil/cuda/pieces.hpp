@@ -19,9 +19,10 @@
 /// Column functions by threads that go along pieces of columns, where columns are neighbours in memory.
 namespace stencil::cuda {
 
-/// Strategy for column functions without operations on whole columns, of fields with columns contiguous: a thread goes
-/// along a piece of a column, level by level. Columns are cut into `pieces`; 0: as many as keep a device busy, 1 where
-/// a field is read and written. Without it threads do so where columns are many. Throws Error for other functions.
+/// Strategy for column functions of fields with columns contiguous, without operations on whole columns other than
+/// at_level of fields that are not written: a thread goes along a piece of a column, level by level. Columns are cut
+/// into `pieces`; 0: as many as keep a device busy, 1 where a field is read and written. Without it threads do so where
+/// columns are many. Throws Error for other functions.
 struct ColumnPieces {
   static constexpr const char* name = "cuda::ColumnPieces";
   static constexpr bool deals_columns = true;  ///< of column functions
@@ -69,15 +70,23 @@ bool keeps_rows_in_registers() {
   return in_registers;
 }
 
+/// Whether threads that go along pieces are faster than lanes, as measured on an H200: where columns are many, and
+/// operators that read neighbours, for which lanes exchange rows; of float64 also where lanes would have to hold whole
+/// columns for at_level.
+template <class Job>
+bool worth_cutting(std::ptrdiff_t columns, const column_functions::Demands& demands) {
+  using Of = JobShape<Job, 0>;
+  return columns >= PieceThread<Job>::columns_needed * processors() &&
+         (demands.stencils >= Of::fields || (demands.only_levels && Of::widest > 4));
+}
+
 /// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
-/// faster: where columns are few, or operators that read neighbours. in_column: a destination is read at other rows.
+/// faster. in_column: a destination is read at other rows.
 template <class Job>
 bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                      const column_functions::Demands& demands, bool in_column, const ColumnPieces* asked) {
   using Thread = PieceThread<Job>;
-  if (asked == nullptr &&
-      (count < Thread::columns_needed * processors() || demands.stencils < JobShape<Job, 0>::fields))
-    return false;
+  if (asked == nullptr && !worth_cutting<Job>(count, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
   if (in_column || column_functions::reads_destinations(job)) {
