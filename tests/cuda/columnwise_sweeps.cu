@@ -21,7 +21,7 @@ Values<double> pieces_on_device(const Case& c) {
   return by_pieces<double, backend::Cuda>(c, false, with(cuda::ColumnPieces{3}));
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
-Values<double> levels_on_device(const Case& c) {
+Values<double> single_levels_on_device(const Case& c) {
   return over_ground<double, backend::Cuda>(c, false, with(cuda::ColumnPieces{3}));
 }
 Values<float> whole_pieces_on_device(const Case& c) {
