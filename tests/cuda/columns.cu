@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "columns.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
 
 template <class Layout, class T>
 std::vector<double> columns::run_on_device(const program::Case& c) {
-  return columns::run<stencil::backend::Cuda, Layout, T>(c);
+  return columns::run<DeviceBackend, Layout, T>(c);
 }
 template std::vector<double> columns::run_on_device<stencil::layout::LevelsContiguous, double>(const program::Case&);
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)

@@ -186,7 +186,7 @@ TEST_CASE("Column functions on CUDA by threads that take pieces of columns give 
                                  alike(whole_pieces_on_device), nullptr, {1, 2, 3, 8, 65});
   require_bits_of_the_cpu<double>(
       alike([](const auto& c) { return over_ground<double, backend::Cpu>(c, false, policy()); }),
-      alike(single_levels_on_device), nullptr, {1, 2, 3, 8, 64, 137});
+      alike(levels_in_pieces_on_device), nullptr, {1, 2, 3, 8, 64, 137});
 #endif
 }
 TEST_CASE("Column functions through tiles on CUDA give the bits of the CPU, solves too, levels contiguous",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "columnwise.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
 
 #include <string_view>
 
@@ -16,11 +16,11 @@ static_assert(cuda::way_to_hold(8193, 8, 512) == ", and no other strategy holds 
 
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 Values<double> levels_on_device(const Case& c) {
-  return by_functions<double, backend::Cuda, layout::LevelsContiguous>(c, policy());
+  return by_functions<double, DeviceBackend, layout::LevelsContiguous>(c, policy());
 }
 #endif
 Values<float> columns_on_device(const Case& c) {
-  return by_functions<float, backend::Cuda, layout::ColumnsContiguous>(c, policy());
+  return by_functions<float, DeviceBackend, layout::ColumnsContiguous>(c, policy());
 }
 /// On the host, with truths as vectors, at which nvcc 13 would stop where it compiles this for the device too.
 struct LargerOfTwo {
@@ -34,10 +34,10 @@ using Across = CenterField<float, backend::Cpu, layout::ColumnsContiguous>;
 }
 
 Values<double> long_columns_on_device(const Case& c) {
-  return by_long_columns<double, backend::Cuda>(c, with(cuda::RowsInLane<16>{}));
+  return by_long_columns<double, DeviceBackend>(c, with(cuda::RowsInLane<16>{}));
 }
 Values<double> rings_on_device(const Case& c) {
-  return by_rings<double, backend::Cuda, layout::LevelsContiguous>(c, with(cuda::AroundRings{}));
+  return by_rings<double, DeviceBackend, layout::LevelsContiguous>(c, with(cuda::AroundRings{}));
 }
 
 namespace {
@@ -53,11 +53,11 @@ struct Twelve {
 };
 }  // namespace
 namespace {
-using Wide = CenterField<double, backend::Cuda, layout::ColumnsContiguous>;
+using Wide = CenterField<double, DeviceBackend, layout::ColumnsContiguous>;
 }  // namespace
 std::vector<Explanation> explained_on_device() {
   const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);
-  CenterField<float, backend::Cuda> q(grid, "q"), step(grid, "step");
+  CenterField<float, DeviceBackend> q(grid, "q"), step(grid, "step");
   std::vector<Wide> x(12, Wide(grid, "x"));
   const auto all = [&](const auto& take) {
     return take(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);

@@ -36,7 +36,7 @@ Values<double> long_march_on_device(const Case& c);
 Values<double> pieces_on_device(const Case& c);
 Values<float> whole_pieces_on_device(const Case& c);
 /// The same with levels of fields: what over_ground gives.
-Values<double> single_levels_on_device(const Case& c);
+Values<double> levels_in_pieces_on_device(const Case& c);
 /// Through tiles in shared memory: what by_folds and by_long_columns give, and what by_rings gives.
 Values<double> tiles_on_device(const Case& c);
 Values<float> tiles_across_columns_on_device(const Case& c);

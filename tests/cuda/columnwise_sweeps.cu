@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "columnwise.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
 
 namespace columnwise_test {
 
 Values<double> sweeps_on_device(const Case& c) {
-  return by_sweeps<double, backend::Cuda, layout::LevelsContiguous>(c, Falling{}, with(cuda::ColumnPerThread{}));
+  return by_sweeps<double, DeviceBackend, layout::LevelsContiguous>(c, Falling{}, with(cuda::ColumnPerThread{}));
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 Values<float> sweeps_across_columns_on_device(const Case& c) {
-  return by_sweeps<float, backend::Cuda, layout::ColumnsContiguous>(c, Rising{}, with(cuda::ColumnPerThread{}));
+  return by_sweeps<float, DeviceBackend, layout::ColumnsContiguous>(c, Rising{}, with(cuda::ColumnPerThread{}));
 }
 /// Longer than lanes hold, so that threads sweep although nobody asks for it.
 Values<double> long_march_on_device(const Case& c) {
-  return by_sweeps<double, backend::Cuda, layout::LevelsContiguous>(c, Rising{}, policy());
+  return by_sweeps<double, DeviceBackend, layout::LevelsContiguous>(c, Rising{}, policy());
 }
 #endif
 Values<double> pieces_on_device(const Case& c) {
-  return by_pieces<double, backend::Cuda>(c, false, with(cuda::ColumnPieces{3}));
+  return by_pieces<double, DeviceBackend>(c, false, with(cuda::ColumnPieces{3}));
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
-Values<double> single_levels_on_device(const Case& c) {
-  return over_ground<double, backend::Cuda>(c, false, with(cuda::ColumnPieces{3}));
+Values<double> levels_in_pieces_on_device(const Case& c) {
+  return over_ground<double, DeviceBackend>(c, false, with(cuda::ColumnPieces{3}));
 }
 Values<float> whole_pieces_on_device(const Case& c) {
-  return by_pieces<float, backend::Cuda>(c, true, with(cuda::ColumnPieces{}));
+  return by_pieces<float, DeviceBackend>(c, true, with(cuda::ColumnPieces{}));
 }
 #endif
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dense.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
 
 using stencil::layout::ColumnsContiguous, stencil::layout::LevelsContiguous;
 
 template <class Layout, class T>
 dense::Run dense::run_on_device(int levels, std::size_t columns) {
-  return dense::run<stencil::backend::Cuda, Layout, T>(levels, columns);
+  return dense::run<DeviceBackend, Layout, T>(levels, columns);
 }
 template <class Layout, class T>
 dense::Values dense::remaps_on_device(int levels, std::size_t columns) {
-  return dense::remaps<stencil::backend::Cuda, Layout, T>(levels, columns);
+  return dense::remaps<DeviceBackend, Layout, T>(levels, columns);
 }
 template dense::Run dense::run_on_device<LevelsContiguous, double>(int, std::size_t);
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "solve.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
 
 namespace systems {
 
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 std::vector<double> tracers_by_levels(const Size& size) {
-  return reacting_tracers<stencil::backend::Cuda, stencil::layout::LevelsContiguous>(size);
+  return reacting_tracers<DeviceBackend, stencil::layout::LevelsContiguous>(size);
 }
 #endif
 std::vector<double> tracers_by_columns(const Size& size) {
-  return reacting_tracers<stencil::backend::Cuda, stencil::layout::ColumnsContiguous>(size);
+  return reacting_tracers<DeviceBackend, stencil::layout::ColumnsContiguous>(size);
 }
 
 }  // namespace systems

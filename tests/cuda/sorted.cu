@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sorted.hpp"
 
-#include <stencil/cuda.hpp>
+#include "device_backend.hpp"
+
+#if defined(STENCIL_TEST_KOKKOS)
+#include <stencil/kokkos/sort.hpp>
+#else
 #include <stencil/cuda/sort.hpp>
+#endif
 
 template <class Layout, class T>
 std::vector<double> sorted::run_on_device(const program::Case& c) {
-  return sorted::run<stencil::backend::Cuda, Layout, T>(c);
+  return sorted::run<DeviceBackend, Layout, T>(c);
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 template std::vector<double> sorted::run_on_device<stencil::layout::LevelsContiguous, double>(const program::Case&);
