@@ -36,12 +36,9 @@ inline constexpr bool suits_pieces<column_functions::Job<Root, NoMask, Destinati
 template <class Job>
 inline constexpr int least_levels_for_pieces = JobShape<Job, 0>::widest > 4 ? 48 : 128;
 
-template <class Root, class... Destinations>
-column_functions::Demands demands_of(const column_functions::Job<Root, NoMask, Destinations...>&) {
-  column_functions::Demands demands;
-  demands.top_face = (std::is_same_v<typename Destinations::location, Face> || ...);
-  demands.stencils = OperatorsOf<Root>::value;
-  return demands;
+template <class Job>
+column_functions::Demands demands_of(const Job& job) {
+  return column_functions::traced<DeviceSpace>(job.root, job.mask, column_functions::grid_of(job));
 }
 
 /// False, and nothing is done, where lanes are faster or it cannot be carried out so.
