@@ -38,67 +38,14 @@ double nanoseconds(double points, const F& call) {
   return best / points;
 }
 
-/// What loops by hand need of a grid.
-template <class T>
-struct Metric {
-  std::vector<T> inverse_dc, inverse_df, length;
-
-  Metric(const boundary_layer::Constants& p, const ColumnGrid& grid) {
-    const auto z = grid.z_centers(0), zf = grid.z_faces(0);
-    for (std::size_t c = 0; c < z.size(); ++c) inverse_dc.push_back(static_cast<T>(1 / (zf[c + 1] - zf[c])));
-    for (std::size_t i = 0; i < zf.size(); ++i) {
-      const bool inside = i > 0 && i + 1 < zf.size();
-      inverse_df.push_back(inside ? static_cast<T>(1 / (z[i] - z[i - 1])) : T(0));
-      const double wall = p.karman * zf[i];
-      length.push_back(static_cast<T>(wall / (1 + wall / p.longest)));
-    }
-  }
-};
-
-/// How far fields are apart, of the largest value.
-template <class Field>
-double apart(const Field& ours, const std::vector<typename Field::value_type>& hand) {
-  const auto values = ours.to_host();
-  double off = 0, largest = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    off = std::max(off, std::abs(static_cast<double>(values[i]) - static_cast<double>(hand[i])));
-    largest = std::max(largest, std::abs(static_cast<double>(hand[i])));
-  }
-  return largest > 0 ? off / largest : off;
-}
-
 template <class T, class Layout>
 void measure(int levels, std::size_t columns) {
   const auto grid = ColumnGrid::stretched(levels, 0.0, 20e3, 40.0, columns);
   using State = boundary_layer::State<T, backend::Cpu, Layout>;
   State s(grid);
   const boundary_layer::Constants constants;
-  const Metric<T> metric(constants, grid);
-  const auto data = [](auto& field) { return as_node(field).data; };
-  const boundary_layer::Arrays<T> x{levels,
-                                    static_cast<std::ptrdiff_t>(columns),
-                                    data(s.rho),
-                                    data(s.e),
-                                    data(s.u),
-                                    data(s.v),
-                                    data(s.q1),
-                                    data(s.q2),
-                                    data(s.w),
-                                    data(s.heat_flux),
-                                    data(s.stress),
-                                    data(s.moisture_flux),
-                                    data(s.rho_t),
-                                    data(s.e_t),
-                                    data(s.u_t),
-                                    data(s.v_t),
-                                    data(s.q1_t),
-                                    data(s.q2_t),
-                                    data(s.p),
-                                    data(s.k),
-                                    data(s.w_t),
-                                    metric.inverse_dc.data(),
-                                    metric.inverse_df.data(),
-                                    metric.length.data()};
+  const boundary_layer::Metric<T> metric(constants, grid);
+  const auto x = boundary_layer::arrays_of(s, metric.inverse_dc.data(), metric.inverse_df.data(), metric.length.data());
   const double points = static_cast<double>(levels) * static_cast<double>(columns);
   std::printf("%-18s float%d %4d x %zu, ours, by hand, -ffast-math:", Layout::name, 8 * static_cast<int>(sizeof(T)),
               levels, columns);
@@ -110,7 +57,7 @@ void measure(int levels, std::size_t columns) {
     const double time = nanoseconds(points, ours);
     std::size_t number = 0;
     double off = 0;
-    ((off = std::max(off, apart(fields, by_hand[number++]))), ...);
+    ((off = std::max(off, boundary_layer::apart(fields, by_hand[number++]))), ...);
     std::printf(" %s %.2f %.2f %.2f (%.0e apart)%s", name, time, hand, fast, off,
                 which == Results::nine ? " ns\n" : ",");
     std::fflush(stdout);

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A boundary-layer column with 1, 1, 2, 4 and 9 results on a GPU: milliseconds of each column function, the registers
-// of its kernel and, in brackets, those that explain predicts.
+// of its kernel and, in brackets, those that explain predicts; with columns contiguous, and up to four results, those
+// of a kernel by hand too, and how far results are apart.
 //
 //   cuda_boundary_layer [levels [columns [file]]]
 //
 // The file is for boundary_layer_peers.py: one column of float64, heights, arguments and results.
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
+#include <vector>
 
 #include <stencil/cuda.hpp>
 
 #include "boundary_layer.hpp"
 #include "boundary_layer_file.hpp"
+#include "cuda_boundary_layer_by_hand.cuh"
 #include "cuda_timing.hpp"
 
 namespace {
@@ -23,6 +28,45 @@ using namespace stencil;
 template <class F>
 double milliseconds(const F& call) {
   return 1e3 * timing::seconds(20, call);
+}
+
+template <boundary_layer::Results results>
+using which = std::integral_constant<boundary_layer::Results, results>;
+
+template <class T>
+struct OnDevice {
+  T* data = nullptr;
+  explicit OnDevice(const std::vector<T>& from) {
+    cuda::require(cudaMalloc(&data, from.size() * sizeof(T)), "memory");
+    cuda::require(cudaMemcpy(data, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "copy");
+  }
+  OnDevice(const OnDevice&) = delete;
+  ~OnDevice() { cudaFree(data); }
+};
+
+/// The kernel by hand in place of the column functions whose results the fields have now.
+template <class T, class State>
+void measure_by_hand(State& s) {
+  using boundary_layer::Results;
+  const boundary_layer::Constants constants;
+  const boundary_layer::Metric<T> metric(constants, s.k.grid());
+  const OnDevice<T> inverse_dc(metric.inverse_dc), inverse_df(metric.inverse_df), length(metric.length);
+  const auto x = boundary_layer::arrays_of(s, inverse_dc.data, inverse_df.data, length.data);
+  std::printf("%-18s float%d, by hand:", "", 8 * static_cast<int>(sizeof(T)));
+  const auto report = [&](const char* name, const auto& ours, auto results, auto&... fields) {
+    ours();
+    const std::vector<std::vector<T>> expected{fields.to_host()...};
+    const double time = 1e3 * boundary_layer::by_hand_on_device::seconds<results.value>(constants, x);
+    std::size_t number = 0;
+    double off = 0;
+    ((off = std::max(off, boundary_layer::apart(fields, expected[number++]))), ...);
+    std::printf(" %s %.4f ms (%.0e apart)%s", name, time, off, name[0] == '4' ? "\n" : ",");
+    std::fflush(stdout);
+  };
+  report("diffusivity", [&] { s.diffusivity(policy()); }, which<Results::diffusivity>{}, s.k);
+  report("heating", [&] { s.heating(policy()); }, which<Results::heating>{}, s.e_t);
+  report("2 results", [&] { s.two(policy()); }, which<Results::two>{}, s.k, s.e_t);
+  report("4 results", [&] { s.four(policy()); }, which<Results::four>{}, s.rho_t, s.e_t, s.u_t, s.v_t);
 }
 
 template <class T, class Layout>
@@ -42,6 +86,7 @@ void measure(int levels, std::size_t columns) {
   report("2 results", s.explain_two(), [&] { s.two(policy()); });
   report("4 results", s.explain_four(), [&] { s.four(policy()); });
   report("9 results", s.explain_nine(), [&] { s.nine(policy()); });
+  if constexpr (Layout::columns_contiguous) measure_by_hand<T>(s);
 }
 
 }  // namespace
