@@ -24,6 +24,8 @@ struct Pieces {
   int turns = 0;                      ///< of a column
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
   int apart = 0;                      ///< first turns of a thread, in which it finds values per column
+  std::ptrdiff_t level_stride = 0;    ///< of all fields with levels
+  bool reads_destinations = false;    ///< a field is read and written
 
   /// As few pieces as are at least `wanted`, if rows suffice for so many.
   void cut(int wanted) {
@@ -60,6 +62,7 @@ STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const
   SweepHistory history;
   lane.history = &history;
   lane.column = column;
+  lane.level_stride = pieces.level_stride;
   lane.first_stored = piece * pieces.rows;
   const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
   lane.rows_stored = left < pieces.rows ? left : pieces.rows;
@@ -100,17 +103,26 @@ struct PieceCode {
   static constexpr void solve() {}
 };
 
-/// Whether a job reads a field that it writes. Then a thread must take a whole column: another one would read rows that
-/// it does not need while they are written.
+/// Looks at the memory of a job's fields. False where those with levels do not lie alike, columns side by side. Where
+/// one is read and written a thread must take a whole column: another one would read rows that it does not need while
+/// they are written.
 template <class Job>
-bool reads_destinations(const Job& job) {
+bool lie_alike(Pieces& pieces, const Job& job) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, job.root);
-  bool found = false;
+  bool alike = true;
+  pieces.level_stride = argument<0>(job.destinations).strides.level();
+  const auto look_at = [&](const plan::AnyLeaf& leaf) {
+    alike =
+        alike && (leaf.kind->is_surface || (leaf.strides.column() == 1 && leaf.strides.level() == pieces.level_stride));
+  };
+  for (const plan::Operand& operand : operands) look_at(operand.leaf);
   job.destinations.apply([&](const auto&... to) {
-    for (const plan::Operand& operand : operands) found = found || ((operand.leaf.data == to.data) || ...);
+    (look_at(plan::AnyLeaf(to)), ...);
+    for (const plan::Operand& operand : operands)
+      pieces.reads_destinations = pieces.reads_destinations || ((operand.leaf.data == to.data) || ...);
   });
-  return found;
+  return alike;
 }
 
 /// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
@@ -118,6 +130,7 @@ template <class Team, class Job>
 bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
   if (demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
   if (demands.whole && !demands.only_levels) return false;
+  if (!lie_alike(pieces, job)) return false;
   SweepLook<PieceCode> look;
   SweepLane<Sweep::look, Team, PieceCode> lane(columns);
   lane.look = &look;
@@ -125,7 +138,7 @@ bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
   // Single levels of fields are read from memory, where no thread may write meanwhile.
-  if (needs.reads_levels && (demands.staging != checks::Staging::none || reads_destinations(job))) return false;
+  if (needs.reads_levels && (demands.staging != checks::Staging::none || pieces.reads_destinations)) return false;
   // Threads would read heights of their own from places far from each other.
   if (columns.heights_per_column && needs.reads_heights) return false;
   pieces.lead = needs.lead;
@@ -138,8 +151,9 @@ bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const
 }
 
 inline constexpr const char* cannot_cut =
-    "this strategy takes column functions of fields with columns contiguous, with levels in all results, without "
-    "a mask, active levels or operations on whole columns other than at_level of fields that are not written, on a "
+    "this strategy takes column functions of whole fields with columns contiguous, with levels in all results, "
+    "without a mask, active levels or operations on whole columns other than at_level of fields that are not written, "
+    "on a "
     "grid with ends, and not with heights of their own for columns if formulas read them; leave the strategy out";
 
 }  // namespace stencil::column_functions

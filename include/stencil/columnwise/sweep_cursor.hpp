@@ -14,8 +14,8 @@ namespace stencil::column_functions {
 
 /// A value at the row at which the thread is, or so many rows before it. late: a value per column that is known only
 /// after the last row, such as the result of a march. kept: where the history has the rows before. lead: so many turns
-/// must come before for the value to be right; known in a dry run. is_field: it is a row of a field, whose lowest one
-/// is at in_column for threads that read memory.
+/// must come before for the value to be right; known in a dry run. is_field: it is a row of a field, whose memory is
+/// known to threads that read it.
 template <class T>
 struct SweptRow {
   T value{};
@@ -24,8 +24,7 @@ struct SweptRow {
   bool is_field = false;
   int kept = 0;
   int lead = 0;
-  const T* in_column = nullptr;
-  std::ptrdiff_t level_stride = 0;
+  const T* memory = nullptr;
 };
 
 /// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that those that

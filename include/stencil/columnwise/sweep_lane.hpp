@@ -90,7 +90,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       if (!field.is_field) refuse();
       if constexpr (looks) this->look->needs.reads_levels = true;
       if constexpr (finds_values_of_columns)
-        found.rows.value = field.in_column[row_of_level(level, rows_at<Where>(columns.levels)) * field.level_stride];
+        found.rows.value = field.memory[this->place_of_row(row_of_level(level, rows_at<Where>(columns.levels)))];
       this->keep_value_of_column(found.rows.value);
     }
     return found;
@@ -142,10 +142,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     } else {
       value.rows.is_field = true;
       if constexpr (!looks) {
-        if constexpr (reads_memory) {
-          value.rows.in_column = leaf.data + column * leaf.strides.column();
-          value.rows.level_stride = leaf.strides.level();
-        }
+        if constexpr (reads_memory) value.rows.memory = leaf.data;
         if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
       }
       this->note_away(0, rows_at<Where>(columns.levels), 0);
@@ -182,7 +179,9 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
         if (static_cast<unsigned>(row - this->first_stored) >= static_cast<unsigned>(this->rows_stored)) return;
       }
       const T value = static_cast<T>(node.value(SweepCursor<SweepLane, Where, Away>{*this, row}));
-      if constexpr (Leaf::layout::columns_contiguous) {
+      if constexpr (reads_memory) {
+        leaf.data[this->place_of_row(row)] = value;
+      } else if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
         reinterpret_cast<T*>(
@@ -202,10 +201,9 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION auto row_of_field(const Leaf& leaf) const {
     using V = typename Leaf::value_type;
     if constexpr (reads_memory) {
-      const auto* const in_column = leaf.data + column * leaf.strides.column();
       const int row = row_of(0), highest = rows_at<Where>(columns.levels) - 1;
-      Team::prefetch(in_column + (row < highest ? row + 1 : highest) * leaf.strides.level());
-      return V{in_column[row * leaf.strides.level()]};
+      Team::prefetch(leaf.data + this->place_of_row(row < highest ? row + 1 : highest));
+      return V{leaf.data[this->place_of_row(row)]};
     } else {
       return reinterpret_cast<const V*>(
           this->read_from + this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];

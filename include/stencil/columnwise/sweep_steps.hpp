@@ -69,6 +69,7 @@ struct SweepState {
   char* write_to = nullptr;         ///< and of those that are written
   int first_stored = 0;             ///< the rows of results that a thread without tiles writes
   int rows_stored = 0;
+  std::ptrdiff_t level_stride = 0;  ///< of all fields that a thread without tiles reads and writes
   SweepHistory* history = nullptr;
 
   STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
@@ -177,6 +178,8 @@ class SweepSteps : public SweepState<Code> {
     return Way == Sweep::up;
   }
   STENCIL_FUNCTION int row_of(int behind) const { return upward() ? turn_ - behind : top_row - turn_ + behind; }
+  /// Where a row of the column is in the memory of all fields alike.
+  STENCIL_FUNCTION std::ptrdiff_t place_of_row(int row) const { return row * this->level_stride + column; }
   STENCIL_FUNCTION bool is_last_turn() const { return !Away && turn_ == last_turn; }
   template <class Where>
   STENCIL_FUNCTION bool is_here(int behind) const {

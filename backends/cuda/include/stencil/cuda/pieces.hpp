@@ -89,7 +89,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Col
   if (asked == nullptr && !worth_cutting<Job>(count, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
-  if (in_column || column_functions::reads_destinations(job)) {
+  if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
   } else if (asked != nullptr && asked->pieces > 0) {
     pieces.cut(asked->pieces);

@@ -40,7 +40,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
       if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
         throw Error(column_functions::cannot_cut);
       if (how.lead >= 0) pieces.lead = how.lead;
-      const bool whole = staging == checks::Staging::column || column_functions::reads_destinations(here);
+      const bool whole = staging == checks::Staging::column || pieces.reads_destinations;
       pieces.cut(whole ? 1 : how.pieces);
       constexpr int threads = 4;
       const std::ptrdiff_t all = static_cast<std::ptrdiff_t>(grid.columns) * pieces.number;
