@@ -4,6 +4,7 @@
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/expression/takes.hpp>
 
 namespace stencil {
 
@@ -47,35 +48,6 @@ constexpr bool is_matrix_product() {
     refuse_temporaries<A, B>();                        \
     return combine<functions::Function>(a, b);         \
   }
-/// Whether values of A are integers or truth values.
-template <class A>
-STENCIL_FUNCTION constexpr bool is_whole() {
-  if constexpr (NoOperand<A>) {
-    return false;
-  } else {
-    return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
-  }
-}
-/// False, and a compile-time error, if all arguments are integers.
-template <class... A>
-STENCIL_FUNCTION constexpr bool takes_functions() {
-  constexpr bool floating = (!is_whole<A>() || ...);
-  static_assert(floating,
-                "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
-                "floating-point field first, or write sqrt(1.0 * n)");
-  return floating;
-}
-
-/// False, and a compile-time error, unless all arguments are integers.
-template <class... A>
-STENCIL_FUNCTION constexpr bool takes_remainders() {
-  constexpr bool whole = (is_whole<A>() && ...);
-  static_assert(whole,
-                "stencil: % takes integers, as in level_index(Center{}) % 2; the remainder of other numbers is "
-                "x - y * floor(x / y)");
-  return whole;
-}
-
 /// An operand with truth values.
 template <class A>
 concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::value_type, bool>;
@@ -89,6 +61,13 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                   "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition " \
                   "0 < x with 1: write 0 < x && x < 1");                                                            \
     if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
+  }
+#define STENCIL_BINARY_OF_CONDITIONS(name, Function)                                   \
+  template <class A, class B>                                                          \
+    requires OperandPair<A, B>                                                         \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                 \
+    refuse_temporaries<A, B>();                                                        \
+    if constexpr (takes_conditions<A, B>()) return combine<functions::Function>(a, b); \
   }
 // For a ^ 2, a > 0 & a < 1 and so on.
 #define STENCIL_NO_BITS(name)                                                                                         \
@@ -155,15 +134,19 @@ STENCIL_ORDER(operator>, Greater)
 STENCIL_ORDER(operator>=, GreaterEqual)
 STENCIL_BINARY(operator==, Equal)
 STENCIL_BINARY(operator!=, NotEqual)
-STENCIL_BINARY(operator&&, And)
-STENCIL_BINARY(operator||, Or)
+STENCIL_BINARY_OF_CONDITIONS(operator&&, And)
+STENCIL_BINARY_OF_CONDITIONS(operator||, Or)
 STENCIL_UNARY(operator-, Negate)
 template <Operand A>
 STENCIL_FUNCTION constexpr auto operator+(A&& a) {
   refuse_temporaries<A>();
   return as_node(a);
 }
-STENCIL_UNARY(operator!, Not)
+template <Operand A>
+STENCIL_FUNCTION constexpr auto operator!(A&& a) {
+  refuse_temporaries<A>();
+  if constexpr (takes_conditions<A>()) return broadcasted(functions::Not{}, as_node(a));
+}
 #define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
 #define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
 #define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_OF_FLOATING(name, Type)
@@ -184,6 +167,7 @@ STENCIL_NO_BITS(operator&)
 STENCIL_NO_BITS(operator|)
 #undef STENCIL_BINARY
 #undef STENCIL_ORDER
+#undef STENCIL_BINARY_OF_CONDITIONS
 #undef STENCIL_NO_BITS
 #undef STENCIL_UNARY
 #undef STENCIL_TERNARY
@@ -220,8 +204,9 @@ template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
   refuse_temporaries<Condition, X, Y>();
-  return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
-                     as_node_beside<node_of<X>>(y));
+  if constexpr (takes_conditions<Condition>())
+    return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
+                       as_node_beside<node_of<X>>(y));
 }
 
 /// Compile-time errors for a choice without another value, and for a condition that is a number.
