@@ -12,7 +12,8 @@ namespace stencil {
 template <class A, class B>
 concept OperandPair =
     (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
-    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>));
+    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>)) ||
+    (SeveralResults<A> && (Literal<B> || SeveralResults<B>)) || (Literal<A> && SeveralResults<B>);
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
@@ -25,7 +26,11 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   static_assert(applied,
                 "stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), "
                 "where the first parentheses are for conditions, or columnwise(f)(x)");
-  if constexpr (wrapped && applied)
+  constexpr bool single = !SeveralResults<A> && !SeveralResults<B>;
+  static_assert(single,
+                "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
+                "choose one: result<0>(f(x))");
+  if constexpr (wrapped && applied && single)
     return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
@@ -68,6 +73,15 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
   STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                 \
     refuse_temporaries<A, B>();                                                        \
     if constexpr (takes_conditions<A, B>()) return combine<functions::Function>(a, b); \
+  }
+// For ++a and a++.
+#define STENCIL_NO_COUNTING(name)                                                                        \
+  template <Operand A, class... After>                                                                   \
+    requires(sizeof...(After) == 0 || (std::is_same_v<After, int> && ...))                               \
+  STENCIL_FUNCTION constexpr auto name(const A&, After...) {                                             \
+    static_assert(!std::is_same_v<A, A>,                                                                 \
+                  "stencil: fields, expressions and values of a column function are not counted up and " \
+                  "down; write a += 1");                                                                 \
   }
 // For a ^ 2, a > 0 & a < 1 and so on.
 #define STENCIL_NO_BITS(name)                                                                                         \
@@ -162,6 +176,8 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_REAL_OF_ONE
 #undef STENCIL_REAL_OF_TWO
 /// @}
+STENCIL_NO_COUNTING(operator++)
+STENCIL_NO_COUNTING(operator--)
 STENCIL_NO_BITS(operator^)
 STENCIL_NO_BITS(operator&)
 STENCIL_NO_BITS(operator|)
@@ -169,6 +185,7 @@ STENCIL_NO_BITS(operator|)
 #undef STENCIL_ORDER
 #undef STENCIL_BINARY_OF_CONDITIONS
 #undef STENCIL_NO_BITS
+#undef STENCIL_NO_COUNTING
 #undef STENCIL_UNARY
 #undef STENCIL_TERNARY
 #undef STENCIL_UNARY_OF_FLOATING

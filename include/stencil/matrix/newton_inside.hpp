@@ -180,13 +180,21 @@ STENCIL_FUNCTION constexpr auto newton(const F&) {
                 "stencil: newton takes a function and the value where it starts: "
                 "newton([&](auto x) { return x * x - q; }, start)");
 }
-template <Operand F, Operand X>
+template <Operand F, class X>
   requires(column_functions::IsColumnValue<F> || column_functions::IsColumnValue<X>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {
   constexpr bool is_function = !Operand<F>;
   static_assert(is_function,
                 "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
                 "starts: newton([&](auto x) { return x * x - q; }, start)");
+}
+template <class F, column_functions::IsColumnValue X, Literal Option, class... Rest>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Option&, const Rest&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: what newton takes after the start are its options, by their names: "
+                "newton(f, start, NewtonOptions{.tolerance = 1e-6})");
+  return NewtonSolution<X, int, bool>{start, 0, false};
 }
 
 }  // namespace stencil
