@@ -61,12 +61,10 @@ class Output {
   /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
   /// live on one grid.
   template <class Field>
-    requires(!is_vec<typename Field::value_type>)
+    requires(!is_vec<typename Field::value_type> && holds<typename Field::value_type>())
   void write(const Field& field, const Variable& variable) {
-    if constexpr (holds<typename Field::value_type>()) {
-      const auto host = field.to_host();
-      write_values<typename Field::location>(field.grid(), std::span<const typename Field::value_type>(host), variable);
-    }
+    const auto host = field.to_host();
+    write_values<typename Field::location>(field.grid(), std::span<const typename Field::value_type>(host), variable);
   }
   /// Writes each component of a field of Vecs as a variable, as CF has it: standard names are those of components.
   template <class Field, std::size_t N>
