@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -75,6 +76,20 @@ class FieldBase {
   {
     return (*this)(0, column);
   }
+  /// Compile-time errors for a[k] and a(k).
+  template <std::integral Index>
+  T& operator[](const Index&) const {
+    static_assert(!std::is_same_v<Index, Index>,
+                  "stencil: a field has two indices: field(level, column) is one value, at_level(field, k) a level of "
+                  "all columns, field.column(c) the levels of one column, component<0>(field) a component of Vecs; a "
+                  "SurfaceField has one, field(column)");
+    return *leaf_.data;
+  }
+  template <std::integral Index>
+    requires(!std::is_same_v<Location, Surface>)
+  T& operator()(const Index& index) const {
+    return (*this)[index];
+  }
   /// Reads or writes one value; host backends only. ShapeError where there is no such level or column.
   T& at(int level, std::size_t column) const {
     require_host();
@@ -97,6 +112,9 @@ class FieldBase {
   /// surface; or one value everywhere.
   template <class F>
   void fill(const F& f) const {
+    static_assert(!Operand<F>,
+                  "stencil: fill takes a value, or a function of (z), of (z, column) or of (column); a field or an "
+                  "expression is assigned, a = b");
     if (empty()) refuse_empty("fill");
     std::vector<Plain> host(count());
     std::size_t i = 0;

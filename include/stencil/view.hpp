@@ -86,15 +86,15 @@ template <class Location>
 using location_or_center = std::conditional_t<names_levels<Location>, Location, Center>;
 
 /// Height z [m] as an expression at centers or faces: heights(Center{}) or heights(Face{}).
-template <class Real = double, class Location>
-STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::z> heights(Location) {
+template <class Real = double, class Location = void*>
+STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::z> heights(Location = {}) {
   static_assert(names_levels<Location>,
                 "stencil: heights takes the location whose heights they are, heights(Center{}) or heights(Face{})");
   return {};
 }
 /// Spacing dz [m] as an expression at centers or faces: spacing(Center{}) or spacing(Face{}).
-template <class Real = double, class Location>
-STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::dz> spacing(Location) {
+template <class Real = double, class Location = void*>
+STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::dz> spacing(Location = {}) {
   static_assert(names_levels<Location>,
                 "stencil: spacing takes the location whose spacing it is, spacing(Center{}) or spacing(Face{})");
   return {};

@@ -202,6 +202,24 @@ struct Mixing {
 };
 }  // namespace
 
+TEST_CASE("Newton's iteration for numbers of float may use others of double", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 19);
+  CenterField<float> start(grid), root(grid), allowed(grid);
+  CenterField<double> squared(grid);
+  SurfaceField<float> first(grid), of_column(grid);
+  squared.fill([](double z, std::size_t column) { return 1.0 + z + static_cast<double>(column); });
+  start = 1.0, first = 1.0;
+  const auto roots = columnwise([](auto x, auto y, auto s) {
+    const auto residual = [&](auto z) { return z * z - s; };
+    return results(newton(residual, x).x, newton(residual, x, {}, [](auto z) { return z > 0.0; }).x,
+                   newton([&](auto z) { return z * z - column_sum(s); }, y).x);
+  });
+  fields(root, allowed, of_column) = roots(start, first, squared);
+  CHECK(global_max(abs(root * root - squared)) < 1e-5);
+  CHECK(global_max(abs(allowed - root)) < 1e-6);
+  CHECK(global_max(abs(of_column * of_column / column_sum(squared) - 1.0)) < 1e-6);
+}
+
 TEST_CASE("An array of tracers is mixed in groups as each alone", "[columnwise]") {
   State<double, backend::Cpu, layout::LevelsContiguous> s({9, 3, Kind::alike});
   const auto mixing = columnwise(Mixing{});

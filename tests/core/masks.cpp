@@ -49,6 +49,17 @@ TEMPLATE_LIST_TEST_CASE("A mask per column leaves whole columns as they are", "[
   }
 }
 
+TEMPLATE_TEST_CASE("A mask of numbers of another precision is true where they are not zero", "[mask]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  const auto grid = support::quadratic_grid(19, 33);
+  Field<float, Center, backend::Cpu, TestType> a(grid);
+  Field<double, Center, backend::Cpu, TestType> fraction(grid);
+  fraction.fill([](double z) { return z > 0.5 ? 0.25 : 0.0; });
+  assign(a, 1.0, policy().where(fraction));
+  for (std::size_t i = 0; i < a.to_host().size(); ++i)
+    REQUIRE(a.to_host()[i] == (fraction.to_host()[i] > 0 ? 1.0F : 0.0F));
+}
+
 TEST_CASE("Doubles have the same bits in both layouts, under a mask too", "[mask]") {
   const auto values = []<class Layout>(Layout, std::size_t columns) {
     const auto grid = support::quadratic_grid(33, columns);

@@ -175,6 +175,31 @@ TEST_CASE("A table stands in expressions, with its derivative", "[table]") {
   }
 }
 
+TEST_CASE("Beyond its points a table of two dimensions has the derivatives of what it gives there", "[table]") {
+  const std::vector<double> px{0.0, 0.3, 0.5, 1.1}, py{-0.5, 0.25, 1.0, 1.75};
+  std::vector<double> values;
+  for (const double x : px)
+    for (const double y : py) values.push_back(x * x + 0.3 * x * y + 0.2 * y * y * y);
+  const auto lines = table(px, py, values, interpolation::Linear{}, TableEnds::extrapolate);
+  const auto curves = table(px, py, values, interpolation::Cubic{}, TableEnds::extrapolate);
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 5);
+  CenterField<double> x(grid), y(grid), one(grid), by_x(grid), by_y(grid), expected(grid);
+  x.fill([](double z) { return -0.4 + 1.9 * z; });
+  y.fill([](double, std::size_t column) { return -0.9 + 0.8 * static_cast<double>(column); });
+  one = 1.0;
+  const double h = 1e-6;
+  const auto check = [&](const auto& t) {
+    by_x = jvp(t(x, y), wrt(x), one);
+    by_y = jvp(t(x, y), wrt(y), one);
+    expected = (t(x + h, y) - t(x - h, y)) / (2 * h);
+    CHECK(global_max(abs(by_x - expected)) < 1e-8);
+    expected = (t(x, y + h) - t(x, y - h)) / (2 * h);
+    CHECK(global_max(abs(by_y - expected)) < 1e-8);
+  };
+  check(lines);
+  check(curves);
+}
+
 TEST_CASE("Points and values that make no table are refused", "[table]") {
   const std::vector<double> x{0, 1, 2}, v{3, 4, 5};
   const auto refused = [&](const std::vector<double>& p, const std::vector<double>& w, const char* sentence) {

@@ -134,6 +134,13 @@ TEST_CASE("SSPRK33 keeps the bounds that upwind steps of Courant number 1 keep",
   CHECK(std::abs(global_sum(q) - 15) < 1e-12);
 }
 
+TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
+  CenterField<double> u(grid, "u"), v(grid);
+  CHECK_THROWS_AS(SSPRK33(u, v, u), Error);
+  CHECK_THROWS_AS(ARS343(u, u), Error);
+  CHECK_NOTHROW(RK4(u, v));
+}
+
 TEST_CASE("What a tendency or a solve throws leaves the fields as they were", "[steppers]") {
   CenterField<double> u(grid), v(grid);
   u.fill(2.0);

@@ -78,6 +78,12 @@ STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
   }
 }
 
+/// A compile-time error for at_height without a height.
+template <Operand X>
+STENCIL_FUNCTION constexpr auto at_height(const X&) {
+  static_assert(!std::is_same_v<X, X>, "stencil: at_height takes a value and a height in metres: at_height(x, 10.0)");
+}
+
 template <class X, class Height, class Value>
 STENCIL_FUNCTION constexpr auto functions::AtHeight::operator()(const X& x, const Height& height,
                                                                 const Value& otherwise) const {

@@ -81,7 +81,8 @@ struct CrossingHeight {
 template <class Way, class X, class Excess, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direction way, const Value& otherwise) {
   using T = typename Excess::value_type;
-  constexpr bool numbers = std::is_floating_point_v<scalar_of<T>> && !is_vec<T>;
+  constexpr bool numbers =
+      std::is_floating_point_v<scalar_of<T>> && !is_vec<T> && !std::is_same_v<typename X::value_type, bool>;
   static_assert(numbers,
                 "stencil: crossing_height takes numbers of float or double, and no condition: crossing_height(x, 0.3, "
                 "from_bottom) is the height at which x > 0.3 begins");

@@ -153,6 +153,12 @@ void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
   }
 }
 
+/// A compile-time error for one number.
+template <class Asked = void, Literal E>
+void set_heights(const ColumnGrid&, const E&) {
+  static_assert(!std::is_same_v<E, E>, "stencil: set_heights takes the heights of faces, an expression at faces");
+}
+
 /// Gives a grid other thicknesses [m] of cells, those of an expression at centers, upward from the height
 /// bottom(number, surface field or expression), or downward from top(...): `set_thickness(grid, h, bottom(-depth))`.
 /// spacing(Center{}) is the thickness to the bit, so that sums over cells keep what they keep; heights of faces are its
@@ -177,6 +183,13 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
                                            [&](const auto& z) { changing::change<Backend>(grid, z, thickness, how); });
     });
   }
+}
+/// A compile-time error for thicknesses without a height to begin at.
+template <class Asked = void, Operand E>
+void set_thickness(const ColumnGrid&, const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: set_thickness takes thicknesses and the height of an end, from which they are summed up: "
+                "set_thickness(grid, dz, bottom(0.0)), or top(surface field)");
 }
 
 /// Copies the heights of a grid that were set on a device to the host, for z_faces(), fill(), output and fields of host

@@ -87,15 +87,15 @@ STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... condition
 /// Whether a level is the lowest one of its column, at centers or at faces: is_lowest(Center{}) is a condition with a
 /// value at each center, true at one of them. In active levels it is the lowest active one. A periodic column has no
 /// ends, so that it is false everywhere.
-template <class Where>
-STENCIL_FUNCTION constexpr auto is_lowest(Where) {
+template <class Where = void*>
+STENCIL_FUNCTION constexpr auto is_lowest(Where = {}) {
   if constexpr (column_functions::have_levels<Where>())
     return NeighbourValue<false, Where, Where, ConditionAt<Side::bottom, SetValue<Scalar<double>>>>(
                bottom(SetValue(1.0)))(0.0) > 0.5;
 }
 /// The same of the highest level: is_highest(Face{}) is true at the top.
-template <class Where>
-STENCIL_FUNCTION constexpr auto is_highest(Where) {
+template <class Where = void*>
+STENCIL_FUNCTION constexpr auto is_highest(Where = {}) {
   if constexpr (column_functions::have_levels<Where>())
     return NeighbourValue<true, Where, Where, ConditionAt<Side::top, SetValue<Scalar<double>>>>(top(SetValue(1.0)))(
                0.0) > 0.5;
@@ -103,8 +103,8 @@ STENCIL_FUNCTION constexpr auto is_highest(Where) {
 
 /// The number of a level, counted from 0 at the bottom: level_index(Center{}) is an int at each center. In active
 /// levels it is counted from the lowest active one. On a periodic grid the highest face is the lowest again, number 0.
-template <class Where>
-STENCIL_FUNCTION constexpr auto level_index(Where) {
+template <class Where = void*>
+STENCIL_FUNCTION constexpr auto level_index(Where = {}) {
   static_assert(names_levels<Where>,
                 "stencil: level_index takes the location whose levels it counts, level_index(Center{}) or "
                 "level_index(Face{})");

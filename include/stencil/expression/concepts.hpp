@@ -59,9 +59,13 @@ concept UnappliedOperator = requires {
   typename std::remove_cvref_t<E>::closure;
 } || requires { typename std::remove_cvref_t<E>::function_of_columns; };
 
+/// The results of a column function that has several, inside another one.
+template <class E>
+concept SeveralResults = requires { typename std::remove_cvref_t<E>::stencil_results; };
+
 /// What a newcomer may take for an operand, and is refused by a sentence.
 template <class E>
-concept NoOperand = UnwrappedArray<E> || UnappliedOperator<E>;
+concept NoOperand = UnwrappedArray<E> || UnappliedOperator<E> || SeveralResults<E>;
 
 /// A number or a Vec, which has the same value at all positions.
 template <class E>

@@ -4,6 +4,7 @@
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/expression/takes.hpp>
 
 namespace stencil {
 
@@ -11,7 +12,8 @@ namespace stencil {
 template <class A, class B>
 concept OperandPair =
     (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
-    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>));
+    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>)) ||
+    (SeveralResults<A> && (Literal<B> || SeveralResults<B>)) || (Literal<A> && SeveralResults<B>);
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
@@ -24,7 +26,11 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
   static_assert(applied,
                 "stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), "
                 "where the first parentheses are for conditions, or columnwise(f)(x)");
-  if constexpr (wrapped && applied)
+  constexpr bool single = !SeveralResults<A> && !SeveralResults<B>;
+  static_assert(single,
+                "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
+                "choose one: result<0>(f(x))");
+  if constexpr (wrapped && applied && single)
     return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 
@@ -47,35 +53,6 @@ constexpr bool is_matrix_product() {
     refuse_temporaries<A, B>();                        \
     return combine<functions::Function>(a, b);         \
   }
-/// Whether values of A are integers or truth values.
-template <class A>
-STENCIL_FUNCTION constexpr bool is_whole() {
-  if constexpr (NoOperand<A>) {
-    return false;
-  } else {
-    return std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
-  }
-}
-/// False, and a compile-time error, if all arguments are integers.
-template <class... A>
-STENCIL_FUNCTION constexpr bool takes_functions() {
-  constexpr bool floating = (!is_whole<A>() || ...);
-  static_assert(floating,
-                "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
-                "floating-point field first, or write sqrt(1.0 * n)");
-  return floating;
-}
-
-/// False, and a compile-time error, unless all arguments are integers.
-template <class... A>
-STENCIL_FUNCTION constexpr bool takes_remainders() {
-  constexpr bool whole = (is_whole<A>() && ...);
-  static_assert(whole,
-                "stencil: % takes integers, as in level_index(Center{}) % 2; the remainder of other numbers is "
-                "x - y * floor(x / y)");
-  return whole;
-}
-
 /// An operand with truth values.
 template <class A>
 concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::value_type, bool>;
@@ -89,6 +66,24 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                   "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition " \
                   "0 < x with 1: write 0 < x && x < 1");                                                            \
     if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
+  }
+#define STENCIL_BINARY_OF_CONDITIONS(name, Function)                     \
+  template <class A, class B>                                            \
+    requires OperandPair<A, B>                                           \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                   \
+    refuse_temporaries<A, B>();                                          \
+    constexpr bool conditions = Conditional<A> && Conditional<B>;        \
+    static_assert(conditions, STENCIL_TAKES_CONDITIONS);                 \
+    if constexpr (conditions) return combine<functions::Function>(a, b); \
+  }
+// For ++a and a++.
+#define STENCIL_NO_COUNTING(name)                                                                        \
+  template <Operand A, class... After>                                                                   \
+    requires(sizeof...(After) == 0 || (std::is_same_v<After, int> && ...))                               \
+  STENCIL_FUNCTION constexpr auto name(const A&, After...) {                                             \
+    static_assert(!std::is_same_v<A, A>,                                                                 \
+                  "stencil: fields, expressions and values of a column function are not counted up and " \
+                  "down; write a += 1");                                                                 \
   }
 // For a ^ 2, a > 0 & a < 1 and so on.
 #define STENCIL_NO_BITS(name)                                                                                         \
@@ -155,15 +150,21 @@ STENCIL_ORDER(operator>, Greater)
 STENCIL_ORDER(operator>=, GreaterEqual)
 STENCIL_BINARY(operator==, Equal)
 STENCIL_BINARY(operator!=, NotEqual)
-STENCIL_BINARY(operator&&, And)
-STENCIL_BINARY(operator||, Or)
+STENCIL_BINARY_OF_CONDITIONS(operator&&, And)
+STENCIL_BINARY_OF_CONDITIONS(operator||, Or)
 STENCIL_UNARY(operator-, Negate)
 template <Operand A>
 STENCIL_FUNCTION constexpr auto operator+(A&& a) {
   refuse_temporaries<A>();
   return as_node(a);
 }
-STENCIL_UNARY(operator!, Not)
+template <Operand A>
+STENCIL_FUNCTION constexpr auto operator!(A&& a) {
+  refuse_temporaries<A>();
+  constexpr bool condition = Conditional<A>;
+  static_assert(condition, STENCIL_TAKES_CONDITIONS);
+  if constexpr (condition) return broadcasted(functions::Not{}, as_node(a));
+}
 #define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
 #define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
 #define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_OF_FLOATING(name, Type)
@@ -179,12 +180,16 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_REAL_OF_ONE
 #undef STENCIL_REAL_OF_TWO
 /// @}
+STENCIL_NO_COUNTING(operator++)
+STENCIL_NO_COUNTING(operator--)
 STENCIL_NO_BITS(operator^)
 STENCIL_NO_BITS(operator&)
 STENCIL_NO_BITS(operator|)
 #undef STENCIL_BINARY
 #undef STENCIL_ORDER
+#undef STENCIL_BINARY_OF_CONDITIONS
 #undef STENCIL_NO_BITS
+#undef STENCIL_NO_COUNTING
 #undef STENCIL_UNARY
 #undef STENCIL_TERNARY
 #undef STENCIL_UNARY_OF_FLOATING
@@ -220,8 +225,11 @@ template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
   refuse_temporaries<Condition, X, Y>();
-  return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
-                     as_node_beside<node_of<X>>(y));
+  constexpr bool conditional = Conditional<Condition>;
+  static_assert(conditional, STENCIL_TAKES_CONDITIONS);
+  if constexpr (conditional)
+    return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),
+                       as_node_beside<node_of<X>>(y));
 }
 
 /// Compile-time errors for a choice without another value, and for a condition that is a number.
@@ -279,5 +287,7 @@ STENCIL_FUNCTION constexpr auto pointwise(const F&, const Args&...) {
                 "stencil: pointwise makes a point function of f, which then takes the arguments: "
                 "pointwise(f)(x, y)");
 }
+
+#undef STENCIL_TAKES_CONDITIONS
 
 }  // namespace stencil

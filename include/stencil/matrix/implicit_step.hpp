@@ -73,5 +73,13 @@ NewtonReport implicit_step(Field<T, Location, Backend, Layout>& x, const Tendenc
                            const P& policy) {
   return implicit_step(x, tendency, dt, BackwardEuler{}, policy);
 }
+/// A compile-time error for a step without its length.
+template <class T, class Location, class Backend, class Layout, class Tendency>
+NewtonReport implicit_step(Field<T, Location, Backend, Layout>&, const Tendency&) {
+  static_assert(!std::is_same_v<T, T>,
+                "stencil: implicit_step takes the length of the step after the tendency, a number [s]: "
+                "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
+  return {};
+}
 
 }  // namespace stencil

@@ -35,6 +35,15 @@ constexpr auto wrt(F&& field) {
       "stencil: wrt takes a field of float or double, or of Vecs of them");
   return Wrt<Field>{as_node(field)};
 }
+/// A compile-time error for an expression.
+template <Operand E>
+  requires(!Readable<E> && !requires { typename E::column_value; })
+constexpr auto wrt(const E& e) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: wrt takes a field, or a wrapped array; assign an expression to a field first, and write what "
+                "is differentiated with that field");
+  return Wrt<E>{e};
+}
 namespace functions {
 /// The row of derivatives of a dual number; zeros for an expression that does not depend on the field.
 template <int AnyOffset>

@@ -134,9 +134,11 @@ STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
   if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>)
     return column_functions::slopes_of(x, column_functions::with_slopes(f, x));
 }
-template <Operand F, column_functions::IsColumnValue X>
+template <class F, class X>
+  requires((Operand<F> && column_functions::IsColumnValue<X>) || (column_functions::IsColumnValue<F> && !Operand<X>) ||
+           (!Operand<F> && Literal<X>))
 STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
-  constexpr bool is_function = !Operand<F>;
+  constexpr bool is_function = !std::is_same_v<F, F>;
   static_assert(is_function,
                 "stencil: inside a column function jacobian takes a function, which it calls with x: "
                 "jacobian([&](auto y) { return k * y; }, x)");

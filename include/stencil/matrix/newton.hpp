@@ -255,5 +255,14 @@ template <class T, class Location, class Backend, class Layout, Operand Residual
 NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
 }
+/// A compile-time error for a function in place of an expression.
+template <class T, class Location, class Backend, class Layout, class F, class... Rest>
+  requires(!Operand<F> && !Literal<F>)
+NewtonReport newton(Field<T, Location, Backend, Layout>&, const F&, const Rest&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: newton of a field takes the residual as an expression of that field, newton(x, x * x - q); "
+                "a function of values it takes inside column functions");
+  return {};
+}
 
 }  // namespace stencil

@@ -31,9 +31,27 @@ struct UnitSlope {
     return {x, X(1)};
   }
 };
+/// A number in the precision of the unknown.
+template <class T>
+struct RoundedTo {
+  template <class X>
+  STENCIL_FUNCTION constexpr T operator()(const X& x) const {
+    return static_cast<T>(x);
+  }
+};
 }  // namespace functions
 
 namespace column_functions {
+
+/// A step in the precision of what it changes, which that of the function's other values may exceed.
+template <class T, class Step>
+STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
+  if constexpr (std::is_same_v<typename Step::value_type, T>) {
+    return step;
+  } else {
+    return pointwise(functions::RoundedTo<T>{})(step);
+  }
+}
 
 /// What a step of Newton's method subtracts from a value with levels.
 template <class F, class X>
@@ -136,7 +154,7 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   auto&& counted = column_functions::passes_of(lane);
   for (int i = 0; i < options.most_iterations; ++i) {
     counted.begin(i);
-    const auto change = column_functions::newton_change(f, x);
+    const auto change = column_functions::rounded_to<T>(column_functions::newton_change(f, x));
     const auto step = where(change > most, most, where(change < -most, -most, change));
     iterations = where(done, iterations, iterations + 1);
     const auto largest = column_functions::largest_of_column(change);
@@ -180,13 +198,21 @@ STENCIL_FUNCTION constexpr auto newton(const F&) {
                 "stencil: newton takes a function and the value where it starts: "
                 "newton([&](auto x) { return x * x - q; }, start)");
 }
-template <Operand F, Operand X>
+template <Operand F, class X>
   requires(column_functions::IsColumnValue<F> || column_functions::IsColumnValue<X>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {
   constexpr bool is_function = !Operand<F>;
   static_assert(is_function,
                 "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
                 "starts: newton([&](auto x) { return x * x - q; }, start)");
+}
+template <class F, column_functions::IsColumnValue X, Literal Option, class... Rest>
+  requires(!Operand<F>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Option&, const Rest&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: what newton takes after the start are its options, by their names: "
+                "newton(f, start, NewtonOptions{.tolerance = 1e-6})");
+  return NewtonSolution<X, int, bool>{start, 0, false};
 }
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
+#include <stencil/expression/no_number.hpp>
 #include <stencil/expression/order.hpp>
 #include <stencil/expression/precision.hpp>
 #include <stencil/location.hpp>
@@ -48,6 +49,8 @@ struct ColumnReduction {
   auto text(const Text& of) const {
     return name + ("(" + of(arg)) + ")";
   }
+
+  STENCIL_IS_NO_NUMBER
 
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.

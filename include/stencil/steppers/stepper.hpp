@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
@@ -9,12 +10,25 @@
 
 #include <stencil/assign/fit.hpp>
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/error.hpp>
 #include <stencil/expression/temporary.hpp>
 #include <stencil/field.hpp>
 #include <stencil/matrix/newton.hpp>
 
 /// What time steppers have in common.
 namespace stencil::stepping {
+
+/// Throws Error for a field that is given twice, which would be advanced twice.
+template <class... Fields>
+void require_each_once(const Fields&... fields) {
+  const std::array<const void*, sizeof...(Fields)> memory{static_cast<const void*>(fields.data())...};
+  const auto require_once = [&](const auto& field) {
+    if (std::count(memory.begin(), memory.end(), static_cast<const void*>(field.data())) > 1)
+      throw Error("a stepper advances each of its fields once, but " + checks::describe(field.node()) +
+                  " is given twice");
+  };
+  (require_once(fields), ...);
+}
 
 /// A field for values of another one, its tendency perhaps.
 template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
@@ -32,6 +46,7 @@ class Stepper {
  public:
   explicit Stepper(Fields&&... fields) : fields_(std::forward<Fields>(fields)...) {
     for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
+    std::apply([](const auto&... u) { require_each_once(u...); }, fields_);
   }
 
  protected:

@@ -208,6 +208,7 @@ class TableView {
     const T* low = values_ + numbers * (at.interval * y_.count + up.interval);
     const T* high = low + numbers * y_.count;
     tables::SlopedTwice<T> found{};
+    T bend = T(0);          // the slope by y of the slope by x
     if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
       const auto value0 = tables::on_cubic(low[0], low[1], high[0], high[1], at);
       const auto value1 = tables::on_cubic(low[4], low[5], high[4], high[5], at);
@@ -216,12 +217,18 @@ class TableView {
       const auto value = tables::on_cubic(value0.value, slope0.value, value1.value, slope1.value, up);
       const auto by_x = tables::on_cubic(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
       found = {value.value, by_x.value, value.slope};
+      bend = by_x.slope;
     } else {
       const auto value0 = tables::on_line(low[0], high[0], at);
       const auto value1 = tables::on_line(low[1], high[1], at);
       const auto value = tables::on_line(value0.value, value1.value, up);
-      found = {value.value, tables::on_line(value0.slope, value1.slope, up).value, value.slope};
+      const auto by_x = tables::on_line(value0.slope, value1.slope, up);
+      found = {value.value, by_x.value, value.slope};
+      bend = by_x.slope;
     }
+    // Beyond an edge the line that goes on has another slope at each place of that edge.
+    if (straight_ && up.beyond == T(0)) found.by_y = found.by_y + bend * at.beyond;
+    if (straight_ && at.beyond == T(0)) found.by_x = found.by_x + bend * up.beyond;
     if (at.beyond != T(0)) beyond(found.value, found.by_x, at.beyond);
     if (up.beyond != T(0)) beyond(found.value, found.by_y, up.beyond);
     return found;

@@ -129,8 +129,8 @@ inline Mask<mask_word<T>, W> mask_for(const C& condition) {
   if constexpr (std::is_same_v<C, M>) {
     return condition;
   } else if constexpr (requires { __builtin_convertvector(condition.v, decltype(M::v)); }) {
-    if constexpr (std::is_same_v<C, Pack<T, W>>) {
-      return condition != T{};
+    if constexpr (requires { typename C::number; }) {
+      return mask_for<T, W>(condition != typename C::number{});  // numbers below one are true too
     } else {
       return M{__builtin_convertvector(condition.v, decltype(M::v))};
     }

@@ -41,11 +41,21 @@ inline constexpr const char* height = std::is_same_v<Location, Face> ? "height_f
 inline constexpr const char* periodic = "periodic";
 }  // namespace names
 
+/// Whether files hold numbers of this type; a compile-time error where not.
+template <class T>
+constexpr bool holds() {
+  constexpr bool held =
+      std::is_same_v<T, double> || std::is_same_v<T, float> || std::is_same_v<T, int> || std::is_same_v<T, long long>;
+  static_assert(held,
+                "stencil: netCDF files hold fields of double, float, int and long long, and of Vecs of them; "
+                "others, such as truth values, are first assigned to one of these");
+  return held;
+}
+
 /// The functions of netCDF-C for a number type.
 template <class T>
 struct Type {
-  static_assert(std::is_same_v<T, double>,
-                "stencil: netCDF files hold fields of double, float, int and long long, and of Vecs of them");
+  static_assert(holds<T>());
   static constexpr nc_type id = NC_DOUBLE;
   static constexpr auto put = nc_put_vara_double;
   static constexpr auto get = nc_get_vara_double;

@@ -83,8 +83,9 @@ class Input {
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   void read(const Field& field, const Variable& variable, std::size_t record) const {
-    field.from_host(values<typename Field::value_type>(field, variable, record,
-                                                       Columns{0, field.columns(), field.columns(), true}));
+    if constexpr (holds<typename Field::value_type>())
+      field.from_host(values<typename Field::value_type>(field, variable, record,
+                                                         Columns{0, field.columns(), field.columns(), true}));
   }
   /// Values of so many columns from one on, of the `total` that the file has, in the order of to_host(): for fields
   /// that have some of the columns of a file. Heights per column are not compared.

@@ -61,7 +61,7 @@ class Output {
   /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
   /// live on one grid.
   template <class Field>
-    requires(!is_vec<typename Field::value_type>)
+    requires(!is_vec<typename Field::value_type> && holds<typename Field::value_type>())
   void write(const Field& field, const Variable& variable) {
     const auto host = field.to_host();
     write_values<typename Field::location>(field.grid(), std::span<const typename Field::value_type>(host), variable);

@@ -66,7 +66,7 @@ void write(File& file, const std::string& path, const F& field) {
                      std::vector<scalar_of<T>>(std::begin(value.component), std::end(value.component)));
     }
     file.write(field, variables);
-  } else {
+  } else if constexpr (holds<T>()) {
     require_no_gap(path, field.name(), host);
     file.write(field, {.name = field.name()});
   }
