@@ -120,7 +120,8 @@ struct Task {
   }
 };
 
-/// Counts, and sums of weights if there are any, of all places. A template, so that only programs that count compile it.
+/// Counts, and sums of weights if there are any, of all places. A template, so that only programs that count compile
+/// it.
 template <class Sum = Fixed>
 struct BasicTally {
   std::vector<where_used<std::uint64_t, Sum>> counts;

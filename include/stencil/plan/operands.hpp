@@ -62,7 +62,7 @@ class OperandList {
     room_ *= 2;
   }
 
-  Operand few_[usual];  // not initialised, which would take as long as the checks
+  Operand few_[usual];       // not initialised, which would take as long as the checks
   Operand* many_ = nullptr;  // owned: a smart pointer would be compiled in every program
   Operand* all_ = few_;
   std::size_t count_ = 0;

@@ -95,7 +95,7 @@ struct RowUnits {
 /// What lanes are told of a pass.
 template <class Index = int>
 struct BasicRowPass : RowUnits {
-  std::vector<Index> unit = {};     ///< where the rows are of what operations compute
+  std::vector<Index> unit = {};   ///< where the rows are of what operations compute
   std::vector<char> needed = {};  ///< by the value's number
   bool is_empty = true;           ///< whether it would do nothing
   bool keeps = false;             ///< for later passes, what operations compute
@@ -150,12 +150,13 @@ using RowPass = BasicRowPass<>;
 /// What strips are told of a first pass that went row by row. Values are numbered as for RowOperation.
 template <class Index = int>
 struct BasicRowsForStrips {
-  std::vector<Index> place = {};      ///< by the value's number, as RowPass::unit; nowhere: strips compute it
+  std::vector<Index> place = {};    ///< by the value's number, as RowPass::unit; nowhere: strips compute it
   std::vector<char> is_there = {};  ///< by the turn of results, whether the first pass wrote it
 
   BasicRowsForStrips() = default;
   bool operator==(const BasicRowsForStrips&) const = default;
-  BasicRowsForStrips(const BasicRowNeeds<Index>& needs, const BasicRowPass<Index>& told, std::vector<Index> places) : place(std::move(places)) {
+  BasicRowsForStrips(const BasicRowNeeds<Index>& needs, const BasicRowPass<Index>& told, std::vector<Index> places)
+      : place(std::move(places)) {
     for (std::size_t i = 0; i < place.size(); ++i) {
       if (place[i] == RowUnits::unneeded && told.needed[i] != 0) place[i] = RowUnits::nowhere;
     }

@@ -45,7 +45,11 @@ class RowSteps {
 
   /// needs: filled by a dry run; told: the plan that any other lane follows.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
-      : columns(set), places_(places), units_(looks ? nullptr : static_cast<const where_used<RowPass, RowSteps>*>(told)->unit.data()), needs_(needs), pass_(pass) {}
+      : columns(set),
+        places_(places),
+        units_(looks ? nullptr : static_cast<const where_used<RowPass, RowSteps>*>(told)->unit.data()),
+        needs_(needs),
+        pass_(pass) {}
 
   void begin_row(int row, int vector, std::ptrdiff_t first_column) {
     row_ = row;

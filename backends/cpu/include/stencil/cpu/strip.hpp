@@ -244,8 +244,8 @@ class Strip {
 };
 
 /// What an operation keeps from one step for the next, by the place of the operation in the function: rows of its
-/// arguments, the state of a march, results that later steps read. A template, so that only programs with strips compile
-/// it.
+/// arguments, the state of a march, results that later steps read. A template, so that only programs with strips
+/// compile it.
 template <class Byte = char>
 class BasicStripHistory {
  public:
