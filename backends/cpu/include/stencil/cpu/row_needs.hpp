@@ -91,6 +91,7 @@ using RowNeeds = BasicRowNeeds<>;
 /// In place of a unit. nowhere: the value has no rows in memory; unneeded: the value is not used.
 struct RowUnits {
   static constexpr int nowhere = -1, unneeded = -2;
+  bool operator==(const RowUnits&) const = default;
 };
 /// What lanes are told of a pass.
 template <class Index = int>
