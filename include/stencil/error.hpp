@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
@@ -16,13 +17,18 @@ namespace stencil {
 /// Messages of errors that every program compiles. Pieces in a list take less of that than strings and + do.
 namespace messages {
 
-/// A number for a message, with as many digits as tell it from its neighbours, but at least six if it has them.
+/// Writes a number to memory of 32 characters, with as many digits as tell it from its neighbours, but at least six if
+/// it has them.
+STENCIL_COLD inline void put_digits(char* text, double x) {
+  for (int digits = 6; digits <= 17; ++digits) {
+    std::snprintf(text, 32, "%.*g", digits, x);
+    if (std::strtod(text, nullptr) == x) break;
+  }
+}
+/// The same as text.
 inline std::string digits_of(double x) {
   char text[32];
-  for (int digits = 6; digits <= 17; ++digits) {
-    std::snprintf(&text[0], sizeof text, "%.*g", digits, x);
-    if (std::strtod(&text[0], nullptr) == x) break;
-  }
+  put_digits(text, x);
   return &text[0];
 }
 
@@ -42,24 +48,22 @@ class TextPiece {
   TextPiece(double number) : kind_(Kind::real), as_real(number) {}
   // NOLINTEND(google-explicit-constructor)
 
-  STENCIL_COLD void append_to(std::string& message) const {
-    char digits[32];
-    const char* text = digits;
+  /// The text; `digits` is memory of 32 characters for that of a number.
+  STENCIL_COLD const char* in(char* digits) const {
     switch (kind_) {
       case Kind::text:
-        text = as_text;
-        break;
+        return as_text;
       case Kind::whole:
-        std::snprintf(digits, sizeof(digits), "%llu", as_whole);
+        std::snprintf(digits, 32, "%llu", as_whole);
         break;
       case Kind::negative:
-        std::snprintf(digits, sizeof(digits), "-%llu", 0 - as_whole);
+        std::snprintf(digits, 32, "-%llu", 0 - as_whole);
         break;
       case Kind::real:
-        message.append(digits_of(as_real));
-        return;
+        put_digits(digits, as_real);
+        break;
     }
-    message.append(text);
+    return digits;
   }
 
  private:
@@ -72,17 +76,39 @@ class TextPiece {
   };
 };
 
-/// The pieces, one after the other.
-STENCIL_COLD inline std::string joined(std::initializer_list<TextPiece> pieces) {
-  std::string message;
-  for (const TextPiece& piece : pieces) piece.append_to(message);
-  return message;
-}
+/// Pieces of text, one after the other, in C's words: in C++20 what std::string does is compiled by every program.
+class Text {
+ public:
+  STENCIL_COLD Text(std::initializer_list<TextPiece> pieces) {
+    for (const TextPiece& piece : pieces) append(piece);
+  }
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+  STENCIL_COLD ~Text() { std::free(all_); }
+  /// "" without pieces.
+  const char* c_str() const { return all_ == nullptr ? "" : all_; }
+
+ private:
+  STENCIL_COLD void append(const TextPiece& piece) {
+    char digits[32];
+    const char* const text = piece.in(digits);
+    const std::size_t size = std::strlen(text);
+    void* const more = std::realloc(all_, size_ + size + 1);
+    if (more == nullptr) return;  // the message is shorter, but says what is wrong
+    all_ = static_cast<char*>(more);
+    std::memcpy(all_ + size_, text, size + 1);
+    size_ += size;
+  }
+  char* all_ = nullptr;
+  std::size_t size_ = 0;
+};
+/// The pieces as a string.
+STENCIL_COLD inline std::string joined(std::initializer_list<TextPiece> pieces) { return Text(pieces).c_str(); }
 
 /// Throws an E with that message.
 template <class E>
 [[noreturn]] STENCIL_COLD void raise(std::initializer_list<TextPiece> pieces) {
-  throw E(joined(pieces));
+  throw E(Text(pieces).c_str());
 }
 
 }  // namespace messages
@@ -90,7 +116,10 @@ template <class E>
 /// Base of everything the library throws. The message says what is wrong, where, and what to do.
 class Error : public std::runtime_error {
  public:
-  explicit Error(const std::string& message) : std::runtime_error(messages::joined({"stencil: ", message})) {}
+  explicit Error(const std::string& message) : Error(message.c_str()) {}
+  /// The same of text that ends in a zero.
+  STENCIL_COLD explicit Error(const char* message)
+      : std::runtime_error(messages::Text({"stencil: ", message}).c_str()) {}
 };
 
 /// A grid that cannot be built, or operands that live on different grids.

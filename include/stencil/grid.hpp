@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -64,7 +63,7 @@ class ColumnGrid {
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
   static ColumnGrid from_faces(std::span<const double> z_faces, std::size_t columns = 1) {
-    return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size(), columns, false, false, 0.0);
+    return ColumnGrid(grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
   }
 
   /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or
@@ -88,11 +87,12 @@ class ColumnGrid {
       messages::raise<GridError>(
           {"ColumnGrid::from_faces_per_column: ", z_faces.size(), " heights do not divide into ", columns, " columns"});
     }
-    return ColumnGrid(grid_size::copy_of(z_faces), z_faces.size() / columns, columns, false, true, 0.0);
+    return ColumnGrid(grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns, false, true, 0.0);
   }
 
   /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
   /// where every column has heights of its own.
+  STENCIL_WHERE_CALLED
   ColumnGrid with_columns(std::size_t columns) const {
     if (data_->per_column)
       throw GridError(
@@ -110,13 +110,14 @@ class ColumnGrid {
 
   /// A grid of these heights, one set for each column, that set_heights() and set_thickness() may change. It compares
   /// equal to its copies only. GridError on a ring.
+  STENCIL_WHERE_CALLED
   ColumnGrid with_changing_heights() const {
     if (periodic()) throw GridError("ColumnGrid::with_changing_heights: the heights of a ring do not change");
     const auto faces = static_cast<std::size_t>(levels()) + 1;
     std::vector<double> z = grid_size::heights(faces, columns());
     for (std::size_t c = 0; c < columns(); ++c) {
       const auto from = z_faces(c);
-      std::copy(from.begin(), from.end(), z.begin() + static_cast<std::ptrdiff_t>(c * faces));
+      for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = from[i];
     }
     const ColumnGrid fixed(z, faces, columns(), false, true, 0.0);
     const std::shared_ptr<GridData> data(new GridData);
@@ -229,11 +230,10 @@ class ColumnGrid {
     }
   }
   [[noreturn]] STENCIL_COLD static void refuse_height(std::size_t face, std::size_t column, const double* height) {
-    std::string message =
-        messages::joined({"ColumnGrid: face heights must be finite and strictly increasing, but face ", face,
-                          " of column ", column, " is at ", *height, " m"});
-    if (face > 0) message += messages::joined({" above a face at ", height[-1], " m"});
-    throw GridError(message);
+    using Piece = messages::TextPiece;
+    messages::raise<GridError>({"ColumnGrid: face heights must be finite and strictly increasing, but face ", face,
+                                " of column ", column, " is at ", *height, face > 0 ? " m above a face at " : " m",
+                                face > 0 ? Piece(height[-1]) : Piece(""), face > 0 ? " m" : ""});
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.

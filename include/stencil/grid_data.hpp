@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -91,7 +90,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   template <class Real, class F>
   void each_on_host(const F& f) const {
     f(unchecked_view<Real>());
-    const auto* across = std::get<std::atomic<const MetricArrays<Real>*>>(across_).load(std::memory_order_acquire);
+    const auto* across = across_of<Real>().load(std::memory_order_acquire);
     if (across != nullptr) f(strided(*across, static_cast<std::ptrdiff_t>(columns), 1, 1));
   }
 
@@ -125,7 +124,7 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   MetricView<Real> view_across() const {
     require_heights_on_host();
     struct Across : MetricArrays<Real> {};
-    auto& cached = std::get<std::atomic<const MetricArrays<Real>*>>(across_);
+    auto& cached = across_of<Real>();
     const MetricArrays<Real>* known = cached.load(std::memory_order_acquire);
     if (known == nullptr) {
       known = &copy<Across>([this] { return Across{across<Real>(per_column ? 1 : most_elements)}; });
@@ -136,6 +135,14 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   static constexpr int most_elements = 16;
 
  private:
+  template <class Real>
+  std::atomic<const MetricArrays<Real>*>& across_of() const {
+    if constexpr (std::is_same_v<Real, double>) {
+      return across_double_;
+    } else {
+      return across_float_;
+    }
+  }
   template <class Real>
   MetricView<Real> strided(const MetricArrays<Real>& a, std::ptrdiff_t level_stride, std::ptrdiff_t center_stride,
                            std::ptrdiff_t face_stride) const {
@@ -172,8 +179,8 @@ class GridData : public std::enable_shared_from_this<GridData>, public Copies {
   mutable std::atomic<const double*> latest_{nullptr};
   mutable bool host_too_ = false;
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
-  mutable std::tuple<std::atomic<const MetricArrays<float>*>, std::atomic<const MetricArrays<double>*>> across_{
-      nullptr, nullptr};
+  mutable std::atomic<const MetricArrays<float>*> across_float_{nullptr};
+  mutable std::atomic<const MetricArrays<double>*> across_double_{nullptr};
 };
 
 }  // namespace stencil

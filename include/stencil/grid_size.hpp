@@ -44,13 +44,10 @@ inline std::vector<double> heights(std::size_t faces, std::size_t columns) {
     refuse_for_memory(faces, columns);
   }
 }
-STENCIL_WHERE_CALLED
-inline std::vector<double> copy_of(std::span<const double> z_faces) {
-  try {
-    return {z_faces.begin(), z_faces.end()};
-  } catch (const std::bad_alloc&) {
-    refuse_for_memory(z_faces.size(), 1);
-  }
+inline std::vector<double> copy_of(std::span<const double> z_faces, std::size_t columns) {
+  std::vector<double> copy = heights(z_faces.size() / columns, columns);
+  for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = z_faces[i];
+  return copy;
 }
 
 // Root of 1 + r + ... + r^(n-1) = ratio by bisection: the sum grows with r.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
-#include <utility>
 
 #include <stencil/error.hpp>
 #include <stencil/plan/operands.hpp>
@@ -33,8 +31,8 @@ class Freed {
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     forget(begin, begin + bytes);
     if (known_ == remembered) erase(oldest(), oldest() + 1);
-    const auto place = after(begin);
-    std::move_backward(place, known_end(), known_end() + 1);
+    FreedMemory* const place = after(begin);
+    move(place, known_end(), place + 1);
     *place = {begin, begin + bytes, name, ++count_};
     ++known_;
   }
@@ -72,19 +70,33 @@ class Freed {
   };
   using Place = FreedMemory*;
 
-  Place known_begin() { return freed_.data(); }
+  // Loops in place of the standard library's algorithms, whose templates every program would compile.
+
+  Place known_begin() { return freed_; }
   Place known_end() { return known_begin() + known_; }
   /// The first one that begins after an address.
   Place after(std::uintptr_t address) {
-    return std::upper_bound(known_begin(), known_end(), address,
-                            [](std::uintptr_t a, const FreedMemory& freed) { return a < freed.begin; });
+    Place first = known_begin();
+    for (std::size_t count = known_; count > 0;) {
+      const std::size_t half = count / 2;
+      const bool is_after = address < first[half].begin;
+      if (!is_after) first += half + 1;
+      count = is_after ? half : count - half - 1;
+    }
+    return first;
   }
   Place oldest() {
-    return std::min_element(known_begin(), known_end(),
-                            [](const FreedMemory& a, const FreedMemory& b) { return a.number < b.number; });
+    Place best = known_begin();
+    for (Place one = best; one != known_end(); ++one) {
+      if (one->number < best->number) best = one;
+    }
+    return best;
+  }
+  static void move(Place first, Place last, Place to) {
+    std::memmove(to, first, static_cast<std::size_t>(last - first) * sizeof(FreedMemory));
   }
   void erase(Place first, Place last) {
-    std::move(last, known_end(), first);
+    move(last, known_end(), first);
     known_ -= static_cast<std::size_t>(last - first);
   }
 
@@ -104,7 +116,7 @@ class Freed {
   }
 
   std::mutex mutex_;
-  std::array<FreedMemory, remembered> freed_;  ///< the first known_, which do not overlap, from low to high addresses
+  FreedMemory freed_[remembered];  ///< the first known_, which do not overlap, from low to high addresses
   std::size_t known_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -11,6 +11,7 @@
 
 #include <stencil/field_base.hpp>
 #include <stencil/plan/text.hpp>
+#include <stencil/where_used.hpp>
 
 namespace stencil {
 
@@ -55,30 +56,30 @@ std::string range_text(const std::vector<T>& values) {
 }
 
 /// The first and last of many: their indices, with -1 for what is left out.
-STENCIL_WHERE_CALLED
-inline std::vector<std::ptrdiff_t> shown(std::size_t count, std::size_t at_most) {
-  std::vector<std::ptrdiff_t> indices;
+template <class Index = std::ptrdiff_t>
+std::vector<Index> shown(std::size_t count, std::size_t at_most) {
+  std::vector<Index> indices;
   for (std::size_t i = 0; i < count; ++i) {
     if (count > at_most && i == at_most / 2) {
       indices.push_back(-1);
       i = count - at_most / 2;
     }
-    indices.push_back(static_cast<std::ptrdiff_t>(i));
+    indices.push_back(static_cast<Index>(i));
   }
   return indices;
 }
 
 /// Cells set flush right in columns as wide as their widest.
-STENCIL_WHERE_CALLED
-inline std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths;
+template <class Rows>
+std::string aligned(const Rows& rows) {
+  where_used<std::vector<std::size_t>, Rows> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
-  std::string text;
+  where_used<std::string, Rows> text;
   for (const auto& row : rows) {
-    std::string line;
+    where_used<std::string, Rows> line;
     for (std::size_t i = 0; i < row.size(); ++i) line += std::string(2 + widths[i] - row[i].size(), ' ') + row[i];
     text += line + "\n";
   }
@@ -93,12 +94,12 @@ std::string table(const Field& field) {
   if (field.empty()) return checks::describe(leaf) + checks::why_empty(leaf) + "\n";
   const auto values = field.to_host();
   const auto rows = static_cast<std::size_t>(field.levels());
-  const auto columns = shown(field.columns(), 4);
+  const auto columns = shown<where_used<std::ptrdiff_t, Field>>(field.columns(), 4);
   constexpr bool has_heights = !std::is_same_v<typename Field::location, Surface>;
-  std::vector<std::vector<std::string>> lines(1);
+  where_used<std::vector<std::vector<std::string>>, Field> lines(1);
   if (has_heights) lines[0].push_back(field.grid().heights_per_column() ? "z of column 0 [m]" : "z [m]");
   for (const auto c : columns) lines[0].push_back(c < 0 ? "..." : "column " + std::to_string(c));
-  auto levels = shown(rows, 12);
+  auto levels = shown<where_used<std::ptrdiff_t, Field>>(rows, 12);
   std::reverse(levels.begin(), levels.end());
   for (const auto k : levels) {
     auto& line = lines.emplace_back();

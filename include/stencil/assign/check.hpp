@@ -26,14 +26,16 @@ enum class Staging {
 
 STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
   const char* const quote = leaf.name != nullptr ? "\"" : "";
-  std::string s = messages::joined(
-      {quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (", leaf.kind->location, " field"});
-  if (leaf.grid != nullptr) {
-    if (!leaf.kind->is_surface) s += messages::joined({", ", leaf.rows(), " levels"});
-    s += messages::joined({leaf.kind->is_surface ? ", " : " x ", leaf.grid->columns, " columns"});
-    if (leaf.grid->periodic) s += ", periodic";
-  }
-  return messages::joined({s, ", ", leaf.kind->layout, ")"});
+  const bool has_grid = leaf.grid != nullptr, has_levels = has_grid && !leaf.kind->is_surface;
+  using Piece = messages::TextPiece;
+  return messages::joined({quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (",
+                           leaf.kind->location, " field", has_levels ? ", " : "",
+                           has_levels ? Piece(leaf.rows()) : Piece(""), has_levels ? " levels" : "",
+                           !has_grid    ? ""
+                           : has_levels ? " x "
+                                        : ", ",
+                           has_grid ? Piece(leaf.grid->columns) : Piece(""), has_grid ? " columns" : "",
+                           has_grid && leaf.grid->periodic ? ", periodic" : "", ", ", leaf.kind->layout, ")"});
 }
 
 /// Throws ShapeError if strides lead out of the range of addresses.
@@ -67,15 +69,17 @@ inline bool same_grid(const GridData* a, const GridData* b) {
 }
 
 /// Why a field has no memory, as the end of a message.
-STENCIL_COLD inline std::string why_empty(const plan::AnyLeaf& leaf) {
+STENCIL_COLD inline const char* why_empty(const plan::AnyLeaf& leaf) {
   return leaf.grid == nullptr ? " has no grid yet; assign a field or an expression to it, or call resize(grid)"
                               : " was moved from; assign a field or an expression to it, or call resize(grid)";
 }
 
 /// The same of a destination, when it is too late for `field = expression` to give it memory.
-STENCIL_COLD inline std::string why_empty_destination(const plan::AnyLeaf& leaf) {
-  return std::string(leaf.grid == nullptr ? " has no grid yet" : " was moved from") +
-         "; call resize(grid) before: only field = an expression with fields gives it their grid";
+STENCIL_COLD inline const char* why_empty_destination(const plan::AnyLeaf& leaf) {
+  return leaf.grid == nullptr ? " has no grid yet; call resize(grid) before: only field = an expression with fields "
+                                "gives it their grid"
+                              : " was moved from; call resize(grid) before: only field = an expression with fields "
+                                "gives it their grid";
 }
 
 STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role, bool written = false) {

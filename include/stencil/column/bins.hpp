@@ -11,6 +11,7 @@
 #include <stencil/column/column_memory.hpp>
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/where_used.hpp>
 
 /// Counting in bins: which bin a value falls into, and weights as whole numbers, so that sums are exact and no order of
 /// summation shows.
@@ -119,16 +120,16 @@ struct Task {
   }
 };
 
-/// Counts, and sums of weights if there are any, of all places.
-struct Tally {
-  std::vector<std::uint64_t> counts;
-  std::vector<Fixed> sums;
+/// Counts, and sums of weights if there are any, of all places. A template, so that only programs that count compile
+/// it.
+template <class Sum = Fixed>
+struct BasicTally {
+  std::vector<where_used<std::uint64_t, Sum>> counts;
+  std::vector<Sum> sums;
 
-  STENCIL_WHERE_CALLED
-  Tally(int slots, bool weighted)
-      : counts(static_cast<std::size_t>(slots)), sums(static_cast<std::size_t>(weighted ? slots : 0), Fixed{0, 0}) {}
-  STENCIL_WHERE_CALLED
-  void add(const Tally& other) {
+  BasicTally(int slots, bool weighted)
+      : counts(static_cast<std::size_t>(slots)), sums(static_cast<std::size_t>(weighted ? slots : 0), Sum{0, 0}) {}
+  void add(const BasicTally& other) {
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
     for (std::size_t i = 0; i < sums.size(); ++i) {
       sums[i].high += other.sums[i].high;
@@ -136,9 +137,10 @@ struct Tally {
     }
   }
 };
+using Tally = BasicTally<>;
 
-STENCIL_WHERE_CALLED
-inline void require_edges(const std::vector<double>& edges) {
+template <class Ascending>
+void require_edges(const Ascending& edges) {
   if (edges.size() < 2) {
     throw ShapeError("histogram: bins have at least 2 edges, but " + std::to_string(edges.size()) + " were given");
   }

@@ -13,6 +13,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/column/operand_memory.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/where_used.hpp>
 
 namespace stencil {
 
@@ -80,14 +81,14 @@ struct Sums {
 };
 
 /// Adds the tallies of all processes that `over` stands for.
-template <class Over>
-void join(const Over& over, Tally& tally) {
-  std::vector<std::int64_t> words(tally.counts.begin(), tally.counts.end());
-  for (const Fixed& sum : tally.sums) words.insert(words.end(), {sum.high, sum.low});
+template <class Over, class Counts>
+void join(const Over& over, Counts& tally) {
+  where_used<std::vector<std::int64_t>, Over> words(tally.counts.begin(), tally.counts.end());
+  for (const auto& sum : tally.sums) words.insert(words.end(), {sum.high, sum.low});
   over.add(words);
   std::size_t i = 0;
-  for (std::uint64_t& count : tally.counts) count = static_cast<std::uint64_t>(words[i++]);
-  for (Fixed& sum : tally.sums) {
+  for (auto& count : tally.counts) count = static_cast<std::uint64_t>(words[i++]);
+  for (auto& sum : tally.sums) {
     sum.high = words[i++];
     sum.low = words[i++];
   }
@@ -115,7 +116,7 @@ auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std
         using Counted =
             Task<std::remove_const_t<decltype(a)>, std::remove_const_t<decltype(b)>, std::remove_const_t<decltype(c)>>;
         const Counted task{a, b, c, bins(x_edges), bins(y_edges), sums.units, shape};
-        Tally counted = Backend::count(task);
+        auto counted = Backend::count(task);
         join(over, counted);
         return f(counted, sums);
       });
@@ -125,11 +126,11 @@ auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std
 
 template <class Asked, class Over, class X, class W>
 Histogram histogram(const Over& over, const X& x, std::span<const double> edges, const W& weights) {
-  Histogram result;
+  where_used<Histogram, Over> result;
   result.edges.assign(edges.begin(), edges.end());
   require_edges(result.edges);
   if constexpr (statistics::is_number<X>()) {
-    const auto take = [&](const Tally& t, const Sums& sums) {
+    const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t bins = edges.size() - 1;
       result.counts.assign(t.counts.begin(), t.counts.begin() + static_cast<std::ptrdiff_t>(bins));
       if (!t.sums.empty()) {
@@ -147,7 +148,7 @@ Histogram histogram(const Over& over, const X& x, std::span<const double> edges,
 template <class Asked, class Over, class X, class Y, class W>
 JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edges, const Y& y,
                      std::span<const double> y_edges, const W& weights) {
-  JointHistogram result;
+  where_used<JointHistogram, Over> result;
   result.x_edges.assign(x_edges.begin(), x_edges.end());
   result.y_edges.assign(y_edges.begin(), y_edges.end());
   require_edges(result.x_edges);
@@ -157,7 +158,7 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
                      std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
   }
   if constexpr (statistics::is_number<X>() && statistics::is_number<Y>()) {
-    const auto take = [&](const Tally& t, const Sums& sums) {
+    const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t nx = x_edges.size() - 1;
       const std::size_t ny = y_edges.size() - 1;
       for (std::size_t i = 0; i < nx + 3; ++i) {

@@ -13,6 +13,7 @@
 #include <stencil/column/sums_of_rows.hpp>
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/where_used.hpp>
 
 /// Profiles of an ensemble of columns: for each level a number made of the values of all columns there. Values per
 /// column are an ensemble of one level. Each call waits for the backend and takes memory for what is no field.
@@ -48,11 +49,11 @@ struct OfDeviations {
 /// Sums over the columns that `over` stands for, rounded; as summing::sums_of_rows.
 template <class Backend, class Over, class Read>
 std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape) {
-  std::vector<ReproducibleSum> sums = summing::sums_of_rows<Backend>(read, shape);
+  auto sums = summing::sums_of_rows<Backend>(read, shape);
   over.add(ReproducibleSum::data(sums));
-  std::vector<double> rounded;
+  where_used<std::vector<double>, Backend> rounded;
   rounded.reserve(sums.size());
-  for (const ReproducibleSum& sum : sums) rounded.push_back(sum.value());
+  for (const auto& sum : sums) rounded.push_back(sum.value());
   return rounded;
 }
 
@@ -73,7 +74,7 @@ std::vector<double> variances(const Over& over, const Leaf& leaf) {
   const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
   mean.from_host(means<Backend>(over, leaf));
   const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data()}, shape);
-  std::vector<double> result;
+  where_used<std::vector<double>, Backend> result;
   for (std::size_t i = 0; i < sums.size(); i += 2)
     result.push_back((sums[i] - sums[i + 1] * sums[i + 1] / columns) / columns);
   return result;
@@ -115,19 +116,19 @@ inline double between(double low, double high, double fraction) {
 }
 
 /// ShapeError for a probability that is none.
-STENCIL_WHERE_CALLED
-inline void require_probabilities(std::span<const double> q) {
-  for (const double probability : q) {
+template <class Probabilities>
+void require_probabilities(const Probabilities& q) {
+  for (const auto probability : q) {
     if (probability >= 0 && probability <= 1) continue;
     throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + messages::digits_of(probability) +
                      " was given");
   }
 }
 /// The places among n sorted values that quantiles need, ascending, and the last one: a NaN would be there.
-STENCIL_WHERE_CALLED
-inline std::vector<std::ptrdiff_t> places_of(std::span<const double> q, std::ptrdiff_t n) {
-  std::vector<std::ptrdiff_t> places{n - 1};
-  for (const double probability : q) {
+template <class Probabilities>
+auto places_of(const Probabilities& q, std::ptrdiff_t n) {
+  where_used<std::vector<std::ptrdiff_t>, Probabilities> places{n - 1};
+  for (const auto probability : q) {
     const std::ptrdiff_t below = rank_of(probability, n).below;
     places.push_back(below);
     places.push_back(std::min(below + 1, n - 1));
@@ -137,10 +138,9 @@ inline std::vector<std::ptrdiff_t> places_of(std::span<const double> q, std::ptr
   return places;
 }
 /// result[i][row] for q[i], from values[row * places.size() + p], that of places[p] among n.
-template <class T>
-std::vector<std::vector<double>> quantiles_from(const std::vector<T>& values, const std::vector<std::ptrdiff_t>& places,
-                                                std::span<const double> q, std::ptrdiff_t n) {
-  std::vector<std::vector<double>> result(q.size());
+template <class Values, class Places>
+auto quantiles_from(const Values& values, const Places& places, std::span<const double> q, std::ptrdiff_t n) {
+  where_used<std::vector<std::vector<double>>, Values> result(q.size());
   for (std::size_t first = 0; first < values.size(); first += places.size()) {
     const auto value = [&](std::ptrdiff_t place) {
       const auto at = std::lower_bound(places.begin(), places.end(), place) - places.begin();

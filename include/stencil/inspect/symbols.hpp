@@ -11,6 +11,7 @@
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/inspect/outline.hpp>
+#include <stencil/where_used.hpp>
 
 /// A column function called on symbols, which gives a list of its operations for explain and draw. A variable of the
 /// function is in the list once, however often it is read.
@@ -26,22 +27,28 @@ class Symbols {
   template <class Where, class T>
   using Value = ColumnValue<Symbols, Where, T>;
 
+  STENCIL_WHERE_CALLED
   explicit Symbols(int levels) : levels_(levels) {}
 
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     // Two fields with the same address may differ in their strides and location.
-    const SeenField field{leaf.data, leaf.strides.level(), leaf.strides.column(), Where::name};
-    const auto is_it = [&](const auto& known) { return leaf.data != nullptr && known.first == field; };
-    auto known = std::find_if(memory_.begin(), memory_.end(), is_it);
-    if (known == memory_.end()) {
+    where_used<SeenField, Leaf<T, Where, Layout, Space>> field{leaf.data, leaf.strides.level(), leaf.strides.column(),
+                                                               Where::name, -1};
+    for (const auto& known : memory_) {
+      if (leaf.data != nullptr && known.data == field.data && known.level == field.level &&
+          known.column == field.column && known.location == field.location)
+        field.place = known.place;
+    }
+    if (field.place < 0) {
       plan::OutlineNode node = made<Where, T>(plan::formula(leaf));
       node.kept = plan::Kept::memory;
       node.reason.clear();
       node.loads = 1;
-      known = memory_.insert(known, {field, add(std::move(node))});
+      field.place = add(std::move(node));
+      memory_.push_back(field);
     }
-    return value<Where, std::remove_const_t<T>>(known->second);
+    return value<Where, std::remove_const_t<T>>(field.place);
   }
   template <class Function, class... Nodes>
   auto pointwise(const Function&, const Nodes&... nodes) const {
@@ -221,9 +228,9 @@ class Symbols {
     const void* data;
     std::ptrdiff_t level, column;  ///< strides
     std::string location;
-    bool operator==(const SeenField&) const = default;
+    int place;
   };
-  mutable std::vector<std::pair<SeenField, int>> memory_;  ///< fields, and their places
+  mutable std::vector<SeenField> memory_;
   mutable plan::Outline outline_;
   mutable int called_ = 0;
 };

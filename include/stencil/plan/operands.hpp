@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <new>
 #include <type_traits>
-#include <utility>
 
 #include <stencil/plan/any_leaf.hpp>
 #include <stencil/plan/walk.hpp>
@@ -30,6 +27,7 @@ class OperandList {
   OperandList() = default;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   OperandList(const OperandList&) = delete;
   OperandList& operator=(const OperandList&) = delete;
+  ~OperandList() { delete[] many_; }
 
   // Entries are constructed in place; copying one right after it was written would stall the processor.
 
@@ -56,15 +54,16 @@ class OperandList {
     return all_ + count_++;
   }
   STENCIL_COLD void grow() {
-    std::unique_ptr<Operand[]> more(new Operand[2 * room_]);
-    std::copy(all_, all_ + count_, more.get());
-    many_ = std::move(more);
-    all_ = many_.get();
+    auto* const more = new Operand[2 * room_];
+    for (std::size_t i = 0; i < count_; ++i) more[i] = all_[i];
+    delete[] many_;
+    many_ = more;
+    all_ = more;
     room_ *= 2;
   }
 
-  Operand few_[usual];  // not initialised, which would take as long as the checks
-  std::unique_ptr<Operand[]> many_;
+  Operand few_[usual];       // not initialised, which would take as long as the checks
+  Operand* many_ = nullptr;  // owned: a smart pointer would be compiled in every program
   Operand* all_ = few_;
   std::size_t count_ = 0;
   std::size_t room_ = usual;

@@ -93,6 +93,7 @@ inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CP
 enum class StripWork { take_memory, write };
 
 /// The memory of this thread.
+STENCIL_WHERE_CALLED
 inline StripMemory& memory_of_strips() {
   thread_local StripMemory memory;
   return memory;

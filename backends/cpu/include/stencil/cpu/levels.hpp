@@ -8,6 +8,7 @@
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/level_lane.hpp>
 #include <stencil/cpu/rows.hpp>
+#include <stencil/where_used.hpp>
 
 /// Column functions with levels contiguous, without operations on whole columns, for columns that do not fill a vector:
 /// a thread takes one column after the other and carries the function out for each vector of its levels.
@@ -34,7 +35,7 @@ class LevelPlan {
     if (demands.whole || demands.loops || grid.periodic) return;
     ColumnSet columns = column_set<false>(grid);
     columns.heights_per_column = false;  // a column has one height at each level, whatever others have
-    RowNeeds needs;
+    where_used<RowNeeds, Job> needs;
     needs.lists = false;
     RowCode<Job> code;
     RowLane<W, 0, AtRow::look, Job> lane(columns, {}, 0, nullptr, &needs);

@@ -252,7 +252,7 @@ class RowLane : public RowMarches<W, Pass, How> {
           this->note_behind(behind);
         }
       }
-      if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowPass::unneeded;
+      if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowUnits::unneeded;
       [&](const auto&... windows) {
         if constexpr (!Steps::looks) {
           if (!is_computed || !(surface || this->template is_here<Where>(behind))) return;

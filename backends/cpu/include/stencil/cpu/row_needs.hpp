@@ -34,8 +34,10 @@ struct RowsInMemory {
 };
 
 /// What a pass over the rows of columns needs, found by calling the function once for no row. Turns count the rows in
-/// the order in which the pass takes them.
-struct RowNeeds {
+/// the order in which the pass takes them. A template, as what follows, so that only programs with such passes compile
+/// what is done with the lists.
+template <class Index = int>
+struct BasicRowNeeds {
   struct Result {
     const void* data;
     int pass;
@@ -51,8 +53,8 @@ struct RowNeeds {
   int per_column_bytes = 0;  ///< of results that are one value of a column, each with room to be aligned
   int heights_bytes = 0;     ///< of what heights alone give, for a vector
   std::vector<RowOperation> operations = {};
-  std::vector<int> operands = {};
-  std::vector<int> roots = {};  ///< values that the pass is carried out for
+  std::vector<Index> operands = {};
+  std::vector<Index> roots = {};  ///< values that the pass is carried out for
   std::vector<RowKept> kept = {};
   std::vector<RowsInMemory> in_memory = {};  ///< what marches of earlier passes gave
   bool handed = true;                        ///< whether strips can read all values of the first pass
@@ -61,7 +63,6 @@ struct RowNeeds {
 
   /// Reserves memory that is enough for most functions. For few columns, growing lists step by step would take longer
   /// than computing.
-  STENCIL_WHERE_CALLED
   void reserve() {
     constexpr std::size_t usual = 128;
     operations.reserve(usual);
@@ -78,7 +79,6 @@ struct RowNeeds {
     return last + 1;
   }
   /// Whether a result is written in a pass before `last`, while later ones read its old values.
-  STENCIL_WHERE_CALLED
   bool overwrites(int last) const {
     return std::any_of(written.begin(), written.end(), [&](const Result& result) {
       return result.pass < last && std::find(read.begin(), read.end(), result.data) != read.end();
@@ -86,12 +86,17 @@ struct RowNeeds {
   }
 };
 
-/// What lanes are told of a pass.
-struct RowPass {
-  /// In place of a unit. nowhere: the value has no rows in memory; unneeded: the value is not used.
-  static constexpr int nowhere = -1, unneeded = -2;
+using RowNeeds = BasicRowNeeds<>;
 
-  std::vector<int> unit = {};     ///< where the rows are of what operations compute
+/// In place of a unit. nowhere: the value has no rows in memory; unneeded: the value is not used.
+struct RowUnits {
+  static constexpr int nowhere = -1, unneeded = -2;
+  bool operator==(const RowUnits&) const = default;
+};
+/// What lanes are told of a pass.
+template <class Index = int>
+struct BasicRowPass : RowUnits {
+  std::vector<Index> unit = {};   ///< where the rows are of what operations compute
   std::vector<char> needed = {};  ///< by the value's number
   bool is_empty = true;           ///< whether it would do nothing
   bool keeps = false;             ///< for later passes, what operations compute
@@ -100,12 +105,11 @@ struct RowPass {
   int first_away = 0;
   int last_away = 0;
 
-  RowPass() = default;
-  bool operator==(const RowPass&) const = default;
+  BasicRowPass() = default;
+  bool operator==(const BasicRowPass&) const = default;
   /// later: of each value the unit where a later pass looks for it, or `unneeded`. Those of this pass are added.
   /// hands: strips carry out the later passes; they read cheap values too, instead of recomputing them.
-  STENCIL_WHERE_CALLED
-  RowPass(const RowNeeds& needs, int pass, std::vector<int>& later, int& units, bool hands = false)
+  BasicRowPass(const BasicRowNeeds<Index>& needs, int pass, std::vector<Index>& later, int& units, bool hands = false)
       : needed(static_cast<std::size_t>(needs.values) + 1, 0),
         behind(needs.behind),
         first_away(needs.first_away),
@@ -142,25 +146,30 @@ struct RowPass {
   }
 };
 
+using RowPass = BasicRowPass<>;
+
 /// What strips are told of a first pass that went row by row. Values are numbered as for RowOperation.
-struct RowsForStrips {
-  std::vector<int> place = {};      ///< by the value's number, as RowPass::unit; nowhere: strips compute it
+template <class Index = int>
+struct BasicRowsForStrips {
+  std::vector<Index> place = {};    ///< by the value's number, as RowPass::unit; nowhere: strips compute it
   std::vector<char> is_there = {};  ///< by the turn of results, whether the first pass wrote it
 
-  RowsForStrips() = default;
-  bool operator==(const RowsForStrips&) const = default;
-  STENCIL_WHERE_CALLED
-  RowsForStrips(const RowNeeds& needs, const RowPass& told, std::vector<int> places) : place(std::move(places)) {
+  BasicRowsForStrips() = default;
+  bool operator==(const BasicRowsForStrips&) const = default;
+  BasicRowsForStrips(const BasicRowNeeds<Index>& needs, const BasicRowPass<Index>& told, std::vector<Index> places)
+      : place(std::move(places)) {
     for (std::size_t i = 0; i < place.size(); ++i) {
-      if (place[i] == RowPass::unneeded && told.needed[i] != 0) place[i] = RowPass::nowhere;
+      if (place[i] == RowUnits::unneeded && told.needed[i] != 0) place[i] = RowUnits::nowhere;
     }
     for (const RowsInMemory& one : needs.in_memory) place[static_cast<std::size_t>(one.value)] = one.unit;
-    for (const RowNeeds::Result& result : needs.written) is_there.push_back(result.pass == 0 ? 1 : 0);
+    for (const auto& result : needs.written) is_there.push_back(result.pass == 0 ? 1 : 0);
   }
   int units() const {
     return static_cast<int>(std::count_if(place.begin(), place.end(), [](int unit) { return unit >= 0; }));
   }
 };
+
+using RowsForStrips = BasicRowsForStrips<>;
 
 /// Where a thread keeps earlier rows, and all rows, of some vectors of columns.
 struct RowPlaces {

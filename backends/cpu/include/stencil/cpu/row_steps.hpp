@@ -10,6 +10,7 @@
 #include <stencil/cpu/row_needs.hpp>
 #include <stencil/cpu/row_value.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
+#include <stencil/where_used.hpp>
 
 /// What a lane that goes along columns row by row knows of its place: the row, what operations keep of earlier rows,
 /// and what they leave for later passes. Where functions are inlined as a whole all of it is known to compilers but the
@@ -44,7 +45,11 @@ class RowSteps {
 
   /// needs: filled by a dry run; told: the plan that any other lane follows.
   RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
-      : columns(set), places_(places), units_(looks ? nullptr : told->unit.data()), needs_(needs), pass_(pass) {}
+      : columns(set),
+        places_(places),
+        units_(looks ? nullptr : static_cast<const where_used<RowPass, RowSteps>*>(told)->unit.data()),
+        needs_(needs),
+        pass_(pass) {}
 
   void begin_row(int row, int vector, std::ptrdiff_t first_column) {
     row_ = row;
@@ -150,7 +155,7 @@ class RowSteps {
     }
     const int turn = kept_++;
     if constexpr (!looks && Asks) return units_[turn];
-    return RowPass::nowhere;
+    return RowUnits::nowhere;
   }
   /// Notes that strips read the rows of such a value, of a march or at a level.
   template <class T>
@@ -282,7 +287,7 @@ class RowSteps {
 
   const RowPlaces places_;
   const int* units_;
-  RowNeeds* needs_;
+  where_used<RowNeeds, RowSteps>* needs_;
   int pass_;
   char* history_ = nullptr;
   int row_ = 0;

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
 #include <stencil/cpu/row_lane.hpp>
 #include <stencil/cpu/run.hpp>
+#include <stencil/where_used.hpp>
 
 /// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
 /// rows, from the bottom up, so that values stay in registers. Only code that is inlined as a whole does so, for with
@@ -106,7 +108,7 @@ class RowPlan {
     const GridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
-    RowNeeds needs[most_row_passes];
+    Needs needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
     if (asked > most_row_passes && static_cast<std::ptrdiff_t>(grid.columns) >= W) plan_for_strips(job, columns, needs);
@@ -114,9 +116,9 @@ class RowPlan {
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
     int cost = 0;
     units_ = needs[0].units;
-    std::vector<int> later;
+    where_used<std::vector<int>, Job> later;
     for (int pass = asked; pass-- > 0;) {
-      told_[pass] = RowPass(needs[pass], pass, later, units_);
+      told_[pass] = Pass(needs[pass], pass, later, units_);
       cost += told_[pass].cost;
       history_bytes_ = std::max(history_bytes_, needs[pass].history_bytes);
     }
@@ -134,7 +136,7 @@ class RowPlan {
   const RowsForStrips* for_strips() const { return hands_ ? &handed_ : nullptr; }
   /// The number of passes; 0: the job does not go row by row.
   int passes() const {
-    return static_cast<int>(std::count_if(told_, told_ + passes_, [](const RowPass& told) { return !told.is_empty; }));
+    return static_cast<int>(std::count_if(told_, told_ + passes_, [](const Pass& told) { return !told.is_empty; }));
   }
   /// What a thread keeps of some vectors of columns.
   RowPlaces places(int vectors, const ColumnSet& columns) const {
@@ -158,6 +160,8 @@ class RowPlan {
 
  private:
   using Function = typename RowPassCode<Job>::Function;
+  using Needs = where_used<RowNeeds, Job>;
+  using Pass = where_used<RowPass, Job>;
   static void run_pass(const RowPass& told, Function at_end, Function away, const Job& job, const ColumnSet& columns,
                        std::ptrdiff_t column, int vectors, const RowPlaces& places) {
     const int last = columns.levels + 1 + told.behind;
@@ -168,17 +172,17 @@ class RowPlan {
     at_end(job, columns, column, vectors, told, places, {last_away, last});
   }
   /// needs[0]: of the first pass.
-  void plan_for_strips(const Job& job, const ColumnSet& columns, RowNeeds* needs) {
+  void plan_for_strips(const Job& job, const ColumnSet& columns, Needs* needs) {
     if (needs[0].overwrites(1)) return;
     look(job, columns, Looks::strips, needs[1]);
     if (!needs[1].handed) return;
     units_ = needs[1].units;
-    std::vector<int> later;
-    const RowPass rest(needs[1], 1, later, units_, true);
-    told_[0] = RowPass(needs[0], 0, later, units_, true);
+    where_used<std::vector<int>, Job> later;
+    const Pass rest(needs[1], 1, later, units_, true);
+    told_[0] = Pass(needs[0], 0, later, units_, true);
     history_bytes_ = needs[0].history_bytes;
-    handed_ = RowsForStrips(needs[1], rest, later);
-    const auto by_strips = [&](const RowNeeds& of, const RowPass& pass) {
+    handed_ = where_used<RowsForStrips, Job>(needs[1], rest, later);
+    const auto by_strips = [&](const Needs& of, const Pass& pass) {
       int cost = 0;
       for (const RowOperation& operation : of.operations) {
         if (!operation.per_column && pass.needed[static_cast<std::size_t>(operation.result)] != 0)
@@ -189,7 +193,7 @@ class RowPlan {
     const int cost = told_[0].cost + cost_of_unit * handed_.units() + by_strips(needs[1], rest);
     hands_ = cost < by_strips(needs[0], told_[0]) || STENCIL_CPU_ROWS > 1;
   }
-  bool look(const Job& job, const ColumnSet& columns, int pass, RowNeeds& needs) {
+  bool look(const Job& job, const ColumnSet& columns, int pass, Needs& needs) {
     needs.reserve();
     Looks lane(columns, {}, pass, nullptr, &needs);
     lane.code = &code_;
@@ -201,9 +205,9 @@ class RowPlan {
   using Looks = RowLane<W, 0, AtRow::look, Job>;
 
   RowCode<Job> code_;
-  RowsForStrips handed_;
+  where_used<RowsForStrips, Job> handed_;
   bool hands_ = false;
-  RowPass told_[most_row_passes];
+  Pass told_[most_row_passes];
   int passes_ = 0;
   int history_bytes_ = 0;
   int units_ = 0;  ///< of memory for all rows

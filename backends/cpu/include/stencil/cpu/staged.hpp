@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/error.hpp>
+#include <stencil/memory.hpp>
 
 /// Results that are written to scratch memory first, because a destination's old values are still to be read.
 namespace stencil::cpu {
@@ -119,12 +119,10 @@ class Staged {
 
 /// Memory for results that are copied to the destinations when all operands have been read.
 struct HostMemory {
-  struct Free {
-    void operator()(char* memory) const { std::free(memory); }
-  };
   /// `bytes` is a multiple of a cache line.
-  static std::unique_ptr<char, Free> allocate(std::size_t bytes) {
-    std::unique_ptr<char, Free> memory(static_cast<char*>(std::aligned_alloc(64, bytes)));
+  static Buffer<char> allocate(std::size_t bytes) {
+    Buffer<char> memory(static_cast<char*>(std::aligned_alloc(64, bytes)),
+                        Release{[](void* p, std::size_t, void*) { std::free(p); }});
     if (memory == nullptr)
       messages::raise<Error>({"out of memory: ", bytes, " bytes for a stand-in of the results could not be allocated"});
     return memory;

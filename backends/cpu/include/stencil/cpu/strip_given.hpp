@@ -36,11 +36,11 @@ class StripGiven : public StripStores<W> {
     if (given_ == nullptr) return true;
     return number_ + 1 == given_->place.size() && result_ == given_->is_there.size();
   }
-  /// The unit of the next value, or RowPass::nowhere or unneeded.
+  /// The unit of the next value, or RowUnits::nowhere or unneeded.
   int next_place() const {
     ++number_;
-    if (given_ == nullptr) return RowPass::nowhere;
-    return number_ < given_->place.size() ? given_->place[number_] : RowPass::unneeded;
+    if (given_ == nullptr) return RowUnits::nowhere;
+    return number_ < given_->place.size() ? given_->place[number_] : RowUnits::unneeded;
   }
   bool next_result_is_there() const {
     const std::size_t turn = result_++;

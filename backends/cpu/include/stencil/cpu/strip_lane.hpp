@@ -157,7 +157,7 @@ class StripLane : public StripGiven<W> {
   template <class T, class Where, class Layout, class Space>
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
-    if (this->next_place() == RowPass::unneeded) return Value<Where, V>{Strip<V>(absent), this};
+    if (this->next_place() == RowUnits::unneeded) return Value<Where, V>{Strip<V>(absent), this};
     const T* from = leaf.data + column * leaf.strides.column();
     if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
     if constexpr (std::is_same_v<Where, Surface>) {
@@ -228,7 +228,7 @@ class StripLane : public StripGiven<W> {
     } else {
       using Where = column_functions::in_column<typename Node::location>;
       using T = typename Node::value_type;
-      if (place != RowPass::nowhere) return Value<Where, T>{this->template given_or_absent<Where, T>(place), this};
+      if (place != RowUnits::nowhere) return Value<Where, T>{this->template given_or_absent<Where, T>(place), this};
       return Value<Where, T>{computed<Where, Node>(make, nodes...)};
     }
   }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <stencil/where_used.hpp>
+
 /// Results that are computed where they are stored. In the first batch of columns the strips of all results have memory
 /// of their own and are copied to the destinations, which shows which strip a destination gets. Every batch has the
 /// same operations in the same order, so from the second one on that strip is rows of the destination, unless old
@@ -18,8 +20,10 @@ struct Written {
   std::size_t bytes;  ///< of a number; 0 where results must be copied
 };
 
-/// The strips that operations made in this step, in order, and those that destinations get.
-class StripPlaces {
+/// The strips that operations made in this step, in order, and those that destinations get. A template, so that only
+/// programs with strips compile it.
+template <class Index = std::size_t>
+class BasicStripPlaces {
  public:
   static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
 
@@ -53,9 +57,10 @@ class StripPlaces {
   }
 
  private:
-  std::vector<const void*> made_;
-  std::vector<std::size_t> strip_of_;    ///< by destination
-  std::vector<std::size_t> first_free_;  ///< by destination, the first strip after all that read its old values
+  std::vector<where_used<const void*, Index>> made_;
+  std::vector<Index> strip_of_;    ///< by destination
+  std::vector<Index> first_free_;  ///< by destination, the first strip after all that read its old values
 };
+using StripPlaces = BasicStripPlaces<>;
 
 }  // namespace stencil::cpu

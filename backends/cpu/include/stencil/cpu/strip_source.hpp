@@ -15,12 +15,14 @@
 namespace stencil::cpu {
 
 /// What a thread keeps between the batches of columns that it carries out.
-struct StripMemory {
+template <class = void>
+struct BasicStripMemory {
   StripPool pool;
   StripHistory history;
   StripHistory of_march;  ///< of a march that ends in the step in which it begins, again for each
   StripPlaces places;
 };
+using StripMemory = BasicStripMemory<>;
 
 struct RowRange {
   int first;
@@ -38,7 +40,10 @@ struct StripShape {
 
   /// Whether a field is a destination too, so that its rows must be copied before they get new values.
   bool writes(const void* data) const {
-    return std::any_of(written.begin(), written.end(), [=](const Written& to) { return to.data == data; });
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      if (written[i].data == data) return true;
+    }
+    return false;
   }
 };
 
