@@ -109,10 +109,18 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   const auto kept = kept_plan<Plan>(key, [&] { return Plan(job, columns, demands); });
   const Plan& plan = *kept;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
-  if (plan.for_strips() != nullptr && all > 0) {
-    if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
-    by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, all * W < count});
-    if (all * W < count) by_strips(all * W, count, NothingBefore{});
+  if (plan.for_strips() != nullptr) {
+    const bool others = all * W < count;
+    const auto carry_out_others = [&](StripWork work) {
+      if (columns.heights_per_column) {
+        by_strips(all * W, count, NothingBefore{}, work);
+      } else {
+        by_strips(all * W, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
+      }
+    };
+    if (others && all > 0) carry_out_others(StripWork::take_memory);
+    if (all > 0) by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, others, false});
+    if (others) carry_out_others(StripWork::write);
     return true;
   }
   if (plan.passes() == 0) return false;

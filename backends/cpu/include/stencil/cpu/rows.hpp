@@ -110,7 +110,7 @@ class RowPlan {
     RowNeeds needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
-    if (asked > most_row_passes && static_cast<std::ptrdiff_t>(grid.columns) >= W) plan_for_strips(job, columns, needs);
+    if (asked > most_row_passes) plan_for_strips(job, columns, needs);
     if (asked > most_row_passes || needs[0].overwrites(asked - 1)) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
     int cost = 0;
