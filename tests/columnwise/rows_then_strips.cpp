@@ -69,9 +69,11 @@ struct Factors {
 };
 TEST_CASE("rows, then strips: implicit steps in a loop") {
   require_alike<double>([](auto& f) { fields(f.f, f.x, f.y, f.sum) = columnwise(Substeps{})(f.q, f.s, f.k, f.flux); });
-  Fields<layout::ColumnsContiguous, double> f(20, 100);
-  CHECK(goes_on_by_strips(
-      explain(fields(f.f, f.x, f.y, f.sum), columnwise(Substeps{})(f.q, f.s, f.k, f.flux)).mapping.team));
+  for (const std::size_t columns : {1UL, 100UL}) {
+    Fields<layout::ColumnsContiguous, double> f(20, columns);
+    CHECK(goes_on_by_strips(
+        explain(fields(f.f, f.x, f.y, f.sum), columnwise(Substeps{})(f.q, f.s, f.k, f.flux)).mapping.team));
+  }
 }
 #if !defined(STENCIL_TEST_SAMPLE)
 TEST_CASE("rows, then strips: in float32, with columns of a mask, into the arguments") {

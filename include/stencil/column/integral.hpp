@@ -16,7 +16,8 @@ inline constexpr bool in_cells =
 /// f dc, what a cell adds to an integral.
 template <class E>
 STENCIL_FUNCTION constexpr auto cell_amount(const E& e) {
-  return as_node(e) * spacing<real_of<typename node_of<E>::value_type>>(Center{});
+  return broadcasted<column_functions::IsRead::once>(functions::Multiply{}, as_node(e),
+                                                     spacing<real_of<typename node_of<E>::value_type>>(Center{}));
 }
 }  // namespace folding
 

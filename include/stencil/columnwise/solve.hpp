@@ -36,7 +36,7 @@ STENCIL_FUNCTION constexpr bool stands_at_rows_of() {
 /// What stands on the right of a system, as a value at the matrix's rows.
 template <class Matrix, class Lane, class N>
 STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
-  if constexpr (stands_at_rows_of<Matrix, N>()) return with_rows(lane, as_value(lane, node));
+  if constexpr (stands_at_rows_of<Matrix, N>()) return as_value(lane, node);
 }
 
 /// The unknowns, from the factors above the diagonal and the right sides after elimination.
@@ -69,7 +69,7 @@ struct Factorized {
     requires(Operand<B> || Literal<B>)
   STENCIL_FUNCTION constexpr auto solve(const B& b) const {
     const auto& lane = lane_of(rows);
-    const auto right = right_side<Rows>(lane, as_node_beside<Rows>(b));
+    const auto right = with_rows(lane, right_side<Rows>(lane, as_node_beside<Rows>(b)));
     using R = std::remove_const_t<decltype(right)>;
     using X = std::remove_cvref_t<decltype(std::declval<typename Row::entry_type>() *
                                            std::declval<typename R::value_type>())>;
@@ -215,7 +215,7 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
     if constexpr (may_be_ring<Lane>) {
       if (is_ring(lane)) {
         const auto factors = with_rows(lane, argument<2>(all.rows) + upper);
-        x.rows = solved_around<X, Step::below, Step::above>(lane, factors, right).rows;
+        x.rows = solved_around<X, Step::below, Step::above>(lane, factors, with_rows(lane, right)).rows;
       }
     }
     return x;

@@ -61,8 +61,8 @@ struct Broadcasted {
 
 /// The node of a point function applied to nodes. All pointwise operations are made here, so that locations and
 /// memories are checked in one place. If an argument is a value inside a column function, the function is computed at
-/// once.
-template <class Function, class... Nodes>
+/// once, or where it is read.
+template <column_functions::IsRead How = column_functions::IsRead::often, class Function, class... Nodes>
 STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Nodes&... nodes) {
   using Location = typename CommonLocationOf<typename Nodes::location...>::type;
   using Space = typename CommonSpaceOf<typename Nodes::space...>::type;
@@ -78,7 +78,12 @@ STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Node
     if constexpr (column_functions::given_as_arguments<Nodes...>()) {
       constexpr bool float32 = column_functions::are_float32<Nodes...>();
       const auto& lane = column_functions::lane_of(nodes...);
-      return lane.pointwise(function, column_functions::prepared<float32>(lane, nodes)...);
+      using Lane = std::remove_cvref_t<decltype(lane)>;
+      if constexpr (How == column_functions::IsRead::once && requires { Lane::computes_where_read; }) {
+        return lane.pointwise_once(function, column_functions::prepared<float32>(lane, nodes)...);
+      } else {
+        return lane.pointwise(function, column_functions::prepared<float32>(lane, nodes)...);
+      }
     }
   } else {
     return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};

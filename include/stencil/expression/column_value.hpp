@@ -151,6 +151,10 @@ STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values)
   }
 }
 
+/// How a value inside a column function is read: once by one operation that stands beside it in the library, so that a
+/// lane may compute it there, or in ways that nothing is known of.
+enum class IsRead { often, once };
+
 /// Notifies a lane of the passes of a loop on its values, if it wants to know; most do not.
 struct Passes {
   STENCIL_FUNCTION constexpr void begin(int) const {}

@@ -223,7 +223,8 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish,
                                         Direction way, const F& f, const E&... e) {
-  return with_op(op.op, init, finish, way, f, broadcasted(as_function(op.lift), as_node(e)...));
+  return with_op(op.op, init, finish, way, f,
+                 broadcasted<column_functions::IsRead::once>(as_function(op.lift), as_node(e)...));
 }
 template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction,

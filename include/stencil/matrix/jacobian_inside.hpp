@@ -106,6 +106,19 @@ template <class X, class... Values>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const ColumnResults<Values...>& all) {
   return all.values.apply([&](const auto&... values) { return results(slopes_of(x, values)...); });
 }
+
+/// f(x) and its Jacobian. How: the value is read.
+template <IsRead How, class F, class X>
+STENCIL_FUNCTION constexpr auto value_and_slopes(const F& f, const X& x) {
+  using Result = decltype(with_slopes(f, x));
+  static_assert(!IsResults<Result>,
+                "stencil: newton and value_and_jacobian take a function that returns one value, not results(...); "
+                "jacobian takes several");
+  if constexpr (!std::is_void_v<Result> && !IsResults<Result>) {
+    const auto result = with_slopes(f, x);
+    return results(broadcasted<How>(functions::TakeValue{}, result), slopes_of(x, result));
+  }
+}
 }  // namespace column_functions
 
 /// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
@@ -113,15 +126,7 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const ColumnResults<Values
 template <class F, column_functions::IsColumnValue X>
   requires(!Operand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
-  using Result = decltype(column_functions::with_slopes(f, x));
-  static_assert(!IsResults<Result>,
-                "stencil: newton and value_and_jacobian take a function that returns one value, not results(...); "
-                "jacobian takes several");
-  if constexpr (!std::is_void_v<Result> && !IsResults<Result>) {
-    const auto result = column_functions::with_slopes(f, x);
-    return results(column_functions::lane_of(x).pointwise(functions::TakeValue{}, result),
-                   column_functions::slopes_of(x, result));
-  }
+  return column_functions::value_and_slopes<column_functions::IsRead::often>(f, x);
 }
 
 /// Inside a column function: the Jacobian of f(x) by x, a matrix for solve and factorize. x: a value at centers or

@@ -39,6 +39,18 @@ struct RoundedTo {
     return static_cast<T>(x);
   }
 };
+/// A step of which no value is larger than `most`.
+template <class T>
+struct WithinStep {
+  static constexpr const char* name = "limit";
+  static constexpr int cost = 4;
+  T most;
+  template <class X>
+  STENCIL_FUNCTION constexpr X operator()(const X& step) const {
+    const X high(most), low(-most);
+    return where(step > high, high, where(step < low, low, step));
+  }
+};
 }  // namespace functions
 
 namespace column_functions {
@@ -57,7 +69,7 @@ STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
   if constexpr (!std::is_same_v<typename X::location, Surface>) {
-    const auto linear = value_and_jacobian(f, x);
+    const auto linear = value_and_slopes<IsRead::once>(f, x);
     return solve(linear.template get<1>(), linear.template get<0>());
   } else {
     const auto result = f(lane_of(x).pointwise(functions::UnitSlope{}, x));
@@ -79,7 +91,7 @@ STENCIL_FUNCTION constexpr auto largest_of_column(const X& x) {
   if constexpr (std::is_same_v<typename X::location, Surface>) {
     return abs(x);
   } else {
-    return column_max(abs(x));
+    return column_max(broadcasted<IsRead::once>(functions::Abs{}, x));
   }
 }
 
@@ -93,7 +105,7 @@ STENCIL_FUNCTION constexpr auto holds_in_column(const Condition& condition) {
   if constexpr (!is_condition || std::is_same_v<typename Condition::location, Surface>) {
     return condition;
   } else {
-    return first_level_where(!condition, from_bottom) == int{no_level};
+    return first_level_where(broadcasted<IsRead::once>(functions::Not{}, condition), from_bottom) == int{no_level};
   }
 }
 /// Whether newton solves for such values: numbers, or numbers with derivatives, which it refuses by a sentence of their
@@ -103,6 +115,11 @@ inline constexpr bool newton_solves_for =
     std::is_floating_point_v<typename X::value_type> || has_slope<typename X::value_type>;
 template <class X>
 concept RefusedByNewton = IsColumnValue<X> && !newton_solves_for<X>;
+/// x - step where a column is not done.
+template <class Done, class X, class Step>
+STENCIL_FUNCTION constexpr auto changed(const Done& done, const X& x, const Step& step) {
+  return where(done, x, broadcasted<IsRead::once>(functions::Subtract{}, x, step));
+}
 /// Stands for a condition of newton that is not given.
 struct AnyValue {};
 /// How often newton halves a step: to less than 1e-9 of it.
@@ -118,8 +135,9 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
   for (int i = 0; i <= most_halvings; ++i) {
     counted.begin(i);
     found = found || holds_in_column(allowed(x - step));
-    step = lane.to_begin_with(where(found, step, 0.5 * step));
     if (lane.all_columns(found)) break;
+    step = lane.to_begin_with(
+        where(found, step, broadcasted<IsRead::once>(functions::Multiply{}, as_node_beside<X>(0.5), step)));
   }
   return make_arguments(step, found);
 }
@@ -155,16 +173,16 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   for (int i = 0; i < options.most_iterations; ++i) {
     counted.begin(i);
     const auto change = column_functions::rounded_to<T>(column_functions::newton_change(f, x));
-    const auto step = where(change > most, most, where(change < -most, -most, change));
+    const auto step = broadcasted(functions::WithinStep<T>{most}, change);
     iterations = where(done, iterations, iterations + 1);
     const auto largest = column_functions::largest_of_column(change);
     auto fails = broadcasted(functions::IsNoNumber{}, largest);
     if constexpr (std::is_same_v<Allowed, column_functions::AnyValue>) {
-      x = lane.to_begin_with(where(done, x, x - step));
+      x = lane.to_begin_with(column_functions::changed(done, x, step));
     } else {
       const auto shorter = column_functions::allowed_step(allowed, x, step, done || fails);
       fails = fails || !argument<1>(shorter);
-      x = lane.to_begin_with(where(done || fails, x, x - argument<0>(shorter)));
+      x = lane.to_begin_with(column_functions::changed(done || fails, x, argument<0>(shorter)));
     }
     converged =
         converged || (!done && !fails && largest <= max(tolerance * column_functions::largest_of_column(x), smallest));

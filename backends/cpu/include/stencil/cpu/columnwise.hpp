@@ -38,7 +38,8 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
 /// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
 /// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
 /// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
-/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows.
+/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512, where
+/// second-level caches are larger, short columns have longer rows, in which processors look ahead.
 /// all: columns.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, std::ptrdiff_t all,
@@ -48,8 +49,11 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
   const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+  constexpr int long_row = std::max(512, 16 * simd::native_bytes);
   // Values of short columns fit into the caches as a whole.
-  const auto are_short = [&](int bytes) { return columns(bytes) * all_rows * (simd::native_bytes / W) <= 40 << 10; };
+  const auto are_short = [&](int bytes) {
+    return columns(bytes) * all_rows * (simd::native_bytes / W) <= 80 * std::max(bytes, 512);
+  };
   const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
   int bytes = Across ? 512 : 8 * simd::native_bytes;
   if (demands.loops || (demands.whole && grid.periodic)) {
@@ -57,6 +61,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     return {columns(bytes), all_rows};
   }
   if (demands.whole) {
+    if (Across && are_short(long_row)) bytes = long_row;
     const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
     while (bytes > 2 * simd::native_bytes && (too_few(bytes) || too_many())) bytes /= 2;
     if (are_short(bytes)) return {columns(bytes), all_rows};
@@ -110,10 +115,18 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   const auto kept = kept_plan<Plan>(key, [&] { return Plan(job, columns, demands); });
   const Plan& plan = *kept;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
-  if (plan.for_strips() != nullptr && all > 0) {
-    if (all * W < count) by_strips(all * W, count, NothingBefore{}, StripWork::take_memory);
-    by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, all * W < count});
-    if (all * W < count) by_strips(all * W, count, NothingBefore{});
+  if (plan.for_strips() != nullptr) {
+    const bool others = all * W < count;
+    const auto carry_out_others = [&](StripWork work) {
+      if (columns.heights_per_column) {
+        by_strips(all * W, count, NothingBefore{}, work);
+      } else {
+        by_strips(all * W, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
+      }
+    };
+    if (others && all > 0) carry_out_others(StripWork::take_memory);
+    if (all > 0) by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, others, false});
+    if (others) carry_out_others(StripWork::write);
     return true;
   }
   if (plan.passes() == 0) return false;

@@ -31,6 +31,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = false;
   static constexpr bool solves_at_once = true;
+  static constexpr bool computes_where_read = true;
   static constexpr bool part = false;
   static constexpr bool works = true;
   template <class Where, class T>
@@ -61,6 +62,11 @@ class RowLane : public RowMarches<W, Pass, How> {
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
     return computed(MakePointwise<Function>{function}, nodes...);
+  }
+  /// Strips compute such a value where they read it, so it is not handed to them.
+  template <class Function, class... Nodes>
+  auto pointwise_once(const Function& function, const Nodes&... nodes) const {
+    return computed<true>(MakePointwise<Function>{function}, nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
@@ -220,7 +226,7 @@ class RowLane : public RowMarches<W, Pass, How> {
     }
   }
   /// The value of the node that `make` makes.
-  template <class Make, class... Nodes>
+  template <bool Once = false, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     using Node = typename Make::template node<column_functions::stand_for<Nodes>...>;
     using Where = column_functions::in_column<typename Node::location>;
@@ -236,7 +242,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       // kept. It would have to keep the neighbouring rows of what reads them, so that is kept too.
       constexpr bool calls = requires { make.function.function; };
       constexpr bool kept = calls || (!surface && (is_worth_keeping<Node> || (reads_around<Node, I> || ...)));
-      constexpr bool handed = !surface && lies_as_strip<T, W> && !is_composite<T>;
+      constexpr bool handed = !Once && !surface && lies_as_strip<T, W> && !is_composite<T>;
       constexpr bool asks = kept || (handed && Pass == 0 && (How == AtRow::end || How == AtRow::handing));
       if constexpr (kept || handed)
         result.rows.unit = this->template unit_of<T, asks, !kept>(result.rows.pass, result.rows.number);

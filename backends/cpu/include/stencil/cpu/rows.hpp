@@ -29,9 +29,10 @@ namespace stencil::cpu {
 /// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
 /// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
 inline constexpr int most_row_passes = 2;
-/// The vectors of columns that go side by side, so that none waits for its row below. With levels contiguous their
-/// tiles (row_tiles.hpp) have all levels, and more would not fit into the caches.
-constexpr int rows_side_by_side(bool across) { return (across ? 256 : 64) / simd::native_bytes; }
+/// The vectors of columns that go side by side, so that none waits for its row below. With columns contiguous each row
+/// of a field lies on another page of memory: processors look ahead only where they take many lines of it. With levels
+/// contiguous the tiles (row_tiles.hpp) have all levels, and more would not fit into the caches.
+constexpr int rows_side_by_side(bool across) { return (across ? 1024 : 64) / simd::native_bytes; }
 
 /// Whether columns are neighbours in memory.
 template <class Job>
@@ -111,7 +112,7 @@ class RowPlan {
     Needs needs[most_row_passes];
     if (!look(job, columns, 0, needs[0])) return;
     const int asked = needs[0].passes();
-    if (asked > most_row_passes && static_cast<std::ptrdiff_t>(grid.columns) >= W) plan_for_strips(job, columns, needs);
+    if (asked > most_row_passes) plan_for_strips(job, columns, needs);
     if (asked > most_row_passes || needs[0].overwrites(asked - 1)) return;
     for (int pass = 1; pass < asked; ++pass) look(job, columns, pass, needs[pass]);
     int cost = 0;

@@ -25,13 +25,14 @@ struct RowsBefore {
   const RowPlan<W, Job>& plan;
   const Job& job;
   const ColumnSet& columns;
-  bool others;  ///< columns that do not fill a vector are left to strips
+  bool others;  ///< columns that do not fill a vector are left to another call
+  bool pads;    ///< these are such columns: a copy that fills a vector goes row by row
   RowPlaces places = {};
   static constexpr bool rehearses = true;
 
   std::size_t bytes(int of_columns) {
     places = plan.places(of_columns / W, columns);
-    return static_cast<std::size_t>(places.bytes + RowTiles<W, Job>(job, of_columns / W, false).bytes());
+    return static_cast<std::size_t>(places.bytes + RowTiles<W, Job>(job, of_columns / W, pads).bytes());
   }
   template <class Lane>
   bool begins(Lane& lane, char* memory) const {
@@ -42,10 +43,10 @@ struct RowsBefore {
     return fits;
   }
   void run(std::ptrdiff_t column, int count, char* memory) const {
-    RowTiles<W, Job> tiles(job, static_cast<int>(places.vectors), false);
+    RowTiles<W, Job> tiles(job, static_cast<int>(places.vectors), pads);
     const Job& here = tiles.in(memory + places.bytes);
     tiles.fill(column, count);
-    plan.run_first(here, columns, column, count / W, places.in(memory));
+    plan.run_first(here, columns, pads ? 0 : column, pads ? 1 : count / W, places.in(memory));
     tiles.empty([this](std::size_t turn) { return plan.for_strips()->is_there[turn] != 0; });
   }
 };

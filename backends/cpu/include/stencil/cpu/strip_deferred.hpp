@@ -141,7 +141,11 @@ struct ComputedOrGiven {
 
   template <class At>
   auto value(const At& at) const {
-    return is_given ? given.value(at) : at.template cast<value_type>(formula.value(at));
+    if constexpr (std::is_same_v<value_type, bool> && in_vectors<float>) {
+      return is_given ? given.value(at) : mask_for<float, At::W>(formula.value(at));
+    } else {
+      return is_given ? given.value(at) : at.template cast<value_type>(formula.value(at));
+    }
   }
 };
 
@@ -253,6 +257,11 @@ constexpr bool defers() {
     return false;
   }
 }
+/// Whether a node that one operation reads once may be computed there: numbers and conditions at levels.
+template <class Node>
+inline constexpr bool may_be_formula =
+    !std::is_same_v<typename Node::location, Surface> && !std::is_same_v<typename Node::location, Anywhere> &&
+    (std::is_floating_point_v<typename Node::value_type> || std::is_same_v<typename Node::value_type, bool>);
 /// Whether argument I, a formula, costs more where an operator reads it again and again than as rows in memory.
 template <class Node, int I>
 constexpr bool costs_too_much() {

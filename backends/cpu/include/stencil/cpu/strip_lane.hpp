@@ -23,6 +23,7 @@ class StripLane : public StripGiven<W> {
   static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
+  static constexpr bool computes_where_read = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
@@ -64,6 +65,10 @@ class StripLane : public StripGiven<W> {
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
     return made(MakePointwise<Function>{function}, nodes...);
+  }
+  template <class Function, class... Nodes>
+  auto pointwise_once(const Function& function, const Nodes&... nodes) const {
+    return made<true>(MakePointwise<Function>{function}, nodes...);
   }
   template <class Op, class... Nodes>
   auto apply(const Op& op, const Nodes&... nodes) const {
@@ -218,12 +223,13 @@ class StripLane : public StripGiven<W> {
       return (node);
     }
   }
-  /// What an operation gives: its rows, or a value that is computed where it is read.
-  template <class Make, class... Nodes>
+  /// What an operation gives: its rows, or a value that is computed where it is read. Once: where one operation reads
+  /// it.
+  template <bool Once = false, class Make, class... Nodes>
   auto made(const Make& make, const Nodes&... nodes) const {
     using Node = typename Make::template node<planned_node<Nodes>...>;
     const int place = this->next_place();
-    if constexpr (Defers && defers<W, Node>()) {
+    if constexpr (Defers && (defers<W, Node>() || (Once && may_be_formula<Node>))) {
       return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
     } else {
       using Where = column_functions::in_column<typename Node::location>;
