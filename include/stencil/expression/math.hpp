@@ -67,14 +67,14 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                   "0 < x with 1: write 0 < x && x < 1");                                                            \
     if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
   }
-#define STENCIL_BINARY_OF_CONDITIONS(name, Function)                     \
-  template <class A, class B>                                            \
-    requires OperandPair<A, B>                                           \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                   \
-    refuse_temporaries<A, B>();                                          \
-    constexpr bool conditions = Conditional<A> && Conditional<B>;        \
-    static_assert(conditions, STENCIL_TAKES_CONDITIONS);                 \
-    if constexpr (conditions) return combine<functions::Function>(a, b); \
+#define STENCIL_BINARY_OF_CONDITIONS(name, Function)                                    \
+  template <class A, class B>                                                           \
+    requires OperandPair<A, B>                                                          \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                  \
+    refuse_temporaries<A, B>();                                                         \
+    constexpr bool conditions = functions::Conditional<A> && functions::Conditional<B>; \
+    static_assert(conditions, STENCIL_TAKES_CONDITIONS);                                \
+    if constexpr (conditions) return combine<functions::Function>(a, b);                \
   }
 // For ++a and a++.
 #define STENCIL_NO_COUNTING(name)                                                                        \
@@ -161,7 +161,7 @@ STENCIL_FUNCTION constexpr auto operator+(A&& a) {
 template <Operand A>
 STENCIL_FUNCTION constexpr auto operator!(A&& a) {
   refuse_temporaries<A>();
-  constexpr bool condition = Conditional<A>;
+  constexpr bool condition = functions::Conditional<A>;
   static_assert(condition, STENCIL_TAKES_CONDITIONS);
   if constexpr (condition) return broadcasted(functions::Not{}, as_node(a));
 }
@@ -225,7 +225,7 @@ template <Operand Condition, class X, class Y>
   requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
 STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
   refuse_temporaries<Condition, X, Y>();
-  constexpr bool conditional = Conditional<Condition>;
+  constexpr bool conditional = functions::Conditional<Condition>;
   static_assert(conditional, STENCIL_TAKES_CONDITIONS);
   if constexpr (conditional)
     return broadcasted(functions::Where{}, as_node(condition), as_node_beside<node_of<Y>>(x),

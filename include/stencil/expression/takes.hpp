@@ -8,12 +8,15 @@
 /// Which kinds of values a point function takes.
 namespace stencil {
 
+namespace functions {
 /// An operand or a number with integers or truth values.
 template <class A>
 concept Whole = !NoOperand<A> && std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
 /// What may be a condition; what is no operand is refused elsewhere.
 template <class A>
 concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
+}  // namespace functions
+
 #define STENCIL_TAKES_CONDITIONS                                                                                    \
   "stencil: where, &&, || and ! take conditions, such as x > 0.0, and integers, true where not zero, but no other " \
   "numbers; say which numbers are meant"
@@ -21,7 +24,7 @@ concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
 /// False, and a compile-time error, if all arguments are integers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {
-  constexpr bool floating = (!Whole<A> || ...);
+  constexpr bool floating = (!functions::Whole<A> || ...);
   static_assert(floating,
                 "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
                 "floating-point field first, or write sqrt(1.0 * n)");
@@ -31,7 +34,7 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
 /// False, and a compile-time error, unless all arguments are integers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_remainders() {
-  constexpr bool whole = (Whole<A> && ...);
+  constexpr bool whole = (functions::Whole<A> && ...);
   static_assert(whole,
                 "stencil: % takes integers, as in level_index(Center{}) % 2; the remainder of other numbers is "
                 "x - y * floor(x / y)");
