@@ -47,7 +47,7 @@ bool carry_out_expression_in_pieces(const Outs& outputs, const ColumnSet& column
                                     const LaunchQueue& queue) {
   using Job = JobOf<Outs>;
   if constexpr (suits_pieces<Job>) {
-    if (columns.levels < least_levels_for_pieces<Job>) return false;
+    if (columns.levels < least_levels_for_pieces<Job> || !are_many<Job>(count)) return false;  // before the trace
     const auto job = column_functions::job_of(outputs);
     auto demands = demands_of(job);
     if (in_column) demands.staging = checks::Staging::column;

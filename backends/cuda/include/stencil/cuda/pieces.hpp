@@ -70,14 +70,17 @@ bool keeps_rows_in_registers() {
   return in_registers;
 }
 
-/// Whether threads that go along pieces are faster than lanes, as measured on an H200: where columns are many, and
-/// operators that read neighbours, for which lanes exchange rows; of float64 also where lanes would have to hold whole
-/// columns for at_level.
+/// Whether columns are so many that threads that go along pieces may be faster than lanes.
+template <class Job>
+bool are_many(std::ptrdiff_t columns) {
+  return columns >= PieceThread<Job>::columns_needed * processors();
+}
+/// Whether they are, as measured on an H200: where operators that read neighbours are many too, for which lanes
+/// exchange rows; of float64 also where lanes would have to hold whole columns for at_level.
 template <class Job>
 bool worth_cutting(std::ptrdiff_t columns, const column_functions::Demands& demands) {
   using Of = JobShape<Job, 0>;
-  return columns >= PieceThread<Job>::columns_needed * processors() &&
-         (demands.stencils >= Of::fields || (demands.only_levels && Of::widest > 4));
+  return are_many<Job>(columns) && (demands.stencils >= Of::fields || (demands.only_levels && Of::widest > 4));
 }
 
 /// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
