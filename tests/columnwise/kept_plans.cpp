@@ -36,7 +36,7 @@ struct Ways {
 TEST_CASE("kept plans: a function that does something else than in the last assignment") {
   int way = 0;
   const auto function = columnwise(Ways{&way});
-  for (const auto [levels, columns] : {std::pair{20, 1UL}, {21, 13UL}, {20, 13UL}, {1, 9UL}, {20, 1UL}}) {
+  for (const auto& [levels, columns] : {std::pair{20, 1UL}, {21, 13UL}, {20, 13UL}, {1, 9UL}, {20, 1UL}}) {
     for (int i = 0; i < 2 * Ways::count; ++i) {
       way = 3 * i % Ways::count;
       CAPTURE(way);

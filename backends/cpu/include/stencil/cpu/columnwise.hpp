@@ -154,14 +154,21 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
     }
   }
   deal(batches, bytes, bytes_of_all, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-    const RowPlaces own = places.in(memory);
+    RowPlaces own = places.in(memory);
     RowTiles<W, Job> tiles = tiles_of_all;
     const Job& here = tiles.in(memory + places.bytes);
+    const auto vectors_of = [&](std::ptrdiff_t batch) {
+      return static_cast<int>(std::min<std::ptrdiff_t>(beside, all - batch * beside));
+    };
     for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-      const std::ptrdiff_t vector = batch * beside;
-      const int vectors = static_cast<int>(std::min<std::ptrdiff_t>(beside, all - vector));
-      tiles.fill(vector * W, vectors * W);
-      plan.run(here, columns, vector * W, vectors, own);
+      const std::ptrdiff_t column = batch * beside * W;
+      const int vectors = vectors_of(batch);
+      tiles.fill(column, vectors * W);
+      RowsAhead next;
+      if (!Across && batch + 1 < last)
+        next = tiles.ahead(column + beside * W, vectors_of(batch + 1) * W, columns.levels);
+      own.ahead = Across ? nullptr : &next;
+      plan.run(here, columns, column, vectors, own);
       tiles.empty([](std::size_t) { return true; });
     }
   });
@@ -208,10 +215,11 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across>) {
     const PlanKey key = key_of<W>(job, demands);
-    if constexpr (takes_levels<W, Job>) {
-      using Plan = LevelPlan<W, Job>;
-      const auto plan = kept_plan<Plan>(key, [&] { return Plan(job, demands); });
-      if (plan->pays(count)) return plan->run(job, bytes, deal);
+    if constexpr (takes_levels<Job>) {
+      using Plan = LevelPlan<levels_in_vector<W>, Job>;
+      const auto plan =
+          count < fewest_across<W, Job> ? kept_plan<Plan>(key, [&] { return Plan(job, demands); }) : nullptr;
+      if (plan && plan->carries_out()) return plan->run(job, bytes, deal);
     }
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;
   }

@@ -18,10 +18,11 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   const GridData& grid = *argument<0>(job.destinations).grid;
   const char* before = "";
   using Job = column_functions::Job<Root, Mask, Destinations...>;
-  if constexpr (goes_by_rows<across> && takes_levels<W, Job>) {
-    if (LevelPlan<W, Job>(job, demands).pays(static_cast<std::ptrdiff_t>(grid.columns))) {
+  if constexpr (goes_by_rows<across> && takes_levels<Job>) {
+    constexpr int levels = levels_in_vector<W>;
+    if (grid.columns < fewest_across<W, Job> && LevelPlan<levels, Job>(job, demands).carries_out()) {
       x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
-                       std::to_string(W) + " of its levels";
+                       std::to_string(levels) + " of its levels";
       return;
     }
   }

@@ -10,9 +10,14 @@
 #include <stencil/cpu/rows.hpp>
 #include <stencil/where_used.hpp>
 
-/// Column functions with levels contiguous, without operations on whole columns, for columns that do not fill a vector:
-/// a thread takes one column after the other and carries the function out for each vector of its levels.
+/// Column functions without operations on whole columns, for columns that do not fill a vector: a thread takes one
+/// column after the other and carries the function out for each vector of its levels.
 namespace stencil::cpu {
+
+/// From how many columns on vectors of W columns are faster than vectors of levels, by measurement: with columns
+/// contiguous earlier, since the levels of a vector are not neighbours in memory.
+template <int W, class Job>
+inline constexpr int fewest_across = is_across<Job> ? std::max(2, levels_in_vector<W> / 2) : W;
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
 /// is twice as long compilers lose track of what they know of each operation. The lowest vector, whose rows they know,
@@ -55,8 +60,8 @@ class LevelPlan {
     places_ = RowPlaces(1, 0, heights_begin_ + needs.heights_bytes * heights_turns_, 0);
   }
   bool operator==(const LevelPlan&) const = default;
-  /// Whether so many columns are carried out so: if it can be done, and they do not fill a vector of columns.
-  bool pays(std::ptrdiff_t columns) const { return turns_.last > 0 && columns < W; }
+  /// Whether the job can be carried out so.
+  bool carries_out() const { return turns_.last > 0; }
 
   template <class Threads>
   void run(const Job& job, std::ptrdiff_t bytes, const Threads& deal) const {

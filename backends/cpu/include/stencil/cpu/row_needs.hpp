@@ -171,6 +171,33 @@ struct BasicRowsForStrips {
 
 using RowsForStrips = BasicRowsForStrips<>;
 
+/// Memory that the next columns read or write: each turn has some lines of it brought into the cache, so that they
+/// arrive while others compute. Processors look ahead themselves only where memory is read in order.
+class RowsAhead {
+ public:
+  /// So many bytes from `begin` on, in so many turns. Does nothing where there is no room for more.
+  void add(const char* begin, std::ptrdiff_t bytes, int turns) {
+    if (count_ < most) parts_[count_++] = {begin, static_cast<int>((bytes + line * turns - 1) / (line * turns))};
+  }
+  void bring(int turn) const {
+    for (int i = 0; i < count_; ++i) {
+      const Part& part = parts_[i];
+      const char* const at = part.begin + turn * part.lines * line;
+      for (int l = 0; l < part.lines; ++l) __builtin_prefetch(at + l * line, 0, 2);
+    }
+  }
+
+ private:
+  static constexpr std::ptrdiff_t line = 64;
+  static constexpr int most = 32;
+  struct Part {
+    const char* begin;
+    int lines;  ///< in a turn
+  };
+  Part parts_[most];
+  int count_ = 0;
+};
+
 /// Where a thread keeps earlier rows, and all rows, of some vectors of columns.
 struct RowPlaces {
   static constexpr int unit = simd::native_bytes;
@@ -180,6 +207,7 @@ struct RowPlaces {
   std::ptrdiff_t history_bytes = 0;  ///< of a vector
   std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors
   std::ptrdiff_t bytes = 0;          ///< of all of this
+  const RowsAhead* ahead = nullptr;  ///< if there is any
 
   RowPlaces() = default;
   bool operator==(const RowPlaces&) const = default;

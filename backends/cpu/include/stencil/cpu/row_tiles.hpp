@@ -74,6 +74,19 @@ class RowTiles {
     // What a mask leaves as it is keeps its values.
     if constexpr (Job::keeps_values) of_.destinations.apply([&](const auto&... to) { (fill(to, memory), ...); });
   }
+  /// What is copied for columns [first, first + count), to be brought into the cache in so many turns. Memory between
+  /// columns is too.
+  RowsAhead ahead(std::ptrdiff_t first, int count, int turns) const {
+    RowsAhead all;
+    const auto add = [&]<class Leaf>(const Leaf& leaf) {
+      if (!in_row_tile<Leaf> || leaf.strides.level() != 1) return;
+      const std::ptrdiff_t column = leaf.strides.column() * static_cast<std::ptrdiff_t>(sizeof(leaf.data[0]));
+      all.add(reinterpret_cast<const char*>(leaf.data) + first * column, count * column, turns);
+    };
+    each_argument_leaf(of_, add);
+    of_.destinations.apply([&](const auto&... to) { (add(to), ...); });
+    return all;
+  }
   /// Copies back the results whose turn is_written accepts.
   template <class F>
   void empty(const F& is_written) const {

@@ -48,10 +48,13 @@ template <class Root, class Mask, class... Destinations>
 inline constexpr bool is_per_column<column_functions::Job<Root, Mask, Destinations...>> =
     (std::is_same_v<typename Destinations::location, Surface> && ...);
 
-/// Whether vectors may be of levels, with levels contiguous and without operations on whole columns (levels.hpp). With
-/// longer vectors a larger part of a column is near its ends, where code takes several times as long.
-template <int W, class Job>
-inline constexpr bool takes_levels = !is_across<Job> && !is_per_column<Job> && W <= 8;
+/// Whether vectors may be of levels, without operations on whole columns (levels.hpp).
+template <class Job>
+inline constexpr bool takes_levels = !is_per_column<Job> && STENCIL_CPU_ROWS != 3;
+/// Their length, where vectors of columns have W. With longer ones a larger part of a column is near its ends, where
+/// code takes several times as long.
+template <int W>
+inline constexpr int levels_in_vector = W < 8 ? W : 8;
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
@@ -62,6 +65,7 @@ STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& 
   RowLane<W, Pass, How> lane(columns, places, Pass, &told);
   for (int turn = turns.first; turn < turns.last; ++turn) {
     const int row = Pass == 1 ? columns.levels - turn : turn;
+    if (Pass == 0 && places.ahead != nullptr) places.ahead->bring(turn);
     for (int v = 0; v < vectors; ++v) lane.run(job, row, v, column + std::ptrdiff_t{v} * W);
   }
 }

@@ -20,12 +20,13 @@ int each_square(int columns, int levels, const F& f) {
   }
   return c;
 }
-/// Columns whose levels are neighbours in memory into rows whose columns are; gives how many columns were done.
+/// Columns whose levels are neighbours in memory into rows whose columns are, which have room for whole vectors:
+/// elements beyond the last column repeat it. Gives how many columns of the rows were done.
 template <int W, class T>
 int turn_squares(const T* columns, std::ptrdiff_t column_stride, T* rows, std::ptrdiff_t row_stride, int how_many,
                  int levels) {
-  return each_square<W>(how_many, levels, [&](int c, int first) {
-    turn<W>(columns + c * column_stride + first, column_stride,
+  return each_square<W>((how_many + W - 1) / W * W, levels, [&](int c, int first) {
+    turn<W>(columns + c * column_stride + first, column_stride, std::min(W, how_many - c),
             [&](int i, const auto& values) { simd::store(rows + (first + i) * row_stride + c, values); });
   });
 }
@@ -34,7 +35,7 @@ template <int W, class T>
 int turn_back(const T* rows, std::ptrdiff_t row_stride, T* columns, std::ptrdiff_t column_stride, int how_many,
               int levels) {
   return each_square<W>(how_many, levels, [&](int c, int first) {
-    turn<W>(rows + first * row_stride + c, row_stride,
+    turn<W>(rows + first * row_stride + c, row_stride, W,
             [&](int i, const auto& values) { simd::store(columns + (c + i) * column_stride + first, values); });
   });
 }

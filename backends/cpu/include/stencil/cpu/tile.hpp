@@ -36,12 +36,13 @@ inline void exchange_all(V (&rows)[W]) {
 }
 }  // namespace turning
 
-/// The transpose of W x W numbers: put_row(i, the vector of from[j * from_stride + i] over j) for every i.
+/// The transpose of W x W numbers: put_row(i, the vector of from[j * from_stride + i] over j) for every i. Of those
+/// with j from `count` on the last one before stands in place.
 template <int W, class T, class Put>
-inline void turn(const T* from, std::ptrdiff_t from_stride, const Put& put_row) {
+inline void turn(const T* from, std::ptrdiff_t from_stride, int count, const Put& put_row) {
   using V = simd::vector<T, W>;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    V rows[W] = {simd::load<V>(from + I * from_stride)...};
+    V rows[W] = {simd::load<V>(from + (I < count ? I : count - 1) * from_stride)...};
     turning::exchange_all<1>(rows);
     (put_row(I, rows[I]), ...);
   }(std::make_integer_sequence<int, W>{});
@@ -49,10 +50,10 @@ inline void turn(const T* from, std::ptrdiff_t from_stride, const Put& put_row) 
 #else
 // nvcc's reader of host code does not know the vector built-in.
 template <int W, class T, class Put>
-inline void turn(const T* from, std::ptrdiff_t from_stride, const Put& put_row) {
+inline void turn(const T* from, std::ptrdiff_t from_stride, int count, const Put& put_row) {
   for (int i = 0; i < W; ++i) {
     simd::vector<T, W> row{};
-    for (int j = 0; j < W; ++j) row[j] = from[j * from_stride + i];
+    for (int j = 0; j < W; ++j) row[j] = from[(j < count ? j : count - 1) * from_stride + i];
     put_row(i, row);
   }
 }
@@ -129,9 +130,9 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
   for (int c = 0; c < count; c += W, from += W * column) {
     T* const to = tile + c;
     const int present = std::min(W, count - c);
-    if (level == 1 && present == W && rows >= W) {
+    if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
-        turn<W>(from + first, column,
+        turn<W>(from + first, column, present,
                 [&](int i, const auto& values) { simd::store(to + first * pitch + i * pitch, values); });
       });
     } else {
@@ -156,9 +157,10 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
   for (int c = 0; c < count; c += W, to += W * column) {
     const T* const from = tile + c;
     const int present = std::min(W, count - c);
-    if (level == 1 && present == W && rows >= W) {
+    if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
-        turn<W>(from + first * pitch, pitch, [&](int i, const auto& values) {
+        turn<W>(from + first * pitch, pitch, W, [&](int i, const auto& values) {
+          if (i >= present) return;
           if (stream) {
             simd::stream(to + first + i * column, values);
           } else {
