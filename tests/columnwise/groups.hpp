@@ -88,7 +88,7 @@ struct PlumesFlat {
   }
 };
 
-/// Solves of an array, a loop that has one among its values, and functions of each value.
+/// Solves of an array, a loop that has one among its values, functions of each value, with a number for each, and sums.
 struct Mixed {
   STENCIL_FUNCTION auto operator()(auto k, auto q, auto b) const {
     const auto lu = factorize(Ways::mixing(k, b));
@@ -100,7 +100,8 @@ struct Mixed {
           return results(next, to_do - 1.0, to_do - 1.0 <= 0.0);
         },
         9, moved, 2.0 + 0.0 * at_level(b, 0));
-    return results(each([&](auto x, auto y) { return x + y * of_b; }, halved, q), 1.0 * passes + left);
+    const auto weighted = [&](auto x, auto y, double weight) { return x + weight * (y * of_b) + sum_of(moved); };
+    return results(each(weighted, halved, q, array_of(1.0, 0.5, 2.0)), 1.0 * passes + left);
   }
 };
 struct MixedFlat {
@@ -111,7 +112,9 @@ struct MixedFlat {
         repeat_until([](auto x0, auto x1, auto x2,
                         auto to_do) { return results(x0 * 0.5, x1 * 0.5, x2 * 0.5, to_do - 1.0, to_do - 1.0 <= 0.0); },
                      9, m0, m1, m2, 2.0 + 0.0 * at_level(b, 0));
-    return results(h0 + q0 * of_b, h1 + q1 * of_b, h2 + q2 * of_b, 1.0 * passes + left);
+    const auto sum = m0 + m1 + m2;
+    return results(h0 + 1.0 * (q0 * of_b) + sum, h1 + 0.5 * (q1 * of_b) + sum, h2 + 2.0 * (q2 * of_b) + sum,
+                   1.0 * passes + left);
   }
 };
 

@@ -68,13 +68,13 @@ struct Sedimentation {
     };
     const auto phi = gravity * heights(Center{});
     const auto w = array_of(speed.liquid, speed.ice, speed.rain, speed.snow);
-    const double heat[] = {c_liquid, c_ice, c_liquid, c_ice};
-    const auto energy_of = [&](int i) { return falls(w[i], mass[i] * (heat[i] * (temperature - 273.16) + phi)); };
+    const auto heat = array_of(c_liquid, c_ice, c_liquid, c_ice);
+    const auto energy_falls = [&](auto w_q, auto q, double c) {
+      return falls(w_q, q * (c * (temperature - 273.16) + phi));
+    };
     const auto changes = each(falls, w, mass);
-    auto total = changes[0], energy = energy_of(0);
-    for (int i = 1; i < changes.size(); ++i) total += changes[i], energy += energy_of(i);
     return results(changes, falls(speed.liquid, number[0]), falls(speed.number, number[1]), falls(speed.ice, rime[0]),
-                   falls(speed.ice, rime[1]), total, energy);
+                   falls(speed.ice, rime[1]), sum_of(changes), sum_of(each(energy_falls, w, mass, heat)));
   }
 };
 

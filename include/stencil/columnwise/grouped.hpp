@@ -221,4 +221,17 @@ STENCIL_FUNCTION constexpr auto each(const F& f, First&& first, Rest&&... rest) 
   }
 }
 
+/// q[0] + q[1] + ..., in this order, of an array of values inside a column function or of fields. A list of sums and no
+/// loop, for the same reason.
+template <class Array>
+STENCIL_FUNCTION constexpr auto sum_of(const Array& q) {
+  constexpr int length = column_functions::length_of<Array>;
+  static_assert(length > 0, "stencil: sum_of(q) takes an array of values or fields, std::array or array_of(a, b)");
+  if constexpr (length > 0) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return (... + q[I]);
+    }(std::make_index_sequence<static_cast<std::size_t>(length)>{});
+  }
+}
+
 }  // namespace stencil
