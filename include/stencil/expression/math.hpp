@@ -95,11 +95,15 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                   "is x * x or pow(x, 2), and conditions are joined by && and ||");                                   \
   }
 
-#define STENCIL_UNARY(name, Function)                      \
-  template <Operand A>                                     \
-  STENCIL_FUNCTION constexpr auto name(A&& a) {            \
-    refuse_temporaries<A>();                               \
-    return broadcasted(functions::Function{}, as_node(a)); \
+#define STENCIL_UNARY(name, Function)                        \
+  template <UnaryOperand A>                                  \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {              \
+    refuse_temporaries<A>();                                 \
+    if constexpr (Operand<A>) {                              \
+      return broadcasted(functions::Function{}, as_node(a)); \
+    } else {                                                 \
+      return combine<functions::Function>(a, a);             \
+    }                                                        \
   }
 #define STENCIL_TERNARY(name, Function, cost)                                                        \
   template <class A, class B, class C>                                                               \
@@ -112,11 +116,15 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                        as_node_beside<Beside>(c));                                                   \
   }
 
-#define STENCIL_UNARY_OF_FLOATING(name, Function)                                              \
-  template <Operand A>                                                                         \
-  STENCIL_FUNCTION constexpr auto name(A&& a) {                                                \
-    refuse_temporaries<A>();                                                                   \
-    if constexpr (takes_functions<A>()) return broadcasted(functions::Function{}, as_node(a)); \
+#define STENCIL_UNARY_OF_FLOATING(name, Function)            \
+  template <UnaryOperand A>                                  \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {              \
+    refuse_temporaries<A>();                                 \
+    if constexpr (!Operand<A>) {                             \
+      return combine<functions::Function>(a, a);             \
+    } else if constexpr (takes_functions<A>()) {             \
+      return broadcasted(functions::Function{}, as_node(a)); \
+    }                                                        \
   }
 #define STENCIL_BINARY_OF_FLOATING(name, Function)                                    \
   template <class A, class B>                                                         \

@@ -114,4 +114,12 @@ class Stepper {
   std::array<Set, Copies> copies_;
 };
 
+/// A compile-time error for a step without its time or its length.
+template <class... Given>
+void refuse_step() {
+  static_assert(sizeof...(Given) > 4,
+                "stencil: a step takes the time, its length and the tendency: step(time, dt, tendency); ARS343 takes "
+                "the implicit part last");
+}
+
 }  // namespace stencil::stepping
