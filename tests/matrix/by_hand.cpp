@@ -256,3 +256,33 @@ TEST_CASE("Derivatives along a direction go through values per column", "[jvp]")
   // What is read of the column has an end with a condition: sum of gradients at centers = (top - 2 (a0 - 1) / 2) / 2.
   CHECK(along_one(column_sum(DivergenceF2C()(GradientC2F(bottom(SetValue(1.0)), top(SetGradient(0.0)))(a)))) == -0.5);
 }
+
+TEST_CASE("Another field is a constant where a function of it is infinitely steep, too") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0);
+  CenterField<double> x(grid), zero(grid), one(grid), slope(grid);
+  x.fill(2.0);
+  zero.fill(0.0);
+  one.fill(1.0);
+  const auto require_slope = [&](const auto& e, double expected) {
+    slope = jvp(e, wrt(x), one);
+    REQUIRE(slope(1, 0) == expected);
+    slope = jacobian(e, wrt(x)) * one;
+    REQUIRE(slope(1, 0) == expected);
+  };
+  require_slope(x * sqrt(zero), 0.0);
+  require_slope(x * (1.0 + cbrt(zero)), 1.0);
+  require_slope(x * acos(one + zero), 0.0);
+  require_slope(x * atan2(zero, zero), 0.0);
+  require_slope(where(x > 3.0, log(zero), x * x), 4.0);
+  require_slope(x * pow(zero, zero + 0.5), 0.0);
+  // A negative base, with a field for the exponent: x (x - 3)^2.
+  require_slope(x * pow(x - 3.0, zero + 2.0), 1.0 - 4.0);
+}
+
+TEST_CASE("What is at rest has a slope: lengths of vectors, and powers of zero by the exponent") {
+  CHECK(hypot(D(0.0, 2), D(0.0, 3)).slope == 0);
+  CHECK(hypot(D(3.0, 2), D(4.0, 0)).slope == 2 * 0.6);
+  CHECK(norm(Dual<Vec<double, 2>, Vec<double, 2>>(Vec<double, 2>{}, Vec<double, 2>{{1, 2}})).slope == 0);
+  CHECK(pow(0.0, D(2.0, 3)).slope == 0);
+  CHECK(pow(D(0.0, 2), D(1.0, 3)).slope == 2);
+}

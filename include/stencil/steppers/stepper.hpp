@@ -30,11 +30,8 @@ void require_each_once(const Fields&... fields) {
   (require_once(fields), ...);
 }
 
-/// A field for values of another one, its tendency perhaps.
-template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
-using Copy = Field<typename std::remove_cvref_t<F>::value_type, typename std::remove_cvref_t<F>::location,
-                   typename std::remove_cvref_t<F>::backend,
-                   std::conditional_t<std::is_same_v<L, layout::Strided>, layout::LevelsContiguous, L>>;
+/// A field for a tendency.
+using newton_method::Copy;
 
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 template <std::size_t Copies, class... Fields>
