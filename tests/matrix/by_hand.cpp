@@ -127,8 +127,8 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
     return pow(Dual<First, First>(x, First(1.0)), exponent).slope.slope;
   };
   for (const double exponent : {-2.0, -1.0, 1.0, 2.0, 3.0}) {
-    const double expected = exponent * (exponent - 1) * std::pow(-0.7, exponent - 2);
-    CHECK(std::abs(second(-0.7, exponent) - expected) <= 1e-14 * std::abs(expected));
+    const double by_calculus = exponent * (exponent - 1) * std::pow(-0.7, exponent - 2);
+    CHECK(std::abs(second(-0.7, exponent) - by_calculus) <= 1e-14 * std::abs(by_calculus));
   }
   for (const double exponent : {1.0, 2.0, 3.0}) CHECK(second(0.0, exponent) == (exponent == 2 ? 2 : 0));
   CHECK(!std::isfinite(second(0.0, 0.5)));
@@ -141,8 +141,8 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
       const auto power = std::pow(static_cast<long double>(base), static_cast<long double>(exponent));
       const auto slope = static_cast<long double>(exponent) *
                          std::pow(static_cast<long double>(base), static_cast<long double>(exponent) - 1.0L);
-      const auto is_near = [](double of, long double expected) {
-        const auto number = static_cast<double>(expected);  // zero, subnormal, infinite as double has it
+      const auto is_near = [](double of, long double exact) {
+        const auto number = static_cast<double>(exact);  // zero, subnormal, infinite as double has it
         return of == number ||
                std::abs(of - number) <= 1e-15 * std::abs(number) + 4 * std::numeric_limits<double>::denorm_min();
       };

@@ -250,7 +250,7 @@ TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside th
   const auto begin = [&] {
     x = 1.0 + heights(Center{});
     y = x;
-    w = heights(Face{});
+    w = 1.0 + heights(Face{});
     v = w;
   };
   const auto require_same = [&] {
@@ -274,7 +274,8 @@ TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside th
   CHECK_THROWS_AS(newton(x, x * x + 1.0), SolveError);
   require_same();
 
-  ARS343 step(x), other(y);
+  ARS343 step(x);
+  ARS343 other(y);
   step(0.0, 0.1, -1.0 * x, spread(x));
   other(0.0, 0.1, -1.0 * y, spread(y));
   require_same();

@@ -56,9 +56,11 @@ constexpr bool serves_end() {
   }
 }
 
+// What deduces its return type is compiled where it is called, before what the caller makes of nothing.
+
 /// A compile-time error for arguments of which some are no operands.
 template <class... Args>
-STENCIL_FUNCTION constexpr void refuse_operands() {
+STENCIL_FUNCTION constexpr auto refuse_operands() {
   constexpr bool several = (SeveralResults<Args> || ...);
   static_assert(!several,
                 "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
@@ -69,7 +71,7 @@ STENCIL_FUNCTION constexpr void refuse_operands() {
 }
 /// A compile-time error for a condition that an operator does not have, and for a value that is none.
 template <class Op, class Condition, Side Where>
-STENCIL_FUNCTION constexpr void require_known() {
+STENCIL_FUNCTION constexpr auto require_known() {
   constexpr bool says_what = !Literal<Condition> && !Node<Condition>;
   static_assert(says_what,
                 "stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v)), "
@@ -80,7 +82,7 @@ STENCIL_FUNCTION constexpr void require_known() {
 }
 /// A compile-time error for an end row without a formula, whose condition the operator may lack altogether.
 template <class Op, class Node>
-STENCIL_FUNCTION constexpr void refuse_ends() {
+STENCIL_FUNCTION constexpr auto refuse_ends() {
   using Bottom = typename Node::template condition_type<Side::bottom>;
   using Top = typename Node::template condition_type<Side::top>;
   require_known<Op, Bottom, Side::bottom>();

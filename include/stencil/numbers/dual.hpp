@@ -18,7 +18,7 @@ STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product prod
   bands::for_each(
       [](auto& to, const auto& from) {
         using To = std::remove_cvref_t<decltype(to)>;
-        to = where(from == std::remove_cvref_t<decltype(from)>(0), To(0), to);
+        if constexpr (!is_dual<To>) to = where(from == std::remove_cvref_t<decltype(from)>(0), To(0), to);
       },
       product, slope);
   return product;
@@ -100,6 +100,15 @@ struct PowerWithSlope {
     slope = where(exponent == E(0), T(0), where(steep, scaled, by_base));
   }
 };
+/// The derivative of a power by its exponent: of a power of zero zero.
+template <class T>
+STENCIL_FUNCTION constexpr T by_exponent(const T& base, const T& power) {
+  if constexpr (is_dual<T>) {
+    return power * log(base);
+  } else {
+    return where(power == T(0), T(0), T(power * log(base)));
+  }
+}
 }  // namespace duals
 
 /// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
@@ -113,8 +122,8 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
     if constexpr (is_dual<B>) {
       const duals::PowerWithSlope<T, T> of(base, exponent);
       const auto by_base = duals::of_constants(a.slope, of.slope * a.slope);
-      const T by_exponent = where(of.power == T(0), T(0), T(of.power * log(base)));
-      return duals::make(of.power, by_base + duals::of_constants(b.slope, by_exponent * b.slope));
+      const auto by_exponent = duals::of_constants(b.slope, duals::by_exponent(base, of.power) * b.slope);
+      return duals::make(of.power, by_base + by_exponent);
     } else {
       using E = typename duals::Innermost<T>::type;
       const duals::PowerWithSlope<T, E> of(base, static_cast<E>(duals::value_of(b)));
@@ -122,8 +131,7 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
     }
   } else {
     const T power = pow(base, exponent);
-    const T by_exponent = where(power == T(0), T(0), T(power * log(base)));
-    return duals::make(power, duals::of_constants(b.slope, by_exponent * b.slope));
+    return duals::make(power, duals::of_constants(b.slope, duals::by_exponent(base, power) * b.slope));
   }
 }
 
