@@ -48,7 +48,13 @@ namespace newton_method {
 
 /// A field, or a wrapped array, that gets a solution.
 template <class X>
-concept Unknown = Writable<X> && !assignment::is_const_field<X> && plan::IsMemory<node_of<X>>::value;
+concept Unknown = Writable<X> && plan::IsMemory<node_of<X>>::value;
+/// Whether it can be changed; a compile-time error if not.
+template <Unknown X>
+constexpr bool can_change() {
+  assignment::refuse_const_field<X, assignment::is_const_field<X>>();
+  return !assignment::is_const_field<X>;
+}
 
 /// A field for values of another one or of a wrapped array.
 template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
@@ -225,7 +231,7 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   using T = typename X::value_type;
   using F = method::Copy<X>;
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  if constexpr (!method::leaves_columns_whole<Mask>()) return {};
+  if constexpr (!method::leaves_columns_whole<Mask>() || !method::can_change<X>()) return {};
   method::require_fixed_mask(policy.mask, as_node(x));
   F change(x.grid()), before(x.grid());
   method::copy(before, x, policy);

@@ -36,7 +36,8 @@ using newton_method::Copy;
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 template <std::size_t Copies, class... Fields>
 class Stepper {
-  static_assert((Writable<Fields> && ...), "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
+  static_assert(sizeof...(Fields) > 0 && (Writable<Fields> && ...),
+                "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
   static_assert(!(is_temporary_field<Fields> || ...),
                 "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
 
