@@ -157,6 +157,9 @@ TEST_CASE("A field prints itself as a table of values with heights, the highest 
 
 TEST_CASE("An expression prints its formula", "[print]") {
   CenterField<double> a(grid, "a"), b(grid, "b");
+  CHECK(printed(at_level(2.0 * a, -1)) == "at_level((2 * a), -1)");
+  CHECK(printed(column_sort(a, descending)) == "column_sort(a, descending)");
+  CHECK(printed(column_sort(a)) == "column_sort(a)");
   CHECK(printed(2.0 * sqrt(a) / b) == "((2 * sqrt(a)) / b)");
   CHECK(printed(DivergenceF2C(no_flux)(GradientC2F()(a))) ==
         "DivergenceF2C(bottom: SetValue, top: SetValue)(GradientC2F()(a))");

@@ -127,8 +127,8 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
     return pow(Dual<First, First>(x, First(1.0)), exponent).slope.slope;
   };
   for (const double exponent : {-2.0, -1.0, 1.0, 2.0, 3.0}) {
-    const double expected = exponent * (exponent - 1) * std::pow(-0.7, exponent - 2);
-    CHECK(std::abs(second(-0.7, exponent) - expected) <= 1e-14 * std::abs(expected));
+    const double by_calculus = exponent * (exponent - 1) * std::pow(-0.7, exponent - 2);
+    CHECK(std::abs(second(-0.7, exponent) - by_calculus) <= 1e-14 * std::abs(by_calculus));
   }
   for (const double exponent : {1.0, 2.0, 3.0}) CHECK(second(0.0, exponent) == (exponent == 2 ? 2 : 0));
   CHECK(!std::isfinite(second(0.0, 0.5)));
@@ -141,8 +141,8 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
       const auto power = std::pow(static_cast<long double>(base), static_cast<long double>(exponent));
       const auto slope = static_cast<long double>(exponent) *
                          std::pow(static_cast<long double>(base), static_cast<long double>(exponent) - 1.0L);
-      const auto is_near = [](double of, long double expected) {
-        const auto number = static_cast<double>(expected);  // zero, subnormal, infinite as double has it
+      const auto is_near = [](double of, long double exact) {
+        const auto number = static_cast<double>(exact);  // zero, subnormal, infinite as double has it
         return of == number ||
                std::abs(of - number) <= 1e-15 * std::abs(number) + 4 * std::numeric_limits<double>::denorm_min();
       };
@@ -255,4 +255,34 @@ TEST_CASE("Derivatives along a direction go through values per column", "[jvp]")
   CHECK(along_one(column_reduce(halving, 0.0, as_is, from_top, a, one)) == 1.875);
   // What is read of the column has an end with a condition: sum of gradients at centers = (top - 2 (a0 - 1) / 2) / 2.
   CHECK(along_one(column_sum(DivergenceF2C()(GradientC2F(bottom(SetValue(1.0)), top(SetGradient(0.0)))(a)))) == -0.5);
+}
+
+TEST_CASE("Another field is a constant where a function of it is infinitely steep, too") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0);
+  CenterField<double> x(grid), zero(grid), one(grid), slope(grid);
+  x.fill(2.0);
+  zero.fill(0.0);
+  one.fill(1.0);
+  const auto require_slope = [&](const auto& e, double expected) {
+    slope = jvp(e, wrt(x), one);
+    REQUIRE(slope(1, 0) == expected);
+    slope = jacobian(e, wrt(x)) * one;
+    REQUIRE(slope(1, 0) == expected);
+  };
+  require_slope(x * sqrt(zero), 0.0);
+  require_slope(x * (1.0 + cbrt(zero)), 1.0);
+  require_slope(x * acos(one + zero), 0.0);
+  require_slope(x * atan2(zero, zero), 0.0);
+  require_slope(where(x > 3.0, log(zero), x * x), 4.0);
+  require_slope(x * pow(zero, zero + 0.5), 0.0);
+  // A negative base, with a field for the exponent: x (x - 3)^2.
+  require_slope(x * pow(x - 3.0, zero + 2.0), 1.0 - 4.0);
+}
+
+TEST_CASE("What is at rest has a slope: lengths of vectors, and powers of zero by the exponent") {
+  CHECK(hypot(D(0.0, 2), D(0.0, 3)).slope == 0);
+  CHECK(hypot(D(3.0, 2), D(4.0, 0)).slope == 2 * 0.6);
+  CHECK(norm(Dual<Vec<double, 2>, Vec<double, 2>>(Vec<double, 2>{}, Vec<double, 2>{{1, 2}})).slope == 0);
+  CHECK(pow(0.0, D(2.0, 3)).slope == 0);
+  CHECK(pow(D(0.0, 2), D(1.0, 3)).slope == 2);
 }

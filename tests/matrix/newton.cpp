@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -236,4 +237,52 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
   newton(pair, of_pair, short_steps);
   CHECK(std::abs(pair(1, 1)[0] - std::exp(3.0)) < 1e-13);
   CHECK(std::abs(pair(1, 1)[1] - std::exp(2.0)) < 1e-13);
+}
+
+TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside them is written", "[newton][wrap]") {
+  constexpr int levels = 5;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  std::vector<double> x_memory(35, -1.0), w_memory(40, -1.0);
+  auto x = wrap_center(levels_first(x_memory.data(), 7, 5).with_columns(1, 3).with_levels(1, levels).from_top(), grid);
+  const auto w = wrap_face(columns_first(w_memory.data(), 5, 8).with_columns(1, 3).with_levels(1, levels + 1), grid);
+  CenterField<double> y(grid);
+  FaceField<double> v(grid);
+  const auto begin = [&] {
+    x = 1.0 + heights(Center{});
+    y = x;
+    w = 1.0 + heights(Face{});
+    v = w;
+  };
+  const auto require_same = [&] {
+    REQUIRE(global_max(abs(x - y)) < 1e-14);
+    REQUIRE(global_max(abs(w - v)) < 1e-14);
+    REQUIRE(std::count(x_memory.begin(), x_memory.end(), -1.0) == 35 - 15);
+    REQUIRE(std::count(w_memory.begin(), w_memory.end(), -1.0) == 40 - 18);
+  };
+  const auto spread = [](const auto& a) { return DivergenceF2C(no_flux)(GradientC2F()(a)) - a * a * a; };
+  begin();
+  implicit_step(x, spread(x), 0.1);
+  implicit_step(x, spread(x), 0.1, LinearlyImplicitEuler{});
+  implicit_step(x, spread(x), 0.1, Rosenbrock2{}, active_levels(1, 3));
+  implicit_step(y, spread(y), 0.1);
+  implicit_step(y, spread(y), 0.1, LinearlyImplicitEuler{});
+  implicit_step(y, spread(y), 0.1, Rosenbrock2{}, active_levels(1, 3));
+  require_same();
+
+  begin();
+  CHECK(newton(w, w * w - 2.0 - heights(Face{})).iterations == newton(v, v * v - 2.0 - heights(Face{})).iterations);
+  CHECK_THROWS_AS(newton(x, x * x + 1.0), SolveError);
+  require_same();
+
+  ARS343 step(x);
+  ARS343 other(y);
+  step(0.0, 0.1, -1.0 * x, spread(x));
+  other(0.0, 0.1, -1.0 * y, spread(y));
+  require_same();
+
+  const auto gradient = operator_matrix(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+  const auto divergence = operator_matrix(DivergenceF2C(no_flux));
+  solve_arrowhead(w, identity(), w, tip(x, 0.1 * gradient, 0.1 * divergence, 1.0, x));
+  solve_arrowhead(v, identity(), v, tip(y, 0.1 * gradient, 0.1 * divergence, 1.0, y));
+  require_same();
 }

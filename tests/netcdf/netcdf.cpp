@@ -552,6 +552,9 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   refused([&] { netcdf::write_restart(path, 6.0, u, v); }, "'v' holds", "missing value");
   CenterField<double> lower(ColumnGrid::from_faces(Numbers{0, 10, 30, std::nextafter(70, 0)}, 2), "u");
   refused([&] { netcdf::read_restart(path, lower); }, "another grid", "to the last bit");
+  CenterField<float> rounded(grid, "u");
+  refused([&] { netcdf::read_restart(path, rounded); }, "'u' holds numbers of 53", "a field of float would round");
+  CHECK(rounded(2, 1) == 0.0F);
   CHECK(u(0, 0) == 3.0);
   CHECK(netcdf::read_restart(path, u) == 5.0);  // what was refused left the file as it was
   CHECK(u(2, 1) == 1.0);
@@ -559,4 +562,32 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   const CenterField<double> taken(std::move(empty));
   netcdf::read_restart(path, empty);
   CHECK(empty(2, 0) == 1.0);
+}
+
+TEST_CASE("A restart is read into wider numbers, and into none that round it", "[netcdf][restart][errors]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  CenterField<float> u(grid, "u");
+  SurfaceField<int> n(grid, "n");
+  SurfaceField<long long> m(grid, "m");
+  CenterField<Vec<double, 2>> wind(grid, "wind");
+  u.fill(0.1F);
+  n.fill(16777217);
+  m.fill(9007199254740993LL);
+  wind.fill(Vec<double, 2>{1.0 / 3, 0.0});
+  netcdf::write_restart(path, 5.0, u, n, m, wind);
+
+  CenterField<double> wide(grid, "u");
+  SurfaceField<double> number(grid, "n"), large(grid, "m");
+  SurfaceField<float> small(grid, "n");
+  SurfaceField<long long> longer(grid, "n");
+  CenterField<Vec<float, 2>> gust(grid, "wind");
+  netcdf::read_restart(path, wide, number);
+  CHECK(wide(1, 0) == double{0.1F});
+  CHECK(number(1) == 16777217.0);
+  netcdf::read_restart(path, longer);
+  CHECK(longer(1) == 16777217);
+  refused([&] { netcdf::read_restart(path, wide, small); }, "'n' holds numbers of 31", "a field of float would round");
+  refused([&] { netcdf::read_restart(path, large); }, "'m' holds numbers of 63", "a field of double would round");
+  refused([&] { netcdf::read_restart(path, gust); }, "'wind_0' holds numbers of 53", "a field of float would round");
 }

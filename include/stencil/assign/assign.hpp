@@ -200,5 +200,12 @@ void evaluate(const First& first, const Rest&... rest) {
   assignment::with_policy_last([](const auto& how, const auto&... pairs) { assignment::run(how, pairs...); }, first,
                                rest...);
 }
+/// A compile-time error for evaluate(a = b) and evaluate(a, b).
+template <Writable First, class... Rest>
+  requires((Operand<Rest> || Literal<Rest>) && ...)
+void evaluate(const First&, const Rest&...) {
+  static_assert(!std::is_same_v<First, First>,
+                "stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d))");
+}
 
 }  // namespace stencil

@@ -71,6 +71,12 @@ struct ColumnSort {
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
     return child_of_two<I>(node.arg, node.carried);
   }
+  template <class Text>
+  auto text(const Text& of) const {
+    auto arguments = of.children(*this);
+    if (is_descending) arguments.insert(arguments.size() - 1, ", descending");
+    return name + arguments;
+  }
 
   template <class At>
   STENCIL_FUNCTION constexpr value_type value(const At&) const {
@@ -101,7 +107,11 @@ constexpr auto sorted(const Key& key, const Carried& carried, Way) {
   constexpr bool at_levels = std::is_same_v<typename K::location, Center> || std::is_same_v<typename K::location, Face>;
   constexpr bool numbers = at_levels && std::is_arithmetic_v<typename K::value_type>;
   static_assert(numbers, "stencil: a column is sorted by numbers at centers or faces; sort by one component of a Vec");
-  return ColumnSort<K, Carried>{as_node(key), carried, Way::descending};
+  constexpr bool ordered = requires { Way::descending; };
+  static_assert(ordered,
+                "stencil: the order of a sorted column is ascending or descending, from level 0 up: column_sort(x, "
+                "descending)");
+  if constexpr (ordered) return ColumnSort<K, Carried>{as_node(key), carried, Way::descending};
 }
 }  // namespace sorting
 

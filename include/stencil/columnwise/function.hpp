@@ -36,6 +36,16 @@ constexpr bool takes() {
   return callable;
 }
 
+/// The same for the values of a call inside another column function.
+template <class F, class... Args>
+STENCIL_FUNCTION constexpr bool takes_inside() {
+  constexpr bool callable = std::is_invocable_v<const F&, const Args&...>;
+  static_assert(callable,
+                "stencil: the column function called here does not take these arguments; its call operator is const "
+                "and has one parameter of type auto for each argument");
+  return callable;
+}
+
 /// Whether a column function returns its results as the members of a struct of its own, or as an array.
 template <class R>
 inline constexpr bool is_struct_of_results = is_group<R>;
@@ -184,7 +194,8 @@ struct ColumnFunction {
       }
     } else if constexpr ((column_functions::IsColumnValue<Args> || ...)) {
       using Lane = std::remove_cvref_t<decltype(column_functions::lane_of(args...))>;
-      return unwrapped(column_functions::call<Lane>(function, args...));
+      if constexpr (column_functions::takes_inside<F, Args...>())
+        return unwrapped(column_functions::call<Lane>(function, args...));
     } else {
       return call(as_node(args)...);
     }

@@ -103,5 +103,13 @@ STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, 
                                       make_arguments(column_functions::as_value<float32>(lane, as_node(start))...));
   }
 }
+/// A compile-time error for arguments in another order, and without the number of passes.
+template <class Pass, class Most, class... X>
+  requires(!std::is_arithmetic_v<Most>)
+STENCIL_FUNCTION constexpr auto repeat_until(const Pass&, const Most&, const X&...) {
+  static_assert(!std::is_same_v<Most, Most>,
+                "stencil: repeat_until takes the function of a pass, the largest number of passes and the values that "
+                "a pass changes: repeat_until([&](auto q) { ... }, 50, q0)");
+}
 
 }  // namespace stencil

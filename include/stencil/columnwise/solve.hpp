@@ -117,6 +117,14 @@ struct Factorized {
         },
         b...);
   }
+  /// A compile-time error for lu.solve().
+  template <class... None>
+    requires(sizeof...(None) == 0)
+  STENCIL_FUNCTION constexpr auto solve(const None&...) const {
+    static_assert(sizeof...(None) > 0,
+                  "stencil: the factors of a matrix solve for right sides: x = lu.solve(b), or auto [x, y] = "
+                  "lu.solve(b, c)");
+  }
 
  private:
   template <class B>

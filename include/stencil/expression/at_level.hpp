@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <type_traits>
 
 #include <stencil/expression/column_value.hpp>
@@ -41,6 +42,12 @@ struct AtLevel {
   template <int, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
     return node.arg;
+  }
+  template <class Text>
+  auto text(const Text& of) const {
+    auto arguments = of.children(*this);
+    arguments.insert(arguments.size() - 1, ", " + std::to_string(level));
+    return name + arguments;
   }
   template <class N>
   STENCIL_FUNCTION constexpr AtLevel<N> rebuilt(const N& child) const {

@@ -95,12 +95,18 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                   "is x * x or pow(x, 2), and conditions are joined by && and ||");                                   \
   }
 
-#define STENCIL_UNARY(name, Function)                      \
-  template <Operand A>                                     \
-  STENCIL_FUNCTION constexpr auto name(A&& a) {            \
-    refuse_temporaries<A>();                               \
-    return broadcasted(functions::Function{}, as_node(a)); \
+#define STENCIL_UNARY_IF(name, Function, fits)               \
+  template <UnaryOperand A>                                  \
+  STENCIL_FUNCTION constexpr auto name(A&& a) {              \
+    refuse_temporaries<A>();                                 \
+    if constexpr (!Operand<A>) {                             \
+      return combine<functions::Function>(a, a);             \
+    } else if constexpr (fits) {                             \
+      return broadcasted(functions::Function{}, as_node(a)); \
+    }                                                        \
   }
+#define STENCIL_UNARY(name, Function) STENCIL_UNARY_IF(name, Function, true)
+#define STENCIL_UNARY_OF_FLOATING(name, Function) STENCIL_UNARY_IF(name, Function, takes_functions<A>())
 #define STENCIL_TERNARY(name, Function, cost)                                                        \
   template <class A, class B, class C>                                                               \
     requires(Operand<A> || Operand<B> || Operand<C>) &&                                              \
@@ -112,12 +118,6 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
                        as_node_beside<Beside>(c));                                                   \
   }
 
-#define STENCIL_UNARY_OF_FLOATING(name, Function)                                              \
-  template <Operand A>                                                                         \
-  STENCIL_FUNCTION constexpr auto name(A&& a) {                                                \
-    refuse_temporaries<A>();                                                                   \
-    if constexpr (takes_functions<A>()) return broadcasted(functions::Function{}, as_node(a)); \
-  }
 #define STENCIL_BINARY_OF_FLOATING(name, Function)                                    \
   template <class A, class B>                                                         \
     requires OperandPair<A, B>                                                        \
@@ -191,6 +191,7 @@ STENCIL_NO_BITS(operator|)
 #undef STENCIL_NO_BITS
 #undef STENCIL_NO_COUNTING
 #undef STENCIL_UNARY
+#undef STENCIL_UNARY_IF
 #undef STENCIL_TERNARY
 #undef STENCIL_UNARY_OF_FLOATING
 #undef STENCIL_BINARY_OF_FLOATING

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/expression/end_formulas.hpp>
 #include <stencil/expression/precision.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
 
@@ -41,12 +42,6 @@ template <class Condition>
 inline constexpr std::size_t ends_of = std::is_same_v<Condition, NoFlux> ? 2 : 1;
 
 // Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
-template <template <class> class C, class V>
-  requires Node<V>
-C<Probe> probed(const C<V>&);
-template <class C>
-C probed(const C&);
-
 template <Side Where, template <class> class C, class V>
   requires Node<V>
 typename V::space condition_space(const ConditionAt<Where, C<V>>&);
@@ -62,46 +57,6 @@ Anywhere condition_location(const C&);
 template <class C>
 inline constexpr bool on_surface = !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Center> &&
                                    !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Face>;
-
-template <class Op, class Condition, Side Where, int Row = 0>
-constexpr bool has_end_formula() {
-  using C = decltype(probed(std::declval<const Condition&>()));
-  using E = End<Where, Row>;
-  using X = ProbeAccessor;
-  using G = ProbeMetric;
-  if constexpr (Op::arguments::count == 1) return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, g, e); };
-  if constexpr (Op::arguments::count == 2)
-    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, g, e); };
-  if constexpr (Op::arguments::count == 3)
-    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, g, e); };
-  if constexpr (Op::arguments::count == 4)
-    return requires(const Op& op, C c, X x, G g, E e) { op.at_end(c, x, x, x, x, g, e); };
-}
-
-template <class Op, class Condition, Side Where>
-constexpr bool accepts() {
-  if constexpr (std::is_same_v<Condition, Closure> || Op::template replaces_argument<Condition>) {
-    return true;
-  } else if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
-    return true;
-  } else {
-    return has_end_formula<Op, Condition, Where>();
-  }
-}
-
-/// Whether each row at an end where the interior formula reads beyond the end has a formula of its own.
-template <class Op, class Node, Side Where>
-constexpr bool serves_end() {
-  using Asked = typename Node::template condition_type<Where>;
-  using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
-  if constexpr (std::is_same_v<Used, Extrapolate> && Op::extrapolate_takes_next_row) {
-    return Node::template end_rows<Where>() <= 1;  // the next row, which it takes, must have the interior formula
-  } else {
-    return []<int... Row>(std::integer_sequence<int, Row...>) {
-      return (has_end_formula<Op, Used, Where, Row>() && ... && true);
-    }(std::make_integer_sequence<int, Node::template end_rows<Where>()>{});
-  }
-}
 
 /// The operator with the condition SetValue(0) of the argument's type in place of no_flux.
 template <class Value, template <class...> class Op>
@@ -168,8 +123,7 @@ struct Operator {
         operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
             (operators::ends_of<Conditions> + ... + 0),
         "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...), and then applied, as "
-        "in "
-        "GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
+        "in GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
     static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the bottom, but two were given");
     static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
@@ -190,10 +144,7 @@ struct Operator {
   STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
     refuse_temporaries<Args...>();
     constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
-    static_assert(
-        operands,
-        "stencil: an operator takes fields, expressions and numbers; give an array as wrap_center(array, grid) "
-        "or wrap_face(array, grid)");
+    if constexpr (!operands) operators::refuse_operands<Args...>();
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
     constexpr bool floating = operators::all_floating<Args...>();
@@ -230,12 +181,7 @@ struct Operator {
     static_assert(operators::on_surface<Condition>,
                   "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
                   "or an expression of SurfaceFields");
-    static_assert(!Literal<Condition> && !Node<Condition>,
-                  "stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v)), "
-                  "top(SetGradient(v)) or what else the page of the operator in docs/operators lists");
-    static_assert(Literal<Condition> || Node<Condition> || operators::accepts<Self, Condition, Where>(),
-                  "stencil: this operator has no such boundary condition; the page of the operator in docs/operators "
-                  "lists those it accepts");
+    operators::require_known<Self, Condition, Where>();
   }
 
   STENCIL_FUNCTION constexpr void take(NoFlux) {}  // the conditions of both ends are zero already
@@ -268,9 +214,7 @@ struct Operator {
                     "boundary values the same backend");
       constexpr bool total =
           operators::serves_end<Self, Result, Side::bottom>() && operators::serves_end<Self, Result, Side::top>();
-      static_assert(total,
-                    "stencil: this operator's interior formula reads past an end, but an end row has no formula; give "
-                    "the operator a closure and an at_end(condition, x..., g, end) for each such row");
+      if constexpr (!total) operators::refuse_ends<Self, Result>();
       // An operator may make numbers of Vecs; its conditions are of the ones or of the others.
       constexpr bool alike =
           has_components_of_one<typename Result::template condition_type<Side::bottom>, typename Result::value_type,

@@ -21,6 +21,10 @@ concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
   "stencil: where, &&, || and ! take conditions, such as x > 0.0, and integers, true where not zero, but no other " \
   "numbers; say which numbers are meant"
 
+/// The argument of a point function of one; but operands are refused by a sentence.
+template <class A>
+concept UnaryOperand = Operand<A> || SeveralResults<A> || UnappliedOperator<A>;
+
 /// False, and a compile-time error, if all arguments are integers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {

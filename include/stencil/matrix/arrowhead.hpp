@@ -31,23 +31,22 @@ constexpr bool have_rows() {
 /// the field that gets the solution. B: a matrix with rows where u is and columns where v is, in units of f / v; C: the
 /// other way round, in units of g / u. d: the diagonal of v's matrix, nowhere zero, in units of g / v: values where v
 /// is, values per column or a number. g: values where v is.
-template <class T, class L, class Backend, class Layout, MatrixOperand B, MatrixOperand C, class D, Operand G>
+template <newton_method::Unknown V, MatrixOperand B, MatrixOperand C, class D, Operand G>
   requires(Operand<D> || Literal<D>)
-constexpr auto tip(Field<T, L, Backend, Layout>& v, const B& b, const C& c, const D& d, const G& g) {
+constexpr auto tip(V& v, const B& b, const C& c, const D& d, const G& g) {
   constexpr bool diagonal = !is_band_row<typename node_of<D>::value_type>;
   static_assert(diagonal,
                 "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
                 "does not depend on v, tip(v, C, D, g) takes any band matrix");
   using Equation = Tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
   if constexpr (arrowheads::have_rows<B, C>())
-    return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
+    return TipOf<V, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
 }
 /// The same for a v on which u does not depend; D is any band matrix.
-template <class T, class L, class Backend, class Layout, MatrixOperand C, MatrixOperand D, Operand G>
-constexpr auto tip(Field<T, L, Backend, Layout>& v, const C& c, const D& d, const G& g) {
+template <newton_method::Unknown V, MatrixOperand C, MatrixOperand D, Operand G>
+constexpr auto tip(V& v, const C& c, const D& d, const G& g) {
   using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
-  if constexpr (arrowheads::have_rows<C, D>())
-    return TipOf<Field<T, L, Backend, Layout>, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
+  if constexpr (arrowheads::have_rows<C, D>()) return TipOf<V, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
 }
 
 namespace arrowheads {
@@ -65,7 +64,7 @@ template <class U>
 void find_tips(const U&) {}
 template <class U, class First, class... Rest>
 void find_tips(const U& u, const First& first, const Rest&... rest) {
-  std::remove_reference_t<decltype(first.field)> v(first.field.grid());
+  newton_method::Copy<decltype(first.field)> v(first.field.grid());
   v = first.found(u);
   require_numbers(v);
   find_tips(u, rest...);
@@ -78,9 +77,9 @@ void find_tips(const U& u, const First& first, const Rest&... rest) {
 /// for each field. A: the matrix of u; f: its right side. The operands may contain u and the fields of the tips, since
 /// nothing is written before everything has been computed. Throws SolveError, with column and level, if a solution is
 /// not finite; then the fields keep their values. Waits for the device.
-template <class T, class L, class Backend, class Layout, Operand A, Operand F, class... Tips>
-void solve_arrowhead(Field<T, L, Backend, Layout>& u, const A& a, const F& f, const Tips&... tips) {
-  Field<T, L, Backend, Layout> found(u.grid());
+template <newton_method::Unknown U, Operand A, Operand F, class... Tips>
+void solve_arrowhead(U& u, const A& a, const F& f, const Tips&... tips) {
+  newton_method::Copy<U> found(u.grid());
   found = solve(schur_matrix(a, tips...), schur_right(f, tips...));
   arrowheads::require_numbers(found);
   arrowheads::find_tips(found, tips...);

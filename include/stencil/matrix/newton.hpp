@@ -46,6 +46,22 @@ struct NewtonReport {
 
 namespace newton_method {
 
+/// A field, or a wrapped array, that gets a solution.
+template <class X>
+concept Unknown = Writable<X> && plan::IsMemory<node_of<X>>::value;
+/// Whether it can be changed; a compile-time error if not.
+template <Unknown X>
+constexpr bool can_change() {
+  assignment::refuse_const_field<X, assignment::is_const_field<X>>();
+  return !assignment::is_const_field<X>;
+}
+
+/// A field for values of another one or of a wrapped array.
+template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
+using Copy = Field<typename std::remove_cvref_t<F>::value_type, typename std::remove_cvref_t<F>::location,
+                   typename std::remove_cvref_t<F>::backend,
+                   std::conditional_t<std::is_same_v<L, layout::Strided>, layout::LevelsContiguous, L>>;
+
 template <class T>
 double magnitude(const T& value) {
   return std::abs(static_cast<double>(value));
@@ -104,8 +120,8 @@ void wait_for(const P& how) {
   if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) F::backend::wait(how);
 }
 /// Copies all of a field, on a policy's queue.
-template <class F, class P>
-void copy(F& to, const F& from, const P& how) {
+template <class To, class From, class P>
+void copy(To& to, const From& from, const P& how) {
   if constexpr (std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) {
     to = from;
   } else {
@@ -118,7 +134,7 @@ std::vector<Largest> largest_written(const F& field, const P& how) {
   if constexpr (std::is_same_v<P, Policy<>>) {
     return largest_of_columns(field);
   } else {
-    F written(field.grid());
+    Copy<F> written(field.grid());
     assign(written, field, how);
     wait_for<F>(how);
     return largest_of_columns(written);
@@ -126,8 +142,8 @@ std::vector<Largest> largest_written(const F& field, const P& how) {
 }
 
 /// The result of work(). If that throws, the field gets its old values back.
-template <class F, class P, class Work>
-auto or_as_before(F& field, const F& before, const P& how, const Work& work) {
+template <class F, class Before, class P, class Work>
+auto or_as_before(F& field, const Before& before, const P& how, const Work& work) {
   try {
     return work();
   } catch (...) {
@@ -202,20 +218,20 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 }  // namespace newton_method
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
-/// residual: an expression of the field x, at its location. Afterwards x is the solution. A column has converged if its
-/// largest change in an iteration is below the tolerance times its largest value, or below the rounding of the largest
-/// value from which it started. policy: active levels, or a mask with one value per column; other levels and columns
-/// keep their values and need not converge. Throws SolveError, with column and level, if a residual is NaN, a pivot is
-/// zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for the device once in every
-/// iteration.
-template <class T, class Location, class Backend, class Layout, Operand Residual, class P = Policy<>>
+/// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
+/// column has converged if its largest change in an iteration is below the tolerance times its largest value, or below
+/// the rounding of the largest value from which it started. policy: active levels, or a mask with one value per column;
+/// other levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a
+/// residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for
+/// the device once in every iteration.
+template <newton_method::Unknown X, Operand Residual, class P = Policy<>>
   requires IsPolicy<P>
-NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const NewtonOptions& how = {},
-                    const P& policy = {}) {
+NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
   namespace method = newton_method;
-  using F = Field<T, Location, Backend, Layout>;
+  using T = typename X::value_type;
+  using F = method::Copy<X>;
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  if constexpr (!method::leaves_columns_whole<Mask>()) return {};
+  if constexpr (!method::leaves_columns_whole<Mask>() || !method::can_change<X>()) return {};
   method::require_fixed_mask(policy.mask, as_node(x));
   F change(x.grid()), before(x.grid());
   method::copy(before, x, policy);
@@ -250,15 +266,15 @@ NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& resi
   });
 }
 /// The same with a policy and the usual options.
-template <class T, class Location, class Backend, class Layout, Operand Residual, class P>
+template <newton_method::Unknown X, Operand Residual, class P>
   requires IsPolicy<P>
-NewtonReport newton(Field<T, Location, Backend, Layout>& x, const Residual& residual, const P& policy) {
+NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
 }
 /// A compile-time error for a function in place of an expression.
-template <class T, class Location, class Backend, class Layout, class F, class... Rest>
+template <newton_method::Unknown X, class F, class... Rest>
   requires(!Operand<F> && !Literal<F>)
-NewtonReport newton(Field<T, Location, Backend, Layout>&, const F&, const Rest&...) {
+NewtonReport newton(X&, const F&, const Rest&...) {
   static_assert(!std::is_same_v<F, F>,
                 "stencil: newton of a field takes the residual as an expression of that field, newton(x, x * x - q); "
                 "a function of values it takes inside column functions");

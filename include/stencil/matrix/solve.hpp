@@ -42,8 +42,8 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   }
 }
 /// A compile-time error for what is no matrix.
-template <Operand A, class Right>
-  requires(!MatrixOperand<A>)
+template <class A, class Right>
+  requires((Operand<A> && !MatrixOperand<A>) || (Literal<A> && Operand<Right>))
 STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "

@@ -10,41 +10,59 @@
 /// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
 
+namespace duals {
+/// A derivative times a slope, but zero where the slope is: other fields are constants, and have a slope of zero where
+/// a derivative is infinite.
+template <class Slope, class Product>
+STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product product) {
+  bands::for_each(
+      [](auto& to, const auto& from) {
+        using To = std::remove_cvref_t<decltype(to)>;
+        if constexpr (!is_dual<To>) to = where(from == std::remove_cvref_t<decltype(from)>(0), To(0), to);
+      },
+      product, slope);
+  return product;
+}
+}  // namespace duals
+
 // In `derivative`, x is the argument's value and f the function's.
-#define STENCIL_DUAL_FUNCTION(name, derivative)                             \
+#define STENCIL_DUAL_FUNCTION(name, slope_of_a)                             \
   template <class T, class Slope>                                           \
   STENCIL_FUNCTION constexpr Dual<T, Slope> name(const Dual<T, Slope>& a) { \
     const T& x = a.value;                                                   \
     const T f = name(x);                                                    \
     static_cast<void>(x), static_cast<void>(f);                             \
-    return {f, (derivative) * a.slope};                                     \
+    return {f, slope_of_a};                                                 \
   }
-STENCIL_DUAL_FUNCTION(sqrt, T{1} / (2 * f))
-STENCIL_DUAL_FUNCTION(exp, f)
-STENCIL_DUAL_FUNCTION(sin, cos(x))
-STENCIL_DUAL_FUNCTION(cos, -sin(x))
-STENCIL_DUAL_FUNCTION(tanh, T{1} - f * f)
-STENCIL_DUAL_FUNCTION(tan, T{1} + f * f)
-STENCIL_DUAL_FUNCTION(asin, T{1} / sqrt(T{1} - x * x))
-STENCIL_DUAL_FUNCTION(acos, T{-1} / sqrt(T{1} - x * x))
-STENCIL_DUAL_FUNCTION(atan, T{1} / (T{1} + x * x))
-STENCIL_DUAL_FUNCTION(sinh, cosh(x))
-STENCIL_DUAL_FUNCTION(cosh, sinh(x))
-STENCIL_DUAL_FUNCTION(log10, T{0.43429448190325182765} / x)
-STENCIL_DUAL_FUNCTION(log2, T{1.44269504088896340736} / x)
-STENCIL_DUAL_FUNCTION(log1p, T{1} / (T{1} + x))
-STENCIL_DUAL_FUNCTION(exp2, T{0.69314718055994530942} * f)
-STENCIL_DUAL_FUNCTION(expm1, T{1} + f)
-STENCIL_DUAL_FUNCTION(cbrt, T{1} / (3 * (f * f)))
-STENCIL_DUAL_FUNCTION(erf, T{1.12837916709551257390} * exp(-(x * x)))
-STENCIL_DUAL_FUNCTION(floor, T{})
-STENCIL_DUAL_FUNCTION(ceil, T{})
-STENCIL_DUAL_FUNCTION(round, T{})
+#define STENCIL_SMOOTH(name, derivative) STENCIL_DUAL_FUNCTION(name, (derivative) * a.slope)
+// The derivative is infinite somewhere.
+#define STENCIL_STEEP(name, derivative) \
+  STENCIL_DUAL_FUNCTION(name, duals::of_constants(a.slope, Slope((derivative) * a.slope)))
+STENCIL_STEEP(sqrt, T{1} / (2 * f))
+STENCIL_STEEP(asin, T{1} / sqrt(T{1} - x * x))
+STENCIL_STEEP(acos, T{-1} / sqrt(T{1} - x * x))
+STENCIL_STEEP(log10, T{0.43429448190325182765} / x)
+STENCIL_STEEP(log2, T{1.44269504088896340736} / x)
+STENCIL_STEEP(log1p, T{1} / (T{1} + x))
+STENCIL_STEEP(cbrt, T{1} / (3 * (f * f)))
+STENCIL_DUAL_FUNCTION(log, duals::of_constants(a.slope, Slope(a.slope / x)))
+STENCIL_SMOOTH(exp, f)
+STENCIL_SMOOTH(sin, cos(x))
+STENCIL_SMOOTH(cos, -sin(x))
+STENCIL_SMOOTH(tanh, T{1} - f * f)
+STENCIL_SMOOTH(tan, T{1} + f * f)
+STENCIL_SMOOTH(atan, T{1} / (T{1} + x * x))
+STENCIL_SMOOTH(sinh, cosh(x))
+STENCIL_SMOOTH(cosh, sinh(x))
+STENCIL_SMOOTH(exp2, T{0.69314718055994530942} * f)
+STENCIL_SMOOTH(expm1, T{1} + f)
+STENCIL_SMOOTH(erf, T{1.12837916709551257390} * exp(-(x * x)))
+STENCIL_SMOOTH(floor, T{})
+STENCIL_SMOOTH(ceil, T{})
+STENCIL_SMOOTH(round, T{})
+#undef STENCIL_STEEP
+#undef STENCIL_SMOOTH
 #undef STENCIL_DUAL_FUNCTION
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> log(const Dual<T, Slope>& x) {
-  return {log(x.value), x.slope / x.value};
-}
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr auto isnan(const Dual<T, Slope>& x) {
   return isnan(x.value);
@@ -82,6 +100,15 @@ struct PowerWithSlope {
     slope = where(exponent == E(0), T(0), where(steep, scaled, by_base));
   }
 };
+/// The derivative of a power by its exponent: of a power of zero zero.
+template <class T>
+STENCIL_FUNCTION constexpr T by_exponent(const T& base, const T& power) {
+  if constexpr (is_dual<T>) {
+    return power * log(base);
+  } else {
+    return where(power == T(0), T(0), T(power * log(base)));
+  }
+}
 }  // namespace duals
 
 /// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
@@ -94,15 +121,17 @@ STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
   if constexpr (is_dual<A>) {
     if constexpr (is_dual<B>) {
       const duals::PowerWithSlope<T, T> of(base, exponent);
-      return duals::make(of.power, of.slope * a.slope + (of.power * log(base)) * b.slope);
+      const auto by_base = duals::of_constants(a.slope, of.slope * a.slope);
+      const auto by_exponent = duals::of_constants(b.slope, duals::by_exponent(base, of.power) * b.slope);
+      return duals::make(of.power, by_base + by_exponent);
     } else {
       using E = typename duals::Innermost<T>::type;
       const duals::PowerWithSlope<T, E> of(base, static_cast<E>(duals::value_of(b)));
-      return duals::make(of.power, of.slope * a.slope);
+      return duals::make(of.power, duals::of_constants(a.slope, of.slope * a.slope));
     }
   } else {
     const T power = pow(base, exponent);
-    return duals::make(power, (power * log(base)) * b.slope);
+    return duals::make(power, duals::of_constants(b.slope, duals::by_exponent(base, power) * b.slope));
   }
 }
 
@@ -111,11 +140,11 @@ namespace duals {
 template <class A, class B, class T>
 STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
   if constexpr (is_dual<A> && is_dual<B>) {
-    return make(value, by_a * a.slope + by_b * b.slope);
+    return make(value, of_constants(a.slope, by_a * a.slope) + of_constants(b.slope, by_b * b.slope));
   } else if constexpr (is_dual<A>) {
-    return make(value, by_a * a.slope);
+    return make(value, of_constants(a.slope, by_a * a.slope));
   } else {
-    return make(value, by_b * b.slope);
+    return make(value, of_constants(b.slope, by_b * b.slope));
   }
 }
 }  // namespace duals
@@ -131,7 +160,8 @@ STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, c
     return duals::of_two(a, b, f, T(by_first), T(by_second));                    \
   }
 STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
-STENCIL_DUAL_FUNCTION(hypot, x / f, y / f)
+// 0 where both are 0, as from one side and the other.
+STENCIL_DUAL_FUNCTION(hypot, x / where(f == T(0), T(1), f), y / where(f == T(0), T(1), f))
 STENCIL_DUAL_FUNCTION(copysign, copysign(T{1}, x) * copysign(T{1}, y), T{})
 #undef STENCIL_DUAL_FUNCTION
 

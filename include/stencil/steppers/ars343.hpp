@@ -50,6 +50,12 @@ class ARS343 : stepping::Stepper<7, Fields...> {
       });
     });
   }
+  /// A compile-time error for a step without an implicit part, or without the time.
+  template <class... Given>
+    requires(sizeof...(Given) < 4)
+  void operator()(const Given&...) {
+    stepping::refuse_step<Given...>();
+  }
 
  private:
   template <class Solve>

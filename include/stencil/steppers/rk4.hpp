@@ -32,6 +32,12 @@ class RK4 : stepping::Stepper<3, Fields...> {
       this->each([&](auto& u, auto&, auto& rate, auto& sum) { u = sum + 1.0 / 6 * dt * rate; });
     });
   }
+  /// A compile-time error for step(dt, tendency).
+  template <class... Given>
+    requires(sizeof...(Given) < 3)
+  void operator()(const Given&...) {
+    stepping::refuse_step<Given...>();
+  }
 };
 template <class... Fields>
 RK4(Fields&&...) -> RK4<Fields...>;

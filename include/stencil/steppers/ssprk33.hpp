@@ -28,6 +28,12 @@ class SSPRK33 : stepping::Stepper<2, Fields...> {
       this->each([&](auto& u, auto& old, auto& rate) { u = (1.0 / 3) * old + (2.0 / 3) * (u + dt * rate); });
     });
   }
+  /// A compile-time error for step(dt, tendency).
+  template <class... Given>
+    requires(sizeof...(Given) < 3)
+  void operator()(const Given&...) {
+    stepping::refuse_step<Given...>();
+  }
 };
 template <class... Fields>
 SSPRK33(Fields&&...) -> SSPRK33<Fields...>;

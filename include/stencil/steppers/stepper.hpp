@@ -30,16 +30,14 @@ void require_each_once(const Fields&... fields) {
   (require_once(fields), ...);
 }
 
-/// A field for values of another one, its tendency perhaps.
-template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
-using Copy = Field<typename std::remove_cvref_t<F>::value_type, typename std::remove_cvref_t<F>::location,
-                   typename std::remove_cvref_t<F>::backend,
-                   std::conditional_t<std::is_same_v<L, layout::Strided>, layout::LevelsContiguous, L>>;
+/// A field for a tendency.
+using newton_method::Copy;
 
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 template <std::size_t Copies, class... Fields>
 class Stepper {
-  static_assert((Writable<Fields> && ...), "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
+  static_assert(sizeof...(Fields) > 0 && (Writable<Fields> && ...),
+                "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
   static_assert(!(is_temporary_field<Fields> || ...),
                 "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
 
@@ -113,5 +111,13 @@ class Stepper {
 
   std::array<Set, Copies> copies_;
 };
+
+/// A compile-time error for a step without its time or its length.
+template <class... Given>
+void refuse_step() {
+  static_assert(sizeof...(Given) > 4,
+                "stencil: a step takes the time, its length and the tendency: step(time, dt, tendency); ARS343 takes "
+                "the implicit part last");
+}
 
 }  // namespace stencil::stepping

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -86,6 +87,16 @@ class Input {
     if constexpr (holds<typename Field::value_type>())
       field.from_host(values<typename Field::value_type>(field, variable, record,
                                                          Columns{0, field.columns(), field.columns(), true}));
+  }
+  /// FileError where T rounds numbers of the variable's type, as float those of double and of int.
+  template <class T>
+  void require_exact(const Variable& variable) const {
+    const nc_type type = file_.type(require(variable));
+    const int digits = digits_of_type(type);
+    if (std::is_floating_point_v<T> && digits > std::numeric_limits<T>::digits)
+      file_.reject("variable '" + variable.name + "' holds numbers of " + std::to_string(digits) +
+                   " binary digits, which a field of " + (sizeof(T) == sizeof(float) ? "float" : "double") +
+                   " would round; read them into a field of another type and assign that to yours");
   }
   /// Values of so many columns from one on, of the `total` that the file has, in the order of to_host(): for fields
   /// that have some of the columns of a file. Heights per column are not compared.

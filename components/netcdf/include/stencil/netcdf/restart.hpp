@@ -86,6 +86,13 @@ inline bool fits(const ColumnGrid& field, const ColumnGrid& file) {
   return alike;
 }
 
+/// The file of one process, or that of which many read parts.
+inline const Input& in_one_file(const Input& file) { return file; }
+template <class File>
+const Input& in_one_file(const File& file) {
+  return file.file();
+}
+
 /// The values of a field in the file.
 template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
@@ -102,8 +109,10 @@ auto read(const File& file, const std::string& path, const ColumnGrid& grid, con
   if constexpr (is_vec<T>) {
     Variable variables[sizeof(T) / sizeof(scalar_of<T>)];
     name_components(field.name(), variables);
+    for (const Variable& variable : variables) in_one_file(file).template require_exact<scalar_of<T>>(variable);
     file.read(host, variables);
   } else {
+    in_one_file(file).template require_exact<T>({.name = field.name()});
     file.read(host, {.name = field.name()});
   }
   return host.to_host();
@@ -144,7 +153,8 @@ void write_restart(const std::string& path, double time, const Fields&... fields
 }
 
 /// Reads the fields of these names, and returns their time. A field without a grid gets that of the file. FileError
-/// where something is missing or does not fit, and then all fields are as they were.
+/// where something is missing, does not fit or would be rounded, as numbers of double in a field of float, and then all
+/// fields are as they were.
 template <class... Fields>
 double read_restart(const std::string& path, Fields&... fields) {
   restarts::require_names(path, {fields.name()...});

@@ -43,6 +43,26 @@ std::string written(Raw number) {
   }
 }
 
+/// Binary digits of a type of numbers, its sign apart.
+inline int digits_of_type(nc_type type) {
+  switch (type) {
+    case NC_FLOAT:
+      return std::numeric_limits<float>::digits;
+    case NC_DOUBLE:
+      return std::numeric_limits<double>::digits;
+    case NC_INT:
+      return 31;
+    case NC_UINT:
+      return 32;
+    case NC_INT64:
+      return 63;
+    case NC_UINT64:
+      return 64;
+    default:
+      return 16;
+  }
+}
+
 /// The numbers that stand for gaps in a variable: _FillValue, else netCDF's own filling, and missing_value. Bytes have
 /// no filling of their own.
 template <class Raw>

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d))
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void twice(CenterField<double>& a) { evaluate(a, 2.0 * a); }
