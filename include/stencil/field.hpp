@@ -102,10 +102,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     if constexpr (assignment::is_expression<E>()) {
       if constexpr (fills<E>()) {
         if (this->empty()) {
-          const auto there = checks::on_their_device<Backend>(as_node(e));
-          Field made{ColumnGrid(grid_of(e)), this->name()};
-          assign(made, e);
-          take(std::move(made), true);
+          become(e);
           return *this;
         }
       }
@@ -129,14 +126,22 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
       return false;
     }
   }
-  void allocate() {
+  /// Gets memory and the grid of an expression's operands, and its values.
+  template <class E>
+  STENCIL_SELDOM void become(const E& e) {
+    const auto there = checks::on_their_device<Backend>(as_node(e));
+    Field made{ColumnGrid(grid_of(e)), this->name()};
+    assign(made, e);
+    take(std::move(made), true);
+  }
+  STENCIL_SELDOM void allocate() {
     memory_ = Backend::template allocate<T>(this->count());
     lifetimes::Freed::all().remove(memory_.get(), this->count() * sizeof(T));
     Backend::prepare(this->grid_.data());
     this->leaf_.data = memory_.get();
     this->leaf_.strides = Layout::dense(this->levels(), static_cast<std::ptrdiff_t>(this->columns()));
   }
-  void release() noexcept {
+  STENCIL_SELDOM void release() noexcept {
     if (this->empty()) return;
     lifetimes::Freed::all().add(memory_.get(), this->count() * sizeof(T), this->leaf_.name);
     this->leaf_.data = nullptr;
@@ -163,13 +168,14 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     this->from_host(all);
   }
   template <class E>
-  static std::shared_ptr<const GridData> grid_of(const E& e) {
-#if !defined(NDEBUG)
-    lifetimes::require_alive(as_node(e));
-#endif
+  STENCIL_SELDOM static std::shared_ptr<const GridData> grid_of(const E& e) {
     const GridData* grid = grid_of_values(as_node(e));
     plan::OperandList operands;
     plan::add_operands<plan::StoreNothing>(operands, as_node(e));
+#if !defined(NDEBUG)
+    lifetimes::require_tables(as_node(e));
+    lifetimes::require_alive(operands);
+#endif
     for (const plan::Operand& operand : operands) grid = grid == nullptr ? operand.leaf.grid : grid;
     if (grid == nullptr)
       throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");

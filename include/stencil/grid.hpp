@@ -198,8 +198,8 @@ class ColumnGrid {
     return ColumnGrid(faces, count, columns, ring, false, dz);
   }
 
-  ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, bool ring, bool per_column,
-             double even_dz) {
+  STENCIL_SELDOM ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, bool ring,
+                            bool per_column, double even_dz) {
     if (face_count < 2)
       messages::raise<GridError>(
           {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
@@ -222,7 +222,7 @@ class ColumnGrid {
     data_ = data;
   }
 
-  static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
+  STENCIL_SELDOM static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const double height = z[column * count + i];
       const bool fits = is_finite(height) && (i == 0 || height > z[column * count + i - 1]);
@@ -237,7 +237,7 @@ class ColumnGrid {
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
-  static void fill_metric(GridData& data, const std::vector<double>& faces, double even_dz) {
+  STENCIL_SELDOM static void fill_metric(GridData& data, const std::vector<double>& faces, double even_dz) {
     auto& m = data.metric;
     const auto n = static_cast<std::size_t>(data.levels);
     std::memcpy(m.z_face(), faces.data(), faces.size() * sizeof(double));

@@ -25,7 +25,7 @@ class Freed {
   }
 
   /// A field freed this memory.
-  void add(const void* memory, std::size_t bytes, const char* name) noexcept {
+  STENCIL_SELDOM void add(const void* memory, std::size_t bytes, const char* name) noexcept {
     if (bytes == 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
@@ -63,10 +63,10 @@ class Freed {
 
  private:
   struct FreedMemory {
-    std::uintptr_t begin = 0;
-    std::uintptr_t end = 0;
-    const char* name = nullptr;  ///< one that lasts
-    std::uint64_t number = 0;    ///< of all that were freed
+    std::uintptr_t begin;
+    std::uintptr_t end;
+    const char* name;      ///< one that lasts
+    std::uint64_t number;  ///< of all that were freed
   };
   using Place = FreedMemory*;
 

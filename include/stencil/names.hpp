@@ -8,11 +8,13 @@
 #include <new>
 #include <string>
 
+#include <stencil/config.hpp>
+
 namespace stencil {
 
 /// The text of a name, kept to the end of the program: expressions point to it and may outlive the field. Null where
 /// the name is empty. Equal names share their text.
-[[gnu::noinline]] inline const char* lasting_name(const std::string& name) {
+STENCIL_SELDOM inline const char* lasting_name(const std::string& name) {
   if (name.empty()) return nullptr;
   static std::mutex mutex;
   // Never freed: fields may be static. In order, and in C's words, because a set or a vector takes every program longer

@@ -154,15 +154,13 @@ inline void require_distinct(const plan::OperandList& operands) {
   }
 }
 
-/// Throws ShapeError for fields without memory, GridError for fields on several grids, and Error for destinations that
-/// are given twice or share memory.
+/// Throws ShapeError for fields without memory, and GridError for fields on several grids.
 inline void check(const plan::OperandList& operands) {
   const GridData* const grid = operands.begin()->leaf.grid;
   bool fits = true;
   for (const plan::Operand& operand : operands)
     fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
   if (!fits) refuse(operands);
-  if (operands.outputs() > 1) require_distinct(operands);
 }
 
 template <class E>
@@ -257,6 +255,7 @@ void check(plan::OperandList& operands, const Outs& outputs) {
   lifetimes::require_alive(operands);
 #endif
   check(operands);
+  if constexpr (Outs::count > 1) require_distinct(operands);
   outputs.each([](const auto& output) {
     require_levels(output.expression, *output.destination.grid);
     if constexpr (std::remove_cvref_t<decltype(output)>::masked) require_levels(output.mask, *output.destination.grid);

@@ -44,7 +44,7 @@ inline constexpr bool keeps_values<Outputs<O...>> = (O::masked || ...);
 /// results to the destinations. memory: of a backend; allocate(bytes) returns an owner with get(), and copy(to, from)
 /// copies all values of a leaf.
 template <class Work, class Memory, class Run>
-void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
+STENCIL_SELDOM void through_stand_ins(const Work& work, const Memory& memory, const Run& run) {
   std::remove_const_t<Work> redirected = work;
   std::size_t bytes = 0;
   each_destination(redirected, work, [&](auto&, const auto& home) { bytes += bytes_of(home); });
