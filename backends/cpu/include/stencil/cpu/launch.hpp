@@ -115,29 +115,18 @@ template <class Outs>
 constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layout::columns_contiguous ||
                                         std::is_same_v<typename Outs::first_type::location, Surface>;
 
-/// The sizes and the metric of a grid; AcrossColumns: the metric with neighbouring columns next to each other; Floats:
-/// also in float32.
-template <bool AcrossColumns, bool Floats = true>
+/// The sizes and the metric of a grid; AcrossColumns: the metric with neighbouring columns next to each other.
+template <bool AcrossColumns>
 ColumnSet column_set(const GridData& grid) {
-  ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
   if constexpr (AcrossColumns) {
-    columns.metric_double = grid.view_across<double>();
-    if constexpr (Floats) columns.metric_float = grid.view_across<float>();
+    return {grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(), grid.view_across<float>()};
   } else {
-    columns.metric_double = grid.view<double>();
-    if constexpr (Floats) columns.metric_float = grid.view<float>();
+    return {grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   }
-  return columns;
 }
-/// Whether something in outputs may read the metric in float32.
-template <class Outs>
-inline constexpr bool reads_floats = true;
-template <class... O>
-inline constexpr bool reads_floats<Outputs<O...>> =
-    !(HasNoFloat<typename O::expression_type>::value && ...) || (O::masked || ...);
 template <class Outs>
 ColumnSet column_set(const Outs& outputs) {
-  return column_set<columns_are_neighbours<Outs>, reads_floats<Outs>>(*outputs.first.destination.grid);
+  return column_set<columns_are_neighbours<Outs>>(*outputs.first.destination.grid);
 }
 
 /// How an evaluation writes its results.

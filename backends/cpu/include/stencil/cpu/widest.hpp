@@ -31,16 +31,6 @@ struct Widest<Scalar<IdentityRow>, NodeList<>> {
   static constexpr int bytes = 0;
 };
 
-/// Whether all values in an expression are of float64 or integers, so that nothing reads the metric in float32.
-template <class N, class Children = children_of<N>>
-struct HasNoFloat;
-template <class N, class... Child>
-struct HasNoFloat<N, NodeList<Child...>> {
-  using Number = scalar_of<typename N::value_type>;
-  static constexpr bool value =
-      (std::is_same_v<Number, double> || std::is_integral_v<Number>) && (HasNoFloat<Child>::value && ...);
-};
-
 /// The number of elements of a vector in the evaluation of outputs: as many as a register holds of the widest number.
 template <class Outs>
 struct VectorWidth;
