@@ -19,10 +19,10 @@ void require_stage(const F& change, const P& how) {
 }
 }  // namespace newton_method
 
-/// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. x: a field or a wrapped
-/// array; tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Throws as
-/// newton does; then x keeps its values. By backward Euler: the new x solves x - old x - dt tendency(x) = 0. Returns
-/// what newton() did.
+/// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. x: a field or a wrapped array;
+/// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Throws as newton
+/// does; then x keeps its values. By backward Euler: the new x solves x - old x - dt tendency(x) = 0. Returns what
+/// newton() did.
 template <newton_method::Unknown X, Operand Tendency, class P = Policy<>>
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},

@@ -182,7 +182,7 @@ class RowsAhead {
   void bring(int turn) const {
     for (int i = 0; i < count_; ++i) {
       const Part& part = parts_[i];
-      const char* const at = part.begin + turn * part.lines * line;
+      const char* const at = part.begin + std::ptrdiff_t{turn} * part.lines * line;
       for (int l = 0; l < part.lines; ++l) __builtin_prefetch(at + l * line, 0, 2);
     }
   }
