@@ -240,11 +240,11 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
 }
 
 TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside them is written", "[newton][wrap]") {
-  constexpr int levels = 5;
-  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  constexpr int few = 5;
+  const auto grid = ColumnGrid::uniform(few, 0.0, 1.0, 3);
   std::vector<double> x_memory(35, -1.0), w_memory(40, -1.0);
-  auto x = wrap_center(levels_first(x_memory.data(), 7, 5).with_columns(1, 3).with_levels(1, levels).from_top(), grid);
-  const auto w = wrap_face(columns_first(w_memory.data(), 5, 8).with_columns(1, 3).with_levels(1, levels + 1), grid);
+  auto x = wrap_center(levels_first(x_memory.data(), 7, 5).with_columns(1, 3).with_levels(1, few).from_top(), grid);
+  const auto w = wrap_face(columns_first(w_memory.data(), 5, 8).with_columns(1, 3).with_levels(1, few + 1), grid);
   CenterField<double> y(grid);
   FaceField<double> v(grid);
   const auto begin = [&] {
