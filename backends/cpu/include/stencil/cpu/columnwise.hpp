@@ -165,9 +165,9 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
       const int vectors = vectors_of(batch);
       tiles.fill(column, vectors * W);
       RowsAhead next;
-      if (!Across && batch + 1 < last)
+      if (batch + 1 < last)
         next = tiles.ahead(column + std::ptrdiff_t{beside} * W, vectors_of(batch + 1) * W, columns.levels);
-      own.ahead = Across ? nullptr : &next;
+      own.ahead = &next;
       plan.run(here, columns, column, vectors, own);
       tiles.empty([](std::size_t) { return true; });
     }

@@ -207,7 +207,7 @@ struct RowPlaces {
   std::ptrdiff_t history_bytes = 0;  ///< of a vector
   std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors
   std::ptrdiff_t bytes = 0;          ///< of all of this
-  const RowsAhead* ahead = nullptr;  ///< if there is any
+  const RowsAhead* ahead = nullptr;  ///< what the first pass brings into the cache, if anything
 
   RowPlaces() = default;
   bool operator==(const RowPlaces&) const = default;

@@ -54,7 +54,7 @@ inline constexpr bool takes_levels = !is_per_column<Job> && STENCIL_CPU_ROWS != 
 /// Their length, where vectors of columns have W. With longer ones a larger part of a column is near its ends, where
 /// code takes several times as long.
 template <int W>
-inline constexpr int levels_in_vector = W < 8 ? W : 8;
+inline constexpr int levels_in_vector = std::min(W, 8);
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
