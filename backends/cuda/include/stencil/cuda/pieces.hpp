@@ -75,12 +75,15 @@ template <class Job>
 bool are_many(std::ptrdiff_t columns) {
   return columns >= PieceThread<Job>::columns_needed * processors();
 }
-/// Whether they are, as measured on an H200: where operators that read neighbours are many too, for which lanes
-/// exchange rows; of float64 also where lanes would have to hold whole columns for at_level.
+/// Whether they are, as measured on an H100 and an H200: where operators that read neighbours are many, for which lanes
+/// exchange rows, or lanes would have to hold whole columns for at_level. A level of all fields must not be too long:
+/// threads are few, and leave memory idle then.
 template <class Job>
 bool worth_cutting(std::ptrdiff_t columns, const column_functions::Demands& demands) {
   using Of = JobShape<Job, 0>;
-  return are_many<Job>(columns) && (demands.stencils >= Of::fields || (demands.only_levels && Of::widest > 4));
+  constexpr int longest_level = 160;  // bytes
+  return are_many<Job>(columns) && (demands.stencils >= Of::fields || demands.only_levels) &&
+         Of::fields * static_cast<int>(Of::widest) <= longest_level;
 }
 
 /// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
