@@ -162,3 +162,18 @@ TEST_CASE("A crossing by slope is on the parabola that goes on from the line bef
   height = crossing_height(y, 0.25, from_bottom, interpolation::QuadraticBySlope{});  // no slope is known before
   CHECK(height(0) == 1.0);
 }
+
+TEST_CASE("A crossing on a parabola through a NaN is a NaN", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const CenterField<double> before(grid, {none, 0.0, 2.0, 2.0}), far_before(grid, {none, 0.0, 0.0, 1.0});
+  SurfaceField<double> height(grid);
+  height = crossing_height(before, 1.0, from_bottom);
+  CHECK(height(0) == 2.0);
+  height = crossing_height(before, 1.0, from_bottom, interpolation::Quadratic{}, -7.0);
+  CHECK(std::isnan(height(0)));
+  height = crossing_height(before, 1.0, from_bottom, interpolation::QuadraticBySlope{}, -7.0);
+  CHECK(std::isnan(height(0)));
+  height = crossing_height(far_before, 0.25, from_bottom, interpolation::QuadraticBySlope{}, -7.0);
+  CHECK(height(0) == 3.0);
+}

@@ -28,14 +28,15 @@ template <class T>
 STENCIL_FUNCTION constexpr T on_line_to(const T& low, const T& high) {
   return -low / (high - low);
 }
-/// The same on a parabola, `bend` its second difference: bend s^2 + (high - low - bend) s + low = 0, where it rises.
+/// The same on a parabola, `bend` its second difference: bend s^2 + (high - low - bend) s + low = 0, where it rises. A
+/// NaN in any of them gives one.
 template <class T>
 STENCIL_FUNCTION constexpr T on_parabola_to(const T& low, const T& high, const T& bend) {
   const T slope = high - low - bend;
   const T square = slope * slope - T(4) * bend * low;  // below zero by rounding alone
-  const T root = square > T(0) ? sqrt(square) : T(0);
+  const T root = square <= T(0) ? T(0) : sqrt(square);
   if (slope < T(0)) return (root - slope) / (T(2) * bend);
-  return slope + root > T(0) ? T(-2) * low / (slope + root) : T(0);
+  return slope + root <= T(0) ? T(0) : T(-2) * low / (slope + root);
 }
 
 template <class Way>

@@ -197,6 +197,14 @@ template <class Backend = void, Operand E, Operand Weight>
 double global_sum(const E& e, const Weight& weight) {
   return global::sum<Backend>(Alone{}, global::Lifted{}, e, weight);
 }
+template <class Backend = void, Operand E, class Weight>
+  requires(!Operand<Weight>)
+double global_sum(const E&, const Weight&) {
+  static_assert(
+      Operand<Weight>,
+      "stencil: the weight of global_sum is a field or an expression; multiply the sum by a number afterwards");
+  return 0.0;  // so that no other error follows
+}
 
 /// The Euclidean norm of all values in all columns, sqrt(sum of x^2), or with a weight sqrt(sum of x^2 w). As
 /// global_sum.
@@ -207,6 +215,14 @@ double global_norm(const E& e) {
 template <class Backend = void, Operand E, Operand Weight>
 double global_norm(const E& e, const Weight& weight) {
   return std::sqrt(global::sum<Backend>(Alone{}, global::LiftedSquare{}, e, weight));
+}
+template <class Backend = void, Operand E, class Weight>
+  requires(!Operand<Weight>)
+double global_norm(const E&, const Weight&) {
+  static_assert(
+      Operand<Weight>,
+      "stencil: the weight of global_norm is a field or an expression; multiply the norm by a number afterwards");
+  return 0.0;  // so that no other error follows
 }
 
 /// The smallest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.

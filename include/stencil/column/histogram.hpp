@@ -194,6 +194,13 @@ template <class Backend = void, Operand E, Operand Weight>
 Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
   return binning::histogram<Backend>(Alone{}, e, edges, weights);
 }
+template <class Backend = void, Operand E, class Weight>
+  requires(!Operand<Weight>)
+Histogram histogram(const E&, std::span<const double>, const Weight&) {
+  static_assert(Operand<Weight>,
+                "stencil: the weight of a histogram is a field or an expression; multiply the counts by a number");
+  return {};  // so that no other error follows
+}
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, Operand X, Operand Y>
