@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Expressions as text, for explain, error messages and profilers.
@@ -58,7 +59,7 @@ std::string conditions() {
 }
 
 template <class N>
-std::string arguments_of(const N& node, Names names) {
+STENCIL_SELDOM std::string arguments_of(const N& node, Names names) {
   std::string s;
   each_child(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
   return "(" + s + ")";
@@ -83,7 +84,7 @@ struct ChildText {
 };
 template <class N>
 struct Formula {
-  static std::string of(const N& n, Names names) {
+  STENCIL_SELDOM static std::string of(const N& n, Names names) {
     if constexpr (requires { n.text(ChildText{names}); }) {
       return n.text(ChildText{names});
     } else {
@@ -97,17 +98,17 @@ struct Formula {
 };
 template <class T>
 struct Formula<Scalar<T>> {
-  static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
+  STENCIL_SELDOM static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
 };
 template <class T, class Where, class Layout, class Space>
 struct Formula<Leaf<T, Where, Layout, Space>> {
-  static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
     return names == Names::fields && n.name != nullptr ? n.name : Where::name;
   }
 };
 template <class Real, class Where, MetricKind Kind>
 struct Formula<MetricLeaf<Real, Where, Kind>> {
-  static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
+  STENCIL_SELDOM static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
     std::string text = Kind == MetricKind::z ? "heights(" : Kind == MetricKind::dz ? "spacing(" : "1/spacing(";
     text += Where::name;  // g++ 12 takes the sum of these three for a copy out of bounds (GCC bug 105651)
     return text += ')';
@@ -115,11 +116,13 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 };
 template <class Where>
 struct Formula<RowNumber<Where>> {
-  static std::string of(const RowNumber<Where>&, Names) { return std::string("level_index(") + Where::name + ")"; }
+  STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
+    return std::string("level_index(") + Where::name + ")";
+  }
 };
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
-  static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
     if constexpr (requires { n.function.is_the_field; }) {  // false for another field of the same type
       if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
     }
@@ -136,7 +139,7 @@ struct Formula<Broadcasted<F, Nodes...>> {
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
-  static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
     return name_of<Op>("operator") + conditions<Node>() + arguments_of(n, names);
   }
@@ -151,7 +154,7 @@ std::string formula(const N& node, Names names) {
 
 /// All outputs of an evaluation: "div = ...; flux = ...".
 template <class Outs>
-std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
+STENCIL_SELDOM std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
     s += (s.empty() ? "" : "; ") + formula(output.destination, names) + " = " + formula(output.expression, names);
