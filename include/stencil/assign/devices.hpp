@@ -20,11 +20,12 @@ template <class Backend>
   for (const plan::Operand& operand : operands) {
     const int device = Backend::device_of(operand.leaf.data);
     if (device != any_device)
-      text += (text.empty() ? "" : ", ") + checks::describe(operand.leaf) + " on device " + std::to_string(device);
+      text = messages::joined({text, text.empty() ? "" : ", ", checks::describe(operand.leaf), " on device ", device});
   }
-  throw DeviceError("the fields of one evaluation are on several devices: " + text +
-                    "; a field belongs to the device that was the current one when it was made, and values go to "
-                    "another one through the host, by to_host and from_host");
+  messages::raise<DeviceError>(
+      {"the fields of one evaluation are on several devices: ", text,
+       "; a field belongs to the device that was the current one when it was made, and values go to "
+       "another one through the host, by to_host and from_host"});
 }
 
 /// The device of all operands, or any_device. Backend::device_of(address) is the device of memory. Throws

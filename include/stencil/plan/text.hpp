@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <stencil/config.hpp>
+#include <stencil/error.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Expressions as text, for explain, error messages and profilers.
@@ -54,15 +55,16 @@ std::string conditions() {
   if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
     return "()";
   } else {
-    return "(bottom: " + name_of<Bottom>("condition") + ", top: " + name_of<Top>("condition") + ")";
+    return messages::joined({"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
   }
 }
 
 template <class N>
 STENCIL_SELDOM std::string arguments_of(const N& node, Names names) {
   std::string s;
-  each_child(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
-  return "(" + s + ")";
+  each_child(
+      node, [&](const auto& child, auto) { s = messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)}); });
+  return messages::joined({s, s.empty() ? "()" : ")"});
 }
 
 /// The `of` that is passed to text(of) of a node: of(child) is the child's text, of.children(node) the texts of all
@@ -92,7 +94,11 @@ struct Formula {
           requires { N::name; },
           "stencil: a node does not say how it is written; give it a `name` or `text(of)`, as "
           "stencil/expression/children.hpp says");
-      return is_childless<N> ? N::name : N::name + arguments_of(n, names);
+      if constexpr (is_childless<N>) {
+        return N::name;
+      } else {
+        return messages::joined({N::name, arguments_of(n, names)});
+      }
     }
   }
 };
@@ -117,7 +123,7 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class Where>
 struct Formula<RowNumber<Where>> {
   STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
-    return std::string("level_index(") + Where::name + ")";
+    return messages::joined({"level_index(", Where::name, ")"});
   }
 };
 template <class F, class... Nodes>
@@ -127,21 +133,22 @@ struct Formula<Broadcasted<F, Nodes...>> {
       if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
     }
     const std::string symbol = name_of<F>("function");
-    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
-    std::string s;
+    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)
+      return messages::joined({symbol, arguments_of(n, names)});
+    std::string s = sizeof...(Nodes) == 1 ? symbol : "";
     each_child(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
-      if (!first || sizeof...(Nodes) == 1) s += first ? symbol : " " + symbol + " ";
-      s += formula(child, names);
+      if (!first) s = messages::joined({s, " ", symbol, " "});
+      s = messages::joined({s, formula(child, names)});
     });
-    return "(" + s + ")";
+    return messages::joined({"(", s, ")"});
   }
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
   STENCIL_SELDOM static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
-    return name_of<Op>("operator") + conditions<Node>() + arguments_of(n, names);
+    return messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
   }
 };
 }  // namespace text
@@ -157,7 +164,8 @@ template <class Outs>
 STENCIL_SELDOM std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
-    s += (s.empty() ? "" : "; ") + formula(output.destination, names) + " = " + formula(output.expression, names);
+    s = messages::joined(
+        {s, s.empty() ? "" : "; ", formula(output.destination, names), " = ", formula(output.expression, names)});
   });
   return s;
 }
