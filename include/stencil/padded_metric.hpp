@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include <stencil/config.hpp>
 #include <stencil/grid_data.hpp>
 
 namespace stencil {
@@ -17,7 +18,7 @@ class PaddedMetric {
  public:
   static constexpr int padding = 48;
 
-  explicit PaddedMetric(const GridData& grid)
+  STENCIL_SELDOM explicit PaddedMetric(const GridData& grid)
       : levels_(grid.levels), sets_(static_cast<std::ptrdiff_t>(grid.sets())), periodic_(grid.periodic) {
     view_ = grid.template unchecked_view<Real>();
     for (auto [at, to, rows] : {Part{&view_.center, &center_, levels_}, Part{&view_.face, &face_, levels_ + 1}}) {
@@ -39,7 +40,7 @@ class PaddedMetric {
     int rows;
   };
 
-  const Real* padded(std::vector<Real>& values, const Real* from, int rows) const {
+  STENCIL_SELDOM const Real* padded(std::vector<Real>& values, const Real* from, int rows) const {
     const auto count = static_cast<std::ptrdiff_t>(rows) * sets_;
     values.reserve(static_cast<std::size_t>(count + 2 * std::ptrdiff_t{padding}));
     for (std::ptrdiff_t i = -padding; i < count + padding; ++i) {

@@ -176,14 +176,21 @@ TEST_CASE("More values than there are addresses for are refused", "[errors]") {
   REQUIRE_THROWS_AS(backend::Cpu::allocate<double>((std::size_t{1} << 61U) + 1), Error);
 }
 
+/// As if the memory of two fields were on another device, and everybody reached that of a third.
+struct TwoDevices {
+  static inline const void *there[2] = {}, *everywhere = nullptr;
+  static int device_of(const void* memory) {
+    return memory == there[0] || memory == there[1] ? 1 : memory == everywhere ? checks::any_device : 0;
+  }
+};
+
 TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
   const CenterField<double> u(grid, "u"), v(grid, "v"), w(grid, "w");
   const SurfaceField<double> flux(grid, "flux");
-  // As if v and the flux were on another device, and everybody reached w.
-  const auto device_of = [&](const void* memory) {
-    return memory == v.data() || memory == flux.data() ? 1 : memory == w.data() ? checks::any_device : 0;
-  };
-  const auto on = [&](const auto&... nodes) { return checks::one_device(device_of, as_node(nodes)...); };
+  TwoDevices::there[0] = v.data();
+  TwoDevices::there[1] = flux.data();
+  TwoDevices::everywhere = w.data();
+  const auto on = [](const auto&... nodes) { return checks::one_device<TwoDevices>(as_node(nodes)...); };
   REQUIRE(on(u, 2 * u + w) == 0);
   REQUIRE(on(w, v * w, v > 1) == 1);
   REQUIRE(on(w) == checks::any_device);

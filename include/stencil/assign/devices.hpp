@@ -14,27 +14,28 @@ namespace stencil::checks {
 inline constexpr int any_device = -1;
 
 /// Throws DeviceError, which names fields on different devices.
-template <class DeviceOf>
-[[noreturn]] STENCIL_COLD void refuse_devices(const DeviceOf& device_of, const plan::OperandList& operands) {
+template <class Backend>
+[[noreturn]] STENCIL_COLD void refuse_devices(const plan::OperandList& operands) {
   std::string text;
   for (const plan::Operand& operand : operands) {
-    const int device = device_of(operand.leaf.data);
+    const int device = Backend::device_of(operand.leaf.data);
     if (device != any_device)
-      text += (text.empty() ? "" : ", ") + checks::describe(operand.leaf) + " on device " + std::to_string(device);
+      text = messages::joined({text, text.empty() ? "" : ", ", checks::describe(operand.leaf), " on device ", device});
   }
-  throw DeviceError("the fields of one evaluation are on several devices: " + text +
-                    "; a field belongs to the device that was the current one when it was made, and values go to "
-                    "another one through the host, by to_host and from_host");
+  messages::raise<DeviceError>(
+      {"the fields of one evaluation are on several devices: ", text,
+       "; a field belongs to the device that was the current one when it was made, and values go to "
+       "another one through the host, by to_host and from_host"});
 }
 
-/// The device of all operands, or any_device. device_of(address) is the device of memory. Throws DeviceError if
-/// operands are on several devices.
-template <class DeviceOf>
-int one_device(const DeviceOf& device_of, const plan::OperandList& operands) {
+/// The device of all operands, or any_device. Backend::device_of(address) is the device of memory. Throws
+/// DeviceError if operands are on several devices.
+template <class Backend>
+int one_device(const plan::OperandList& operands) {
   int found = any_device;
   for (const plan::Operand& operand : operands) {
-    const int device = device_of(operand.leaf.data);
-    if (device != any_device && found != any_device && device != found) refuse_devices(device_of, operands);
+    const int device = Backend::device_of(operand.leaf.data);
+    if (device != any_device && found != any_device && device != found) refuse_devices<Backend>(operands);
     if (found == any_device) found = device;
   }
   return found;
@@ -45,11 +46,11 @@ struct OnTheHost {
   ~OnTheHost() {}  // NOLINT(modernize-use-equals-default): a trivial one would give warnings of unused variables
 };
 
-template <class DeviceOf, class... Nodes>
-int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
+template <class Backend, class... Nodes>
+int one_device(const Nodes&... nodes) {
   plan::OperandList operands;
   (plan::add_operands<plan::StoreNothing>(operands, nodes), ...);
-  return one_device(device_of, operands);
+  return one_device<Backend>(operands);
 }
 
 /// Makes the device of operands, or of the fields in expressions and destinations, the current one for the lifetime of
@@ -57,8 +58,7 @@ int one_device(const DeviceOf& device_of, const Nodes&... nodes) {
 template <class Backend, class... Operands>
 auto on_their_device([[maybe_unused]] const Operands&... operands) {
   if constexpr (requires { typename Backend::OnDevice; }) {
-    const auto device_of = [](const void* memory) { return Backend::device_of(memory); };
-    return typename Backend::OnDevice(one_device(device_of, operands...));
+    return typename Backend::OnDevice(one_device<Backend>(operands...));
   } else {
     return OnTheHost{};
   }

@@ -6,6 +6,8 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/config.hpp>
+#include <stencil/error.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Expressions as text, for explain, error messages and profilers.
@@ -53,15 +55,16 @@ std::string conditions() {
   if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
     return "()";
   } else {
-    return "(bottom: " + name_of<Bottom>("condition") + ", top: " + name_of<Top>("condition") + ")";
+    return messages::joined({"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
   }
 }
 
 template <class N>
-std::string arguments_of(const N& node, Names names) {
+STENCIL_SELDOM std::string arguments_of(const N& node, Names names) {
   std::string s;
-  each_child(node, [&](const auto& child, auto) { s += (s.empty() ? "" : ", ") + formula(child, names); });
-  return "(" + s + ")";
+  each_child(
+      node, [&](const auto& child, auto) { s = messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)}); });
+  return messages::joined({s, s.empty() ? "()" : ")"});
 }
 
 /// The `of` that is passed to text(of) of a node: of(child) is the child's text, of.children(node) the texts of all
@@ -83,7 +86,7 @@ struct ChildText {
 };
 template <class N>
 struct Formula {
-  static std::string of(const N& n, Names names) {
+  STENCIL_SELDOM static std::string of(const N& n, Names names) {
     if constexpr (requires { n.text(ChildText{names}); }) {
       return n.text(ChildText{names});
     } else {
@@ -91,23 +94,27 @@ struct Formula {
           requires { N::name; },
           "stencil: a node does not say how it is written; give it a `name` or `text(of)`, as "
           "stencil/expression/children.hpp says");
-      return is_childless<N> ? N::name : N::name + arguments_of(n, names);
+      if constexpr (is_childless<N>) {
+        return N::name;
+      } else {
+        return messages::joined({N::name, arguments_of(n, names)});
+      }
     }
   }
 };
 template <class T>
 struct Formula<Scalar<T>> {
-  static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
+  STENCIL_SELDOM static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
 };
 template <class T, class Where, class Layout, class Space>
 struct Formula<Leaf<T, Where, Layout, Space>> {
-  static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
     return names == Names::fields && n.name != nullptr ? n.name : Where::name;
   }
 };
 template <class Real, class Where, MetricKind Kind>
 struct Formula<MetricLeaf<Real, Where, Kind>> {
-  static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
+  STENCIL_SELDOM static std::string of(const MetricLeaf<Real, Where, Kind>&, Names) {
     std::string text = Kind == MetricKind::z ? "heights(" : Kind == MetricKind::dz ? "spacing(" : "1/spacing(";
     text += Where::name;  // g++ 12 takes the sum of these three for a copy out of bounds (GCC bug 105651)
     return text += ')';
@@ -115,30 +122,33 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 };
 template <class Where>
 struct Formula<RowNumber<Where>> {
-  static std::string of(const RowNumber<Where>&, Names) { return std::string("level_index(") + Where::name + ")"; }
+  STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
+    return messages::joined({"level_index(", Where::name, ")"});
+  }
 };
 template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
-  static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
     if constexpr (requires { n.function.is_the_field; }) {  // false for another field of the same type
       if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
     }
     const std::string symbol = name_of<F>("function");
-    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return symbol + arguments_of(n, names);
-    std::string s;
+    if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)
+      return messages::joined({symbol, arguments_of(n, names)});
+    std::string s = sizeof...(Nodes) == 1 ? symbol : "";
     each_child(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
-      if (!first || sizeof...(Nodes) == 1) s += first ? symbol : " " + symbol + " ";
-      s += formula(child, names);
+      if (!first) s = messages::joined({s, " ", symbol, " "});
+      s = messages::joined({s, formula(child, names)});
     });
-    return "(" + s + ")";
+    return messages::joined({"(", s, ")"});
   }
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
-  static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
+  STENCIL_SELDOM static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
-    return name_of<Op>("operator") + conditions<Node>() + arguments_of(n, names);
+    return messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
   }
 };
 }  // namespace text
@@ -151,10 +161,11 @@ std::string formula(const N& node, Names names) {
 
 /// All outputs of an evaluation: "div = ...; flux = ...".
 template <class Outs>
-std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
+STENCIL_SELDOM std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
-    s += (s.empty() ? "" : "; ") + formula(output.destination, names) + " = " + formula(output.expression, names);
+    s = messages::joined(
+        {s, s.empty() ? "" : "; ", formula(output.destination, names), " = ", formula(output.expression, names)});
   });
   return s;
 }

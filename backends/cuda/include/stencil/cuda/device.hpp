@@ -11,6 +11,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/assign/devices.hpp>
+#include <stencil/config.hpp>
 #include <stencil/cuda/error.hpp>
 
 namespace stencil::cuda {
@@ -108,7 +109,7 @@ class BesideCaptures {
 /// Waits for all work of the current device. Work that a stream captures is not carried out, so it is not waited for.
 /// Memory is given back in the order of the legacy stream: while a stream captures that synchronises with that one,
 /// nothing is done, and the result is false. Called within BesideCaptures.
-inline bool all_work_is_done() {
+STENCIL_SELDOM inline bool all_work_is_done() {
   auto status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(cudaStreamLegacy, &status) == cudaErrorStreamCaptureImplicit) {
     static_cast<void>(cudaGetLastError());

@@ -5,6 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/config.hpp>
 #include <stencil/error.hpp>
 
 namespace stencil::cuda {
@@ -12,8 +13,11 @@ namespace stencil::cuda {
 /// A CUDA call that failed. The message names the call, or the expression that was launched, and the runtime's reason.
 class CudaError : public Error {
  public:
-  CudaError(cudaError_t code, const std::string& what)
-      : Error(what + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ")"), code_(code) {}
+  CudaError(cudaError_t code, const std::string& what) : CudaError(code, what.c_str()) {}
+  /// The same of text that ends in a zero.
+  STENCIL_COLD CudaError(cudaError_t code, const char* what)
+      : Error(messages::Text({what, ": ", cudaGetErrorString(code), " (", cudaGetErrorName(code), ")"}).c_str()),
+        code_(code) {}
   /// The error of the runtime.
   cudaError_t code() const { return code_; }
 
@@ -21,8 +25,9 @@ class CudaError : public Error {
   cudaError_t code_;
 };
 
+[[noreturn]] STENCIL_COLD inline void fail(cudaError_t code, const char* what) { throw CudaError(code, what); }
 inline void require(cudaError_t code, const char* what) {
-  if (code != cudaSuccess) throw CudaError(code, what);
+  if (code != cudaSuccess) fail(code, what);
 }
 
 }  // namespace stencil::cuda

@@ -9,6 +9,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/config.hpp>
 #include <stencil/cuda/device.hpp>
 
 namespace stencil::cuda {
@@ -83,10 +84,8 @@ inline bool of_another_device([[maybe_unused]] cudaStream_t stream) {
 /// Shared memory of a block that needs no attribute of the kernel.
 inline constexpr std::size_t usual_shared_memory = 48 * 1024;
 
-/// Allows a kernel so much shared memory for each block on the current device. What it may have only grows, so that
-/// threads that launch it with different amounts do not take them from each other.
-inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
-  if (bytes <= usual_shared_memory) return cudaSuccess;
+/// As allow_shared_memory(), of more than the usual.
+STENCIL_SELDOM inline cudaError_t allow_unusual_memory(const void* kernel, std::size_t bytes) {
   static auto& allowed = *new std::map<std::pair<const void*, int>, std::size_t>;
   static auto& one_at_a_time = *new std::mutex;
   const int device = current_device();
@@ -97,6 +96,11 @@ inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
   if (code == cudaSuccess) known = bytes;
   return code;
+}
+/// Allows a kernel so much shared memory for each block on the current device. What it may have only grows, so that
+/// threads that launch it with different amounts do not take them from each other.
+inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
+  return bytes <= usual_shared_memory ? cudaSuccess : allow_unusual_memory(kernel, bytes);
 }
 
 /// Launches a kernel and returns the error of this launch. An earlier error in the runtime is neither returned nor

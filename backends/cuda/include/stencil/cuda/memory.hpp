@@ -8,6 +8,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/config.hpp>
 #include <stencil/cuda/resource.hpp>
 #include <stencil/expression/concepts.hpp>
 #include <stencil/grid_data.hpp>
@@ -27,30 +28,31 @@ namespace stencil::cuda {
 /// The metric of a grid on the device, in both precisions, levels contiguous.
 class DeviceMetric {
  public:
-  explicit DeviceMetric(const GridData& grid) {
+  STENCIL_SELDOM explicit DeviceMetric(const GridData& grid) {
     set_ = {grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)};
   }
   const ColumnSet& columns() const { return set_; }
 
  private:
   template <class Real>
-  MetricView<Real> upload(const GridData& grid) {
+  STENCIL_SELDOM MetricView<Real> upload(const GridData& grid) {
     const PaddedMetric<Real> padded(grid);
     constexpr std::size_t padding = PaddedMetric<Real>::padding;
     MetricView<Real> view = padded.view();
     const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
     for (auto [at, count] :
          {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
-      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz})
-        *values = upload(*values - padding, count + 2 * padding) + padding;
+      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz}) {
+        const std::size_t bytes = (count + 2 * padding) * sizeof(Real);
+        *values = static_cast<const Real*>(upload(*values - padding, bytes)) + padding;
+      }
     }
     return view;
   }
-  template <class Real>
-  const Real* upload(const Real* host, std::size_t count) {
-    auto memory = allocate<char>(count * sizeof(Real));
-    require(cudaMemcpy(memory.get(), host, count * sizeof(Real), cudaMemcpyHostToDevice), "cudaMemcpy of a grid");
-    const auto* device = reinterpret_cast<const Real*>(memory.get());
+  STENCIL_SELDOM const void* upload(const void* host, std::size_t bytes) {
+    auto memory = allocate<char>(bytes);
+    require(cudaMemcpy(memory.get(), host, bytes, cudaMemcpyHostToDevice), "cudaMemcpy of a grid");
+    const void* const device = memory.get();
     memory_.push_back(std::move(memory));
     return device;
   }

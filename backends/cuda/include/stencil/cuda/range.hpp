@@ -8,6 +8,7 @@
 #include <nvtx3/nvToolsExt.h>
 #endif
 
+#include <stencil/config.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/plan/text.hpp>
@@ -34,10 +35,14 @@ class ProfilerRange {
   }
 };
 
+template <class Outs>
+[[noreturn]] STENCIL_COLD void refuse_launch(cudaError_t code, const Outs& outputs) {
+  fail(code, messages::Text({"launch of ", plan::formula_of_outputs(outputs)}).c_str());
+}
 /// CudaError that names the expression, unless its launch went well.
 template <class Outs>
 void require_launch(cudaError_t code, const Outs& outputs) {
-  if (code != cudaSuccess) throw CudaError(code, "launch of " + plan::formula_of_outputs(outputs));
+  if (code != cudaSuccess) refuse_launch(code, outputs);
 }
 
 }  // namespace stencil::cuda

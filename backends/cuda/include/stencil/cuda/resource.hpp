@@ -11,6 +11,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <stencil/config.hpp>
 #include <stencil/cuda/device.hpp>
 #include <stencil/cuda/error.hpp>
 #include <stencil/memory.hpp>
@@ -66,7 +67,7 @@ struct Lender {
   MemoryResource* from;
   int device;
 };
-inline const Lender& lender(MemoryResource& from, int device) {
+STENCIL_SELDOM inline const Lender& lender(MemoryResource& from, int device) {
   static auto& all = *new std::map<std::pair<MemoryResource*, int>, Lender>;
   static auto& one_at_a_time = *new std::mutex;
   const std::lock_guard<std::mutex> lock(one_at_a_time);
@@ -81,7 +82,7 @@ class LeftOver {
     static auto& one = *new LeftOver;
     return one;
   }
-  void add(const Lender& of, void* memory, std::size_t bytes) noexcept {
+  STENCIL_SELDOM void add(const Lender& of, void* memory, std::size_t bytes) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
     try {
       left_.push_back({&of, memory, bytes});
@@ -90,7 +91,7 @@ class LeftOver {
     }
   }
   /// Gives back what belongs to a device that has no work left.
-  void give_back(int device) noexcept {
+  STENCIL_SELDOM void give_back(int device) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
     const auto first = std::partition(left_.begin(), left_.end(),
                                       [device](const LeftMemory& left) { return left.of->device != device; });
@@ -109,26 +110,36 @@ class LeftOver {
   std::vector<LeftMemory> left_;
 };
 
+/// Gives memory back that a Lender lent.
+STENCIL_SELDOM inline void give_back(void* memory, std::size_t bytes, void* owner) {
+  const auto* lent = static_cast<const Lender*>(owner);
+  const OnDevice there(lent->device);
+  const BesideCaptures unnoticed;
+  LeftOver::all().add(*lent, memory, bytes);
+  if (all_work_is_done()) LeftOver::all().give_back(lent->device);
+}
+/// Memory that is zero, and the function that gives it back.
+struct Zeroed {
+  void* memory;
+  Release release;
+};
+STENCIL_SELDOM inline Zeroed zeroed(std::size_t bytes) {
+  MemoryResource& from = memory_resource();
+  const Lender& of = lender(from, current_device());
+  Buffer<char> memory(static_cast<char*>(from.allocate(bytes, nullptr)),
+                      Release{give_back, bytes, const_cast<Lender*>(&of)});
+  require(cudaMemsetAsync(memory.get(), 0, bytes, nullptr), "zeroing a field");
+  require(cudaStreamSynchronize(nullptr), "zeroing a field");
+  return {memory.release(), memory.get_deleter()};
+}
+
 /// Zeroed memory of the current device for a field, ready for every stream. It is given back to that device when no
 /// kernel can be using it any more: at the end of the field or, if a stream that synchronises with the legacy stream is
 /// capturing then, at the end of a later field.
 template <class T>
 Buffer<T> allocate(std::size_t count) {
-  MemoryResource& from = memory_resource();
-  const std::size_t bytes = bytes_of<T>(count == 0 ? 1 : count);
-  const Lender& of = lender(from, current_device());
-  void* memory = from.allocate(bytes, nullptr);
-  const auto release = [](void* p, std::size_t n, void* owner) {
-    const auto* lent = static_cast<const Lender*>(owner);
-    const OnDevice there(lent->device);
-    const BesideCaptures unnoticed;
-    LeftOver::all().add(*lent, p, n);
-    if (all_work_is_done()) LeftOver::all().give_back(lent->device);
-  };
-  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, const_cast<Lender*>(&of)});
-  require(cudaMemsetAsync(memory, 0, bytes, nullptr), "zeroing a field");
-  require(cudaStreamSynchronize(nullptr), "zeroing a field");
-  return buffer;
+  const Zeroed made = zeroed(bytes_of<T>(count == 0 ? 1 : count));
+  return Buffer<T>(static_cast<T*>(made.memory), made.release);
 }
 
 /// Memory for stand-ins, for work on one stream.
