@@ -55,9 +55,15 @@ struct Batch {
 // Everything that a vector loop calls is inlined into it; otherwise packs would be passed through memory. Code for rows
 // near the ends is inlined only if there is little of it: end formulas branch, and their code grows exponentially with
 // the depth of the expression.
+// Not by the vectoriser of straight-line code: g++ 12 -O3 dropped terms of end formulas with it. These loops are
+// vectors already, and as fast without.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define STENCIL_CPU_INLINES 1
+#if defined(__GNUC__) && !defined(__clang__)
+#define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline, gnu::optimize("no-tree-slp-vectorize")]]
+#else
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
+#endif
 #else
 #define STENCIL_CPU_INLINES 0
 #define STENCIL_CPU_ONE_FUNCTION
