@@ -77,13 +77,15 @@ bool are_many(std::ptrdiff_t columns) {
 }
 /// Whether they are, as measured on an H100 and an H200: where operators that read neighbours are many, for which lanes
 /// exchange rows, or lanes would have to hold whole columns for at_level. A level of all fields must not be too long:
-/// threads are few, and leave memory idle then.
+/// threads are few, and leave memory idle then. Of fewer operators than fields columns must be long, and so must a
+/// level, since functions of few numbers move their bytes as fast by lanes.
 template <class Job>
-bool worth_cutting(std::ptrdiff_t columns, const column_functions::Demands& demands) {
+bool worth_cutting(std::ptrdiff_t columns, int levels, const column_functions::Demands& demands) {
   using Of = JobShape<Job, 0>;
-  constexpr int longest_level = 160;  // bytes
-  return are_many<Job>(columns) && (demands.stencils >= Of::fields || demands.only_levels) &&
-         Of::fields * static_cast<int>(Of::widest) <= longest_level;
+  constexpr int bytes_of_level = Of::fields * static_cast<int>(Of::widest);
+  if (!are_many<Job>(columns) || bytes_of_level > 160) return false;
+  if (demands.stencils >= Of::fields || demands.only_levels) return true;
+  return 2 * demands.stencils > Of::fields && bytes_of_level >= 32 && levels >= 48;
 }
 
 /// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
@@ -92,7 +94,7 @@ template <class Job>
 bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                      const column_functions::Demands& demands, bool in_column, const ColumnPieces* asked) {
   using Thread = PieceThread<Job>;
-  if (asked == nullptr && !worth_cutting<Job>(count, demands)) return false;
+  if (asked == nullptr && !worth_cutting<Job>(count, columns.levels, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
   if (in_column || pieces.reads_destinations) {
