@@ -43,9 +43,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
       const auto first_order = upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
-      // Both sides are computed before one is chosen: g++ 12 -O3 -march=native dropped a term of the one inside a ?:.
-      const auto third_order = decltype(first_order)(from_inside(x, end));
-      return w() * (end.cells > 2 ? third_order : first_order);
+      return w() * (end.cells > 2 ? decltype(first_order)(from_inside(x, end)) : first_order);
     }
   }
   template <class W, class X, class G, class E>
@@ -53,8 +51,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     const auto inside = x(end.inward(half));
     if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
-      const auto third_order = decltype(inside)(from_inside(x, end));  // as above
-      const auto inner = end.cells > 2 ? third_order : inside;
+      const auto inner = end.cells > 2 ? decltype(inside)(from_inside(x, end)) : inside;
       return w() * upwind_cells::carried(w(), x(end.inward(-half)), inner, end);
     }
   }
