@@ -48,7 +48,7 @@ struct Columns {
   FieldAt<Face> w, flux;
 };
 
-/// Of one column and of two what the same columns have among many.
+/// One, two and five columns have what the same columns have among many.
 template <class T, class Layout, class F>
 void compare(const F& f) {
   for (const int levels : {1, 2, 3, 4, 5, 8, 9, 17, 64}) {
