@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-namespace wrapping {
+namespace detail::wrapping {
 
 /// Whether memory holds the values of a field and nothing between them.
 template <class Field>
@@ -38,15 +38,15 @@ void require_host() {
                 "stencil: as_span is for fields in memory of the host; copy this one with to_host()");
 }
 
-}  // namespace wrapping
+}  // namespace detail::wrapping
 
 /// All values of a field of the host in the field's own order, without a copy. It must not outlive the field's memory.
 /// ShapeError where a wrapped array has gaps.
 template <class Field>
 auto as_span(const Field& field) {
-  wrapping::require_host<Field>();
-  if (!wrapping::is_dense(field))
-    throw ShapeError("as_span: " + checks::describe(field.node()) + " has gaps between its values");
+  detail::wrapping::require_host<Field>();
+  if (!detail::wrapping::is_dense(field))
+    throw ShapeError("as_span: " + detail::checks::describe(field.node()) + " has gaps between its values");
   return std::span(field.data(), static_cast<std::size_t>(field.levels()) * field.columns());
 }
 
@@ -54,14 +54,15 @@ auto as_span(const Field& field) {
 /// column.
 template <class Field>
 auto as_span(const Field& field, std::size_t column) {
-  wrapping::require_host<Field>();
+  detail::wrapping::require_host<Field>();
   static_assert(
       !Field::layout_type::columns_contiguous,
       "stencil: the levels of a column are not neighbours in memory of layout::ColumnsContiguous; read it with "
       "field(level, column) or take layout::LevelsContiguous");
   const auto strides = field.node().strides;
   const auto refuse = [&](const std::string& why) {
-    throw ShapeError("as_span of column " + std::to_string(column) + ": " + checks::describe(field.node()) + why);
+    throw ShapeError("as_span of column " + std::to_string(column) + ": " + detail::checks::describe(field.node()) +
+                     why);
   };
   if (column >= field.columns()) refuse(" has no such column");
   if (field.levels() != 1 && strides.level() != 1) refuse(" has levels that are not neighbours in memory");

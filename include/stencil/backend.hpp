@@ -56,7 +56,7 @@ concept Memory = requires(std::size_t count, const GridData& grid, double* value
 };
 
 /// Assignments of expressions: run(outputs, policy) checks them and carries them out, most easily by
-/// assignment::launch (stencil/assign/stand_in.hpp).
+/// detail::assignment::launch (stencil/assign/stand_in.hpp).
 template <class B>
 concept Launch = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::run(outputs, policy); };
 

@@ -15,7 +15,7 @@
 namespace stencil {
 
 /// Messages of errors that every program compiles. Pieces in a list take less of that than strings and + do.
-namespace messages {
+namespace detail::messages {
 
 /// Writes a number to memory of 32 characters, with as many digits as tell it from its neighbours, but at least six if
 /// it has them.
@@ -111,7 +111,7 @@ template <class E>
   throw E(Text(pieces).c_str());
 }
 
-}  // namespace messages
+}  // namespace detail::messages
 
 /// Base of everything the library throws. The message says what is wrong, where, and what to do.
 class Error : public std::runtime_error {
@@ -119,7 +119,7 @@ class Error : public std::runtime_error {
   explicit Error(const std::string& message) : Error(message.c_str()) {}
   /// The same of text that ends in a zero.
   STENCIL_COLD explicit Error(const char* message)
-      : std::runtime_error(messages::Text({"stencil: ", message}).c_str()) {}
+      : std::runtime_error(detail::messages::Text({"stencil: ", message}).c_str()) {}
 };
 
 /// A grid that cannot be built, or operands that live on different grids.

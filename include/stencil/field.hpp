@@ -56,7 +56,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   Field(const Field& other) : Base(other) {
     this->leaf_.data = nullptr;
     if (other.empty()) return;
-    const auto there = checks::on_their_device<Backend>(other.leaf_);
+    const auto there = detail::checks::on_their_device<Backend>(other.leaf_);
     allocate();
     assign(*this, other);
   }
@@ -67,7 +67,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   template <Operand E>
     requires(!std::is_same_v<std::remove_cvref_t<E>, Field>)
   Field(const E& e) : Base(ColumnGrid(grid_of(e)), {}, {}) {  // NOLINT(google-explicit-constructor)
-    const auto there = checks::on_their_device<Backend>(as_node(e));
+    const auto there = detail::checks::on_their_device<Backend>(as_node(e));
     allocate();
     assign(*this, e);
   }
@@ -83,7 +83,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   Field& operator=(Field&& other) {
     if (this == &other) return *this;
-    if (!this->empty() && !other.empty() && checks::same_grid(this->leaf_.grid, other.leaf_.grid)) {
+    if (!this->empty() && !other.empty() && detail::checks::same_grid(this->leaf_.grid, other.leaf_.grid)) {
       assign(*this, other);
       if (other.leaf_.name != nullptr) this->leaf_.name = other.leaf_.name;
     } else {
@@ -99,7 +99,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   template <class E>
   Field& operator=(const E& e) {
-    if constexpr (assignment::is_expression<E>()) {
+    if constexpr (detail::assignment::is_expression<E>()) {
       if constexpr (fills<E>()) {
         if (this->empty()) {
           become(e);
@@ -113,7 +113,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
 
   /// Values on another grid, which are zero. On an equal one nothing happens.
   void resize(const ColumnGrid& grid) {
-    if (this->empty() || !checks::same_grid(this->leaf_.grid, &grid.data())) take(Field(grid), true);
+    if (this->empty() || !detail::checks::same_grid(this->leaf_.grid, &grid.data())) take(Field(grid), true);
   }
 
  private:
@@ -121,7 +121,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   template <class E>
   static constexpr bool fills() {
     if constexpr (Operand<E>) {
-      return assignment::Fit<typename Field::leaf_type, node_of<E>>::all;
+      return detail::assignment::Fit<typename Field::leaf_type, node_of<E>>::all;
     } else {
       return false;
     }
@@ -129,21 +129,21 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   /// Gets memory and the grid of an expression's operands, and its values.
   template <class E>
   STENCIL_SELDOM void become(const E& e) {
-    const auto there = checks::on_their_device<Backend>(as_node(e));
+    const auto there = detail::checks::on_their_device<Backend>(as_node(e));
     Field made{ColumnGrid(grid_of(e)), this->name()};
     assign(made, e);
     take(std::move(made), true);
   }
   STENCIL_SELDOM void allocate() {
     memory_ = Backend::template allocate<T>(this->count());
-    lifetimes::Freed::all().remove(memory_.get(), this->count() * sizeof(T));
+    detail::lifetimes::Freed::all().remove(memory_.get(), this->count() * sizeof(T));
     Backend::prepare(this->grid_.data());
     this->leaf_.data = memory_.get();
     this->leaf_.strides = Layout::dense(this->levels(), static_cast<std::ptrdiff_t>(this->columns()));
   }
   STENCIL_SELDOM void release() noexcept {
     if (this->empty()) return;
-    lifetimes::Freed::all().add(memory_.get(), this->count() * sizeof(T), this->leaf_.name);
+    detail::lifetimes::Freed::all().add(memory_.get(), this->count() * sizeof(T), this->leaf_.name);
     this->leaf_.data = nullptr;
     memory_.reset();
   }
@@ -159,8 +159,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   void take_column(const std::vector<value_type>& column) {
     const auto rows = static_cast<std::size_t>(this->levels());
     if (column.size() != rows) {
-      messages::raise<ShapeError>({checks::describe(this->leaf_), " is made from the ", rows,
-                                   " values of one column, but ", column.size(), " were given"});
+      detail::messages::raise<ShapeError>({detail::checks::describe(this->leaf_), " is made from the ", rows,
+                                           " values of one column, but ", column.size(), " were given"});
     }
     std::vector<value_type> all;
     all.reserve(this->count());
@@ -173,8 +173,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     plan::OperandList operands;
     plan::add_operands<plan::StoreNothing>(operands, as_node(e));
 #if !defined(NDEBUG)
-    lifetimes::require_tables(as_node(e));
-    lifetimes::require_alive(operands);
+    detail::lifetimes::require_tables(as_node(e));
+    detail::lifetimes::require_alive(operands);
 #endif
     for (const plan::Operand& operand : operands) grid = grid == nullptr ? operand.leaf.grid : grid;
     if (grid == nullptr)

@@ -120,22 +120,22 @@ class FieldBase {
     std::size_t i = 0;
     for (std::size_t c = 0; c < columns(); ++c) {
       const auto z = heights_of(c);
-      for (int k = 0; k < levels(); ++k) host[i++].value = filling::value_of<value_type, Location>(f, z, k, c);
+      for (int k = 0; k < levels(); ++k) host[i++].value = detail::filling::value_of<value_type, Location>(f, z, k, c);
     }
-    host_copies::from_plain<Backend>(leaf_, host);
+    detail::host_copies::from_plain<Backend>(leaf_, host);
   }
 
   /// All values, levels contiguous: host[column * levels() + level]. Waits for the backend.
   std::vector<value_type> to_host() const {
     if (empty()) refuse_empty("to_host");
     if constexpr (!std::is_same_v<value_type, bool>) {
-      if (host_copies::levels_dense(leaf_)) {
+      if (detail::host_copies::levels_dense(leaf_)) {
         std::vector<value_type> host(count());
         Backend::copy_to_host(host.data(), leaf_.data, host.size());
         return host;
       }
     }
-    const auto plain = host_copies::to_plain<Backend>(leaf_);
+    const auto plain = detail::host_copies::to_plain<Backend>(leaf_);
     std::vector<value_type> host(plain.size());
     for (std::size_t i = 0; i < plain.size(); ++i) host[i] = plain[i].value;
     return host;
@@ -144,15 +144,16 @@ class FieldBase {
   void from_host(const std::vector<value_type>& host) const {
     if (empty()) refuse_empty("from_host");
     if (host.size() != count()) {
-      messages::raise<ShapeError>(
-          {"from_host: ", checks::describe(leaf_), " takes ", count(), " values, but ", host.size(), " were given"});
+      detail::messages::raise<ShapeError>({"from_host: ", detail::checks::describe(leaf_), " takes ", count(),
+                                           " values, but ", host.size(), " were given"});
     }
     if constexpr (!std::is_same_v<value_type, bool>) {
-      if (host_copies::levels_dense(leaf_)) return Backend::copy_from_host(leaf_.data, host.data(), host.size());
+      if (detail::host_copies::levels_dense(leaf_))
+        return Backend::copy_from_host(leaf_.data, host.data(), host.size());
     }
     std::vector<Plain> plain(host.size());
     for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];
-    host_copies::from_plain<Backend>(leaf_, plain);
+    detail::host_copies::from_plain<Backend>(leaf_, plain);
   }
 
   STENCIL_IS_NO_NUMBER
@@ -174,10 +175,11 @@ class FieldBase {
   leaf_type leaf_{};
 
  private:
-  using Plain = host_copies::Plain<value_type>;
+  using Plain = detail::host_copies::Plain<value_type>;
 
   [[noreturn]] void refuse_empty(const char* what) const {
-    messages::raise<ShapeError>({what, ": ", checks::describe(leaf_), checks::why_empty(leaf_)});
+    detail::messages::raise<ShapeError>(
+        {what, ": ", detail::checks::describe(leaf_), detail::checks::why_empty(leaf_)});
   }
   static void require_host() {
     static_assert(Backend::host_accessible,
@@ -186,9 +188,9 @@ class FieldBase {
   void require_inside(int level, std::size_t column) const {
     if (empty()) refuse_empty("a value is asked for");
     if (level >= 0 && level < levels() && column < columns()) return;
-    messages::raise<ShapeError>({"level ", level, " of column ", column, " is asked for, but ", checks::describe(leaf_),
-                                 " has levels 0 to ", levels() - 1, " and columns 0 to ", columns() - 1,
-                                 "; the level comes first"});
+    detail::messages::raise<ShapeError>({"level ", level, " of column ", column, " is asked for, but ",
+                                         detail::checks::describe(leaf_), " has levels 0 to ", levels() - 1,
+                                         " and columns 0 to ", columns() - 1, "; the level comes first"});
   }
   T& value_at(int level, std::size_t column) const {
     return leaf_.data[static_cast<std::ptrdiff_t>(column) * leaf_.strides.column() +

@@ -9,7 +9,7 @@
 #include <stencil/location.hpp>
 
 /// What a field is filled with: a value, or a function of height, of height and column, or of column.
-namespace stencil::filling {
+namespace stencil::detail::filling {
 
 template <class F>
 struct FirstParameter {
@@ -66,4 +66,4 @@ T value_of(const F& f, std::span<const double> z, int k, std::size_t column) {
   }
 }
 
-}  // namespace stencil::filling
+}  // namespace stencil::detail::filling

@@ -31,7 +31,7 @@ namespace stencil {
 class ColumnGrid {
  public:
   /// The most levels of a column.
-  static constexpr int most_levels = grid_size::most_levels;
+  static constexpr int most_levels = detail::grid_size::most_levels;
 
   /// N equal cells between bottom and top [m].
   static ColumnGrid uniform(int levels, double bottom, double top, std::size_t columns = 1) {
@@ -49,12 +49,12 @@ class ColumnGrid {
     const double depth = top - bottom;
     const bool numbers = is_finite(dz_bottom) && is_finite(depth);
     if (!numbers || dz_bottom <= 0 || depth <= 0 || (levels > 1 && dz_bottom >= depth)) {
-      messages::raise<GridError>({"ColumnGrid::stretched: dz_bottom = ", dz_bottom,
-                                  " m must be positive and smaller than the depth ", depth, " m"});
+      detail::messages::raise<GridError>({"ColumnGrid::stretched: dz_bottom = ", dz_bottom,
+                                          " m must be positive and smaller than the depth ", depth, " m"});
     }
-    std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
+    std::vector<double> faces = detail::grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     faces.front() = bottom;
-    const double factor = grid_size::growth_factor(levels, depth / dz_bottom);
+    const double factor = detail::grid_size::growth_factor(levels, depth / dz_bottom);
     double dz = dz_bottom;
     for (std::size_t i = 1; i < faces.size(); ++i, dz *= factor) faces[i] = faces[i - 1] + dz;
     faces.back() = top;
@@ -63,7 +63,7 @@ class ColumnGrid {
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
   static ColumnGrid from_faces(std::span<const double> z_faces, std::size_t columns = 1) {
-    return ColumnGrid(grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
+    return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
   }
 
   /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or
@@ -73,7 +73,7 @@ class ColumnGrid {
   static ColumnGrid from_faces_per_column(const View& z_faces) {
     const auto columns = static_cast<std::size_t>(z_faces.extent(0));
     const auto faces = static_cast<std::size_t>(z_faces.extent(1));
-    std::vector<double> z = grid_size::heights(faces, columns);
+    std::vector<double> z = detail::grid_size::heights(faces, columns);
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element_of(z_faces, c, i);
     }
@@ -84,10 +84,11 @@ class ColumnGrid {
   static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     if (z_faces.size() % columns != 0) {
-      messages::raise<GridError>(
+      detail::messages::raise<GridError>(
           {"ColumnGrid::from_faces_per_column: ", z_faces.size(), " heights do not divide into ", columns, " columns"});
     }
-    return ColumnGrid(grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns, false, true, 0.0);
+    return ColumnGrid(detail::grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns, false, true,
+                      0.0);
   }
 
   /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
@@ -98,7 +99,7 @@ class ColumnGrid {
       throw GridError(
           "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
-    grid_size::require(static_cast<std::size_t>(levels()) + 1, columns);
+    detail::grid_size::require(static_cast<std::size_t>(levels()) + 1, columns);
     const std::shared_ptr<GridData> data(new GridData);
     data->levels = data_->levels;
     data->columns = columns;
@@ -114,7 +115,7 @@ class ColumnGrid {
   ColumnGrid with_changing_heights() const {
     if (periodic()) throw GridError("ColumnGrid::with_changing_heights: the heights of a ring do not change");
     const auto faces = static_cast<std::size_t>(levels()) + 1;
-    std::vector<double> z = grid_size::heights(faces, columns());
+    std::vector<double> z = detail::grid_size::heights(faces, columns());
     for (std::size_t c = 0; c < columns(); ++c) {
       const auto from = z_faces(c);
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = from[i];
@@ -184,14 +185,15 @@ class ColumnGrid {
  private:
   static void require_levels(int levels) {
     if (levels < 1)
-      messages::raise<GridError>({"ColumnGrid: a grid needs at least one level, but ", levels, " were asked for"});
-    grid_size::require(static_cast<std::size_t>(levels) + 1, 1);
+      detail::messages::raise<GridError>(
+          {"ColumnGrid: a grid needs at least one level, but ", levels, " were asked for"});
+    detail::grid_size::require(static_cast<std::size_t>(levels) + 1, 1);
   }
 
   static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, bool ring) {
     require_levels(levels);
     const double dz = (top - bottom) / levels;
-    std::vector<double> faces = grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
+    std::vector<double> faces = detail::grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     for (int i = 0; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
     faces.back() = top;
     const std::size_t count = faces.size();
@@ -201,10 +203,10 @@ class ColumnGrid {
   STENCIL_SELDOM ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, bool ring,
                             bool per_column, double even_dz) {
     if (face_count < 2)
-      messages::raise<GridError>(
+      detail::messages::raise<GridError>(
           {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
-    grid_size::require(face_count, columns);
+    detail::grid_size::require(face_count, columns);
     const std::shared_ptr<GridData> data(new GridData);
     data->levels = static_cast<int>(face_count) - 1;
     data->columns = columns;
@@ -215,9 +217,9 @@ class ColumnGrid {
       data->metric = MetricArrays<double>((face_count - 1) * data->sets(), face_count * data->sets());
       fill_metric(*data, faces, even_dz);
     } catch (const std::bad_alloc&) {
-      grid_size::refuse_for_memory(face_count, data->sets());
+      detail::grid_size::refuse_for_memory(face_count, data->sets());
     }
-    grid_size::check_metric(data->metric);
+    detail::grid_size::check_metric(data->metric);
     data->fingerprint = hash(*data);
     data_ = data;
   }
@@ -230,10 +232,11 @@ class ColumnGrid {
     }
   }
   [[noreturn]] STENCIL_COLD static void refuse_height(std::size_t face, std::size_t column, const double* height) {
-    using Piece = messages::TextPiece;
-    messages::raise<GridError>({"ColumnGrid: face heights must be finite and strictly increasing, but face ", face,
-                                " of column ", column, " is at ", *height, face > 0 ? " m above a face at " : " m",
-                                face > 0 ? Piece(height[-1]) : Piece(""), face > 0 ? " m" : ""});
+    using Piece = detail::messages::TextPiece;
+    detail::messages::raise<GridError>({"ColumnGrid: face heights must be finite and strictly increasing, but face ",
+                                        face, " of column ", column, " is at ", *height,
+                                        face > 0 ? " m above a face at " : " m",
+                                        face > 0 ? Piece(height[-1]) : Piece(""), face > 0 ? " m" : ""});
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
@@ -283,7 +286,7 @@ class ColumnGrid {
 
   std::span<const double> of(const double* values, int rows, std::size_t column) const {
     if (column >= columns()) {
-      messages::raise<ShapeError>(
+      detail::messages::raise<ShapeError>(
           {"ColumnGrid: column ", column, " was asked for, but there are ", columns(), " columns"});
     }
     data_->require_heights_on_host();

@@ -13,7 +13,7 @@
 #include <stencil/grid_data.hpp>
 
 /// How large a grid may be. What sizes are computed from it later then fits, too.
-namespace stencil::grid_size {
+namespace stencil::detail::grid_size {
 
 /// Kernels count rows in int, and so the values that one thread or block takes.
 inline constexpr int most_levels = 1 << 24;
@@ -22,17 +22,17 @@ inline constexpr auto most_values = static_cast<std::size_t>(std::numeric_limits
 
 inline void require(std::size_t faces, std::size_t columns) {
   if (faces > static_cast<std::size_t>(most_levels) + 1) {
-    messages::raise<GridError>(
+    detail::messages::raise<GridError>(
         {"ColumnGrid: a column has at most ", most_levels, " levels, but ", faces - 1, " were asked for"});
   }
   if (faces > 0 && columns > most_values / faces) {
-    messages::raise<GridError>(
+    detail::messages::raise<GridError>(
         {"ColumnGrid: ", columns, " columns of ", faces, " faces are more values than memory has addresses for"});
   }
 }
 [[noreturn]] STENCIL_COLD inline void refuse_for_memory(std::size_t faces, std::size_t columns) {
-  messages::raise<GridError>({"ColumnGrid: out of memory for the heights of ", faces, " faces in ", columns,
-                              columns == 1 ? " column" : " columns"});
+  detail::messages::raise<GridError>({"ColumnGrid: out of memory for the heights of ", faces, " faces in ", columns,
+                                      columns == 1 ? " column" : " columns"});
 }
 
 /// Memory for heights.
@@ -79,4 +79,4 @@ inline void check_metric(const MetricArrays<double>& m) {
     throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
 }
 
-}  // namespace stencil::grid_size
+}  // namespace stencil::detail::grid_size

@@ -9,7 +9,7 @@
 
 /// A field's values on the host, levels contiguous, from and to memory in any order. Memory without gaps goes through
 /// the backend in one piece and is ordered on the host.
-namespace stencil::host_copies {
+namespace stencil::detail::host_copies {
 
 /// A value in a vector that is no std::vector<bool>.
 template <class T>
@@ -73,4 +73,4 @@ void from_plain(const L& leaf, const std::vector<Plain<typename L::value_type>>&
       [&](std::size_t i, auto& p) { p = host[i]; }, true);
 }
 
-}  // namespace stencil::host_copies
+}  // namespace stencil::detail::host_copies

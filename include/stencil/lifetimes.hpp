@@ -11,7 +11,7 @@
 
 /// Which memory fields have given back, so that an expression that outlived one of its fields can be refused. Noted in
 /// every build, as one program may be made of several; looked up in debug builds alone.
-namespace stencil::lifetimes {
+namespace stencil::detail::lifetimes {
 
 /// Memory that fields have freed and that is not known to be in use again: the latest `remembered` ones. It allocates
 /// nothing later on, because an allocation could fail when a field is destroyed.
@@ -143,10 +143,11 @@ void require_tables([[maybe_unused]] const N& node) {
 
 [[noreturn]] STENCIL_COLD inline void refuse_freed(const char* name) {
   const bool named = *name != '\0';
-  messages::raise<LifetimeError>({named ? "the field \"" : "a field without a name", name, named ? "\"" : "",
-                                  " does not exist any more, but an expression or a destination still refers to its "
-                                  "memory; keep the field as long "
-                                  "as what is made of it"});
+  detail::messages::raise<LifetimeError>(
+      {named ? "the field \"" : "a field without a name", name, named ? "\"" : "",
+       " does not exist any more, but an expression or a destination still refers to its "
+       "memory; keep the field as long "
+       "as what is made of it"});
 }
 /// LifetimeError where an operand is memory that a field has given back.
 inline void require_alive(const plan::OperandList& operands) {
@@ -161,4 +162,4 @@ void require_alive(const N&... nodes) {
   require_alive(operands);
 }
 
-}  // namespace stencil::lifetimes
+}  // namespace stencil::detail::lifetimes

@@ -15,7 +15,7 @@
 /// Fields as mdspans; wrap_center, wrap_face and wrap_surface take mdspans as fields.
 namespace stencil {
 
-namespace wrapping {
+namespace detail::wrapping {
 
 /// `Pair<Index>` is the array in which the mapping takes its strides.
 template <class View, template <class Index> class Pair, class Field>
@@ -30,7 +30,7 @@ View make_mdspan(const Field& field) {
   const auto columns = static_cast<Index>(field.columns());
   const auto levels = static_cast<Index>(field.levels());
   const auto refuse = [&](const std::string& why) {
-    throw ShapeError("as_mdspan: " + checks::describe(field.node()) + why);
+    throw ShapeError("as_mdspan: " + detail::checks::describe(field.node()) + why);
   };
   if (strides.column() < 0 || (!surface && strides.level() < 0)) refuse(" has a negative stride, which no mdspan has");
   const auto of_extents = [&]() -> Extents {
@@ -76,14 +76,14 @@ using LayoutOf = std::conditional_t<
     std::conditional_t<Field::layout_type::columns_contiguous && !std::is_same_v<typename Field::location, Surface>,
                        Left, Right>>;
 
-}  // namespace wrapping
+}  // namespace detail::wrapping
 
 /// The memory of a field as an mdspan-like `View` of shape (columns, levels), or (columns) at the surface, without a
 /// copy: as_mdspan<std::mdspan<double, std::dextents<int, 2>, std::layout_right>>(field). It must not outlive the
 /// field. ShapeError where the field has other strides than the View.
 template <class View, class Field>
 View as_mdspan(const Field& field) {
-  return wrapping::make_mdspan<View, wrapping::StandardArray<Field>::template type>(field);
+  return detail::wrapping::make_mdspan<View, detail::wrapping::StandardArray<Field>::template type>(field);
 }
 
 #if defined(__cpp_lib_mdspan)
@@ -93,7 +93,7 @@ template <class Field>
 auto as_mdspan(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
   using Extents = std::dextents<std::size_t, std::is_same_v<typename Field::location, Surface> ? 1 : 2>;
-  using Layout = wrapping::LayoutOf<Field, std::layout_right, std::layout_left, std::layout_stride>;
+  using Layout = detail::wrapping::LayoutOf<Field, std::layout_right, std::layout_left, std::layout_stride>;
   return as_mdspan<std::mdspan<T, Extents, Layout>>(field);
 }
 #endif

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 /// std::mdspan and its kin, known by what they have: the library includes no header of them here.
-namespace stencil::wrapping {
+namespace stencil::detail::wrapping {
 
 template <class View>
 concept MatrixView = requires(const View& v) {
@@ -52,4 +52,4 @@ constexpr void require_strided_view() {
   }
 }
 
-}  // namespace stencil::wrapping
+}  // namespace stencil::detail::wrapping

@@ -23,7 +23,7 @@ template <class T>
 std::size_t bytes_of(std::size_t count) {
   constexpr std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) - 4096;
   if (count <= most / sizeof(T)) return count * sizeof(T);
-  messages::raise<Error>(
+  detail::messages::raise<Error>(
       {"out of memory: ", count, " values of ", sizeof(T), " bytes each are more than there are addresses for"});
 }
 

@@ -29,7 +29,7 @@ class Part {
   /// The view that assignments write through. ShapeError where the column has no such level.
   const Target& target() const {
     if constexpr (requires { node_.level; }) {
-      if (target_.grid != nullptr) checks::require_level(node_, *target_.grid);
+      if (target_.grid != nullptr) detail::checks::require_level(node_, *target_.grid);
     }
     return target_;
   }
@@ -40,7 +40,7 @@ class Part {
   }
   template <class E>
   const Part& operator=(const E& e) const {
-    if constexpr (assignment::is_expression<E>()) assign(*this, e);
+    if constexpr (detail::assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 
@@ -51,7 +51,7 @@ class Part {
   Target target_;
 };
 
-namespace parts {
+namespace detail::parts {
 
 /// A field or wrapped array with a name, which can be written.
 template <class F>
@@ -86,26 +86,26 @@ constexpr Part<Node, Target, Backend> part(const Node& node, const Target& targe
   return {node, target};
 }
 
-}  // namespace parts
+}  // namespace detail::parts
 
 /// Component I of a field of Vecs, to read and to write: component<0>(wind) = u.
-template <int I, parts::WritableField F>
+template <int I, detail::parts::WritableField F>
   requires is_vec<typename node_of<F>::value_type>
 constexpr auto component(F& field) {
   if constexpr (has_component<I, typename node_of<F>::value_type>()) {
     const auto& leaf = field.target();
-    return parts::part<typename F::backend>(broadcasted(functions::TakeComponent<I>{}, leaf),
-                                            parts::component_of<I>(leaf));
+    return detail::parts::part<typename F::backend>(broadcasted(functions::TakeComponent<I>{}, leaf),
+                                                    detail::parts::component_of<I>(leaf));
   }
 }
 
 /// One level of a field at centers or faces, to read and to write: at_level(theta, 0) = surface_temperature.
-template <parts::WritableField F>
+template <detail::parts::WritableField F>
   requires(!std::is_same_v<typename node_of<F>::location, Surface>)
 constexpr auto at_level(F& field, int level) {
   const auto& leaf = field.target();
-  return parts::part<typename F::backend>(AtLevel<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
-                                          parts::level_of(leaf, level));
+  return detail::parts::part<typename F::backend>(AtLevel<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
+                                                  detail::parts::level_of(leaf, level));
 }
 
 /// @{
@@ -116,7 +116,7 @@ constexpr auto at_level(F& field, int level) {
     constexpr bool writable =                                                                                         \
         !(std::is_const_v<std::remove_reference_t<F>> && requires { typename std::remove_cvref_t<F>::owns_values; }); \
     static_assert(writable, "stencil: a const field cannot be changed");                                              \
-    if constexpr (writable && assignment::is_expression<E>()) assign(field, field symbol e);                          \
+    if constexpr (writable && detail::assignment::is_expression<E>()) assign(field, field symbol e);                  \
     return static_cast<F&&>(field);                                                                                   \
   }
 STENCIL_COMPOUND(+)

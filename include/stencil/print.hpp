@@ -15,7 +15,7 @@
 
 namespace stencil {
 
-namespace printing {
+namespace detail::printing {
 
 template <class T>
 std::string value_text(const T& x) {
@@ -91,7 +91,7 @@ std::string aligned(const Rows& rows) {
 template <class Field>
 std::string table(const Field& field) {
   const auto& leaf = field.node();
-  if (field.empty()) return checks::describe(leaf) + checks::why_empty(leaf) + "\n";
+  if (field.empty()) return detail::checks::describe(leaf) + detail::checks::why_empty(leaf) + "\n";
   const auto values = field.to_host();
   const auto rows = static_cast<std::size_t>(field.levels());
   const auto columns = shown<where_used<std::ptrdiff_t, Field>>(field.columns(), 4);
@@ -114,17 +114,17 @@ std::string table(const Field& field) {
       line.push_back(c < 0 ? "" : value_text(static_cast<T>(values[i])));
     }
   }
-  return checks::describe(leaf) + range_text(values) + "\n" + aligned(lines);
+  return detail::checks::describe(leaf) + range_text(values) + "\n" + aligned(lines);
 }
 
-}  // namespace printing
+}  // namespace detail::printing
 
 /// A field as a short table of values with their heights, an expression as its formula.
 template <class Traits, class E>
   requires Operand<E>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const E& e) {
   if constexpr (requires { e.to_host(); }) {
-    return out << printing::table(e);
+    return out << detail::printing::table(e);
   } else {
     return out << plan::formula(as_node(e));
   }

@@ -93,7 +93,7 @@ Slab<T, layout::ColumnsContiguous> columns_first(T* data, std::size_t columns, s
   return {data, columns, levels, {static_cast<std::ptrdiff_t>(columns)}};
 }
 
-namespace wrapping {
+namespace detail::wrapping {
 
 /// CFI_cdesc_t of ISO_Fortran_binding.h, what a Fortran compiler makes of `real(c_double) :: t(:, :)`. Every compiler
 /// has its own, so its header is the user's to include.
@@ -127,18 +127,18 @@ Slab<T, layout::Strided> from_fortran(const Descriptor& array, int level_dimensi
           {static_cast<std::ptrdiff_t>(level.sm / bytes), static_cast<std::ptrdiff_t>(column.sm / bytes)}};
 }
 
-}  // namespace wrapping
+}  // namespace detail::wrapping
 
 /// An assumed-shape argument t(:, :) of a Fortran procedure with bind(C), levels first: any section of any array, also
 /// backward. ShapeError unless T has the size of its elements; the kind of number is not checked.
-template <class T, wrapping::FortranDescriptor Descriptor>
+template <class T, detail::wrapping::FortranDescriptor Descriptor>
 Slab<T, layout::Strided> levels_first(const Descriptor& array) {
-  return wrapping::from_fortran<T>(array, 0);
+  return detail::wrapping::from_fortran<T>(array, 0);
 }
 /// The same, columns first.
-template <class T, wrapping::FortranDescriptor Descriptor>
+template <class T, detail::wrapping::FortranDescriptor Descriptor>
 Slab<T, layout::Strided> columns_first(const Descriptor& array) {
-  return wrapping::from_fortran<T>(array, 1);
+  return detail::wrapping::from_fortran<T>(array, 1);
 }
 
 }  // namespace stencil

@@ -58,7 +58,7 @@ class Table {
     return *this;
   }
   ~Table() {
-    if (memory_) lifetimes::Freed::all().add(memory_.get(), count_ * sizeof(T), "a table");
+    if (memory_) detail::lifetimes::Freed::all().add(memory_.get(), count_ * sizeof(T), "a table");
   }
 
   /// Called by table(). values[i * y.size() + j] is the value at x[i], y[j].
@@ -71,7 +71,7 @@ class Table {
     for (const double p : y) host.push_back(static_cast<T>(p));
     add_points(host, x, flat ? y : std::vector<double>{0.0, 1.0}, values);
     memory_ = Backend::template allocate<T>(count_);
-    lifetimes::Freed::all().remove(memory_.get(), count_ * sizeof(T));
+    detail::lifetimes::Freed::all().remove(memory_.get(), count_ * sizeof(T));
     Backend::copy_from_host(memory_.get(), host.data(), host.size());
     const T* points = memory_.get();
     view_ = view_type(axis(points, host.data(), x.size()), axis(points + x.size(), host.data() + x.size(), y.size()),
@@ -88,9 +88,10 @@ class Table {
       std::vector<double> all(of.size());
       for (std::size_t line = 0; line < (by_x ? ny : nx); ++line) {
         const std::size_t first = by_x ? line : line * ny, stride = by_x ? ny : 1;
-        const tables::Line values_there{of.data() + first, stride};
-        const auto m = std::is_same_v<Way, interpolation::Monotone> ? tables::monotone_slopes(x, values_there)
-                                                                    : tables::spline_slopes(by_x ? x : y, values_there);
+        const detail::tables::Line values_there{of.data() + first, stride};
+        const auto m = std::is_same_v<Way, interpolation::Monotone>
+                           ? detail::tables::monotone_slopes(x, values_there)
+                           : detail::tables::spline_slopes(by_x ? x : y, values_there);
         for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = m[i];
       }
       return all;
@@ -107,7 +108,7 @@ class Table {
     }
   }
   /// The points of a direction in the precision of the table. They count as equidistant if they are so to rounding.
-  static tables::Axis<T> axis(const T* memory, const T* point, std::size_t count) {
+  static detail::tables::Axis<T> axis(const T* memory, const T* point, std::size_t count) {
     if (count == 0) return {};
     const T first = point[0], last = point[count - 1];
     const T step = (last - first) / static_cast<T>(count - 1);
@@ -123,7 +124,7 @@ class Table {
   std::size_t count_ = 0;
 };
 
-namespace tables {
+namespace detail::tables {
 
 /// The numbers of a container, rounded to the precision T. Throws Error if one is not finite.
 template <class T, class Numbers>
@@ -149,8 +150,8 @@ std::vector<double> points_of(const Numbers& all, const char* what) {
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (points[i - 1] < points[i]) continue;
     throw Error(std::string("the points of a table increase, but of its ") + what + " number " + std::to_string(i) +
-                " is " + messages::digits_of(points[i]) + " after " + messages::digits_of(points[i - 1]) +
-                (std::is_same_v<T, float> ? ", in single precision" : ""));
+                " is " + detail::messages::digits_of(points[i]) + " after " +
+                detail::messages::digits_of(points[i - 1]) + (std::is_same_v<T, float> ? ", in single precision" : ""));
   }
   return points;
 }
@@ -166,7 +167,7 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
                    " values");
 }
 
-}  // namespace tables
+}  // namespace detail::tables
 
 /// A look-up table of one variable: `const auto speed = table(diameters, speeds); v = speed(diameter);`.
 ///
@@ -179,32 +180,32 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
 /// are found by arithmetic, others by bisection. Throws ShapeError for sizes that do not fit, Error for points that do
 /// not increase and for numbers that are not finite.
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
-  requires tables::is_way<Way>
+  requires detail::tables::is_way<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
-  using T = tables::value_of<V>;
+  using T = detail::tables::value_of<V>;
   static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
   static_assert(!std::is_same_v<Way, interpolation::Quadratic> && !std::is_same_v<Way, interpolation::QuadraticBySlope>,
                 "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
-  const auto x = tables::points_of<T>(x_points, "x_points");
-  const auto numbers = tables::numbers_of<T>(values, "values");
-  tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
+  const auto x = detail::tables::points_of<T>(x_points, "x_points");
+  const auto numbers = detail::tables::numbers_of<T>(values, "values");
+  detail::tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
   return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
 }
 
 /// A look-up table of two variables, `t(x, y)`: values[i * y_points.size() + j] is the value at x_points[i] and
 /// y_points[j]. way: interpolation::Linear or Cubic, in each direction. Errors, and values beyond the points, as above.
 template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
-  requires(!tables::is_way<V> && tables::is_way<Way>)
+  requires(!detail::tables::is_way<V> && detail::tables::is_way<Way>)
 auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
-  using T = tables::value_of<V>;
+  using T = detail::tables::value_of<V>;
   static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
   static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Cubic>,
                 "stencil: a table of two dimensions interpolates by interpolation::Linear or Cubic");
-  const auto x = tables::points_of<T>(x_points, "x_points");
-  const auto y = tables::points_of<T>(y_points, "y_points");
-  const auto numbers = tables::numbers_of<T>(values, "values");
-  tables::require_values(numbers.size(), x.size() * y.size(),
-                         "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
+  const auto x = detail::tables::points_of<T>(x_points, "x_points");
+  const auto y = detail::tables::points_of<T>(y_points, "y_points");
+  const auto numbers = detail::tables::numbers_of<T>(values, "values");
+  detail::tables::require_values(numbers.size(), x.size() * y.size(),
+                                 "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
   return Table<T, 2, Way, Backend>(x, y, numbers, ends);
 }
 

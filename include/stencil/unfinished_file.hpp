@@ -20,7 +20,7 @@
 
 namespace stencil {
 
-namespace unfinished {
+namespace detail::unfinished {
 
 /// Identifies a file, whatever its names.
 struct Identity {
@@ -77,18 +77,18 @@ inline void remove_and_end(int signal) {
   std::raise(signal);  // when this returns
 }
 
-}  // namespace unfinished
+}  // namespace detail::unfinished
 
 /// For programs: where HUP, INT, QUIT, PIPE, TERM, ABRT, XCPU or XFSZ would end the process, all files that are
 /// unfinished are removed first and `last_words`, which must outlive the process, are written to standard error. What
 /// is ignored, as under nohup, or has a handler stays as it is.
 inline void remove_unfinished_files_on_signals(const char* last_words = nullptr) {
-  unfinished::last_words.store(last_words);
+  detail::unfinished::last_words.store(last_words);
   for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGABRT, SIGXCPU, SIGXFSZ}) {
     struct sigaction now{};
     if (::sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != SIG_DFL)
       continue;
-    now.sa_handler = &unfinished::remove_and_end;
+    now.sa_handler = &detail::unfinished::remove_and_end;
     now.sa_flags = 0;
     ::sigaction(signal, &now, nullptr);
   }
@@ -101,13 +101,14 @@ inline bool same_file(const std::string& path, const std::string& other_path) {
   struct stat a{}, b{};
   const bool a_exists = find(path, a);
   const bool b_exists = find(other_path, b);
-  if (a_exists || b_exists) return a_exists && b_exists && unfinished::identity(a) == unfinished::identity(b);
+  if (a_exists || b_exists)
+    return a_exists && b_exists && detail::unfinished::identity(a) == detail::unfinished::identity(b);
   const std::filesystem::path first(path), second(other_path);
   const auto folder = [](const std::filesystem::path& name) {
     return name.has_parent_path() ? name.parent_path().string() : std::string(".");
   };
   return first.filename() == second.filename() && find(folder(first), a) && find(folder(second), b) &&
-         unfinished::identity(a) == unfinished::identity(b);
+         detail::unfinished::identity(a) == detail::unfinished::identity(b);
 }
 
 /// A file that is written under another name and takes its own only when it is complete. If anything fails before,
@@ -145,7 +146,7 @@ class UnfinishedFile {
   }
   ~UnfinishedFile() {
     // The descriptor is still open: no other file can have got the inode.
-    if (descriptor_ >= 0) unfinished::remove_own(working_path_.c_str(), entry_->made, entry_->maker);
+    if (descriptor_ >= 0) detail::unfinished::remove_own(working_path_.c_str(), entry_->made, entry_->maker);
     forget();
   }
   UnfinishedFile(const UnfinishedFile&) = delete;
@@ -158,7 +159,7 @@ class UnfinishedFile {
   void finish() {
     if (descriptor_ < 0) reject("was finished before");
     struct stat found{};
-    if (::lstat(working_path_.c_str(), &found) != 0 || unfinished::identity(found) != entry_->made)
+    if (::lstat(working_path_.c_str(), &found) != 0 || detail::unfinished::identity(found) != entry_->made)
       reject("what was written so far was removed or replaced");
     // What a disk or a quota refuses late is known here. Some file systems do not know how to wait.
     if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOTSUP) reject(std::strerror(errno));
@@ -185,7 +186,7 @@ class UnfinishedFile {
 
   void create(const std::filesystem::path& folder, const std::string& name) {
     std::random_device chance;
-    entry_ = unfinished::free_entry();
+    entry_ = detail::unfinished::free_entry();
     errno = EEXIST;
     for (int attempt = 0; attempt < 100 && descriptor_ < 0 && errno == EEXIST; ++attempt) {
       char suffix[40];
@@ -196,7 +197,7 @@ class UnfinishedFile {
     }
     struct stat made{};
     if (descriptor_ < 0 || ::fstat(descriptor_, &made) != 0) reject(std::strerror(errno));
-    entry_->made = unfinished::identity(made);
+    entry_->made = detail::unfinished::identity(made);
     entry_->maker = ::getpid();
     entry_->path.store(working_path_.c_str());
   }
@@ -212,7 +213,7 @@ class UnfinishedFile {
   std::string working_path_;
   Reject rejected_;
   int descriptor_ = -1;
-  unfinished::Entry* entry_ = nullptr;
+  detail::unfinished::Entry* entry_ = nullptr;
 };
 
 }  // namespace stencil

@@ -102,7 +102,7 @@ inline constexpr bool is_band_row = false;
 template <class T>
 inline constexpr bool is_matrix_row = is_band_row<T>;
 
-namespace vec_operators {
+namespace detail::vec_operators {
 template <class F, class T, std::size_t N>
 STENCIL_FUNCTION constexpr auto each(F f, const Vec<T, N>& a, const Vec<T, N>& b) {
   Vec<T, N> r{};
@@ -139,38 +139,38 @@ struct Over {
     return a / b;
   }
 };
-}  // namespace vec_operators
+}  // namespace detail::vec_operators
 
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> operator+(const Vec<T, N>& a, const Vec<T, N>& b) {
-  return vec_operators::each(vec_operators::Plus{}, a, b);
+  return detail::vec_operators::each(detail::vec_operators::Plus{}, a, b);
 }
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> operator-(const Vec<T, N>& a, const Vec<T, N>& b) {
-  return vec_operators::each(vec_operators::Minus{}, a, b);
+  return detail::vec_operators::each(detail::vec_operators::Minus{}, a, b);
 }
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Vec<T, N>& a, const Vec<T, N>& b) {
-  return vec_operators::each(vec_operators::Times{}, a, b);
+  return detail::vec_operators::each(detail::vec_operators::Times{}, a, b);
 }
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> operator/(const Vec<T, N>& a, const Vec<T, N>& b) {
-  return vec_operators::each(vec_operators::Over{}, a, b);
+  return detail::vec_operators::each(detail::vec_operators::Over{}, a, b);
 }
 template <class T, std::size_t N, class S>
   requires std::is_arithmetic_v<S>
 STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Vec<T, N>& a, S s) {
-  return a * vec_operators::filled<T, N>(static_cast<T>(s));
+  return a * detail::vec_operators::filled<T, N>(static_cast<T>(s));
 }
 template <class T, std::size_t N, class S>
   requires std::is_arithmetic_v<S>
 STENCIL_FUNCTION constexpr Vec<T, N> operator*(S s, const Vec<T, N>& a) {
-  return vec_operators::filled<T, N>(static_cast<T>(s)) * a;
+  return detail::vec_operators::filled<T, N>(static_cast<T>(s)) * a;
 }
 template <class T, std::size_t N, class S>
   requires std::is_arithmetic_v<S>
 STENCIL_FUNCTION constexpr Vec<T, N> operator/(const Vec<T, N>& a, S s) {
-  return a / vec_operators::filled<T, N>(static_cast<T>(s));
+  return a / detail::vec_operators::filled<T, N>(static_cast<T>(s));
 }
 
 }  // namespace stencil

@@ -24,12 +24,12 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
       : Base(grid, {data, strides, nullptr, nullptr}, name) {
     if (data == nullptr)
       throw ShapeError(
-          "the wrapped array, " + checks::describe(this->leaf_) +
+          "the wrapped array, " + detail::checks::describe(this->leaf_) +
           ", has a null pointer; give wrap_center, wrap_face or wrap_surface the address of its first value");
-    checks::require_memory(this->leaf_, "the wrapped array");
-    checks::require_reach(this->leaf_, "the wrapped array");
-    const auto memory = checks::extent(this->leaf_);
-    lifetimes::Freed::all().remove(memory.begin, memory.end);
+    detail::checks::require_memory(this->leaf_, "the wrapped array");
+    detail::checks::require_reach(this->leaf_, "the wrapped array");
+    const auto memory = detail::checks::extent(this->leaf_);
+    detail::lifetimes::Freed::all().remove(memory.begin, memory.end);
     Backend::prepare(this->grid_.data());
   }
   Wrapped(const Wrapped&) = default;
@@ -41,12 +41,12 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
   }
   template <class E>
   const Wrapped& operator=(const E& e) const {
-    if constexpr (assignment::is_expression<E>()) assign(*this, e);
+    if constexpr (detail::assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
 };
 
-namespace wrapping {
+namespace detail::wrapping {
 
 template <class Location>
 std::size_t count(const ColumnGrid& grid) {
@@ -139,7 +139,7 @@ auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
   }
 }
 
-}  // namespace wrapping
+}  // namespace detail::wrapping
 
 /// A view of the caller's array as a center field, without a copy. The source is a pointer or contiguous range of
 /// levels * columns values in `Layout`, or a view of shape (columns, levels) with any strides: an mdspan, which then is
@@ -147,17 +147,17 @@ auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
 /// pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Center, Backend, Layout, Source>(source, grid, name);
+  return detail::wrapping::wrap<Center, Backend, Layout, Source>(source, grid, name);
 }
 /// The same for a face field of (levels + 1) * columns values.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Face, Backend, Layout, Source>(source, grid, name);
+  return detail::wrapping::wrap<Face, Backend, Layout, Source>(source, grid, name);
 }
 /// The same for one value per column; views have the shape (columns).
 template <class Backend = stencil::backend::Cpu, class Source>
 auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return wrapping::wrap<Surface, Backend, layout::LevelsContiguous, Source>(source, grid, name);
+  return detail::wrapping::wrap<Surface, Backend, layout::LevelsContiguous, Source>(source, grid, name);
 }
 /// Any strides, in elements, level first.
 template <class Backend = stencil::backend::Cpu, class T>

@@ -113,7 +113,7 @@ TEST_CASE("Numbers added at once or through a window give the words of numbers a
   const auto next = [&] { return chance = chance * 6364136223846793005U + 1442695040888963407U; };
   for (int trial = 0; trial < 3000; ++trial) {
     // Numbers of one size or of all sizes, up to the largest and down to the smallest, with few digits or many.
-    const int count = 1 + static_cast<int>(next() >> 33U) % (trial % 10 == 0 ? summing::at_once : 40);
+    const int count = 1 + static_cast<int>(next() >> 33U) % (trial % 10 == 0 ? detail::summing::at_once : 40);
     const bool add_up = trial % 20 == 10;  // many of one size and one sign
     const int sizes = add_up ? 1 : trial % 3 == 0 ? 2046 : 1 + trial % 150;
     const int largest = trial % 5 == 0 && !add_up ? 2046 : static_cast<int>(next() >> 33U) % 2047;
@@ -131,14 +131,14 @@ TEST_CASE("Numbers added at once or through a window give the words of numbers a
     }
     if (trial % 97 == 0) x.back() = trial % 2 == 0 ? -inf : std::numeric_limits<double>::quiet_NaN();
     ReproducibleSum one_by_one, at_once, in_window;
-    summing::Window window(true);
+    detail::summing::Window window(true);
     for (int again = 0; again < 3; ++again) {
       for (const double number : x) one_by_one.add(number);
       for (const double number : x) window.add(number, &in_window);
       std::vector<double> overwritten = x;
-      summing::add_exactly(overwritten.data(), count, at_once);
+      detail::summing::add_exactly(overwritten.data(), count, at_once);
     }
-    for (int p = 0; p < summing::Window::parts; ++p) in_window.add(window.part(p));
+    for (int p = 0; p < detail::summing::Window::parts; ++p) in_window.add(window.part(p));
     for (ReproducibleSum* sum : {&one_by_one, &at_once, &in_window}) sum->settle();
     REQUIRE(std::ranges::equal(one_by_one.data(), at_once.data()));
     REQUIRE(std::ranges::equal(one_by_one.data(), in_window.data()));

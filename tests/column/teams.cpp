@@ -110,18 +110,18 @@ TEST_CASE("Lanes of a group join rows to the bits of one member", "[column][emul
     const auto read = [&](int p) { return x[static_cast<std::size_t>(p)]; };
 
     std::vector<double> kept = x, expected(x.size()), values(x.size());
-    const double last = folding::scan(
+    const double last = detail::folding::scan(
         0.5, count, lacking, add, [&](int p) { return kept[static_cast<std::size_t>(p)]; },
         [&](int p, double state) { kept[static_cast<std::size_t>(p)] = state; },
         [&](int p, double value) { expected[static_cast<std::size_t>(p)] = value; });
-    REQUIRE(folding::total(0.5, count, lacking, add, read) == last);
+    REQUIRE(detail::folding::total(0.5, count, lacking, add, read) == last);
 
-    Lanes lanes(folding::group_width(count + folding::lane_lacks(lacking)));
+    Lanes lanes(detail::folding::group_width(count + detail::folding::lane_lacks(lacking)));
     std::vector<double> lasts(32, last);
     lanes.run([&](const Lanes::Group& group) {
       lasts[static_cast<std::size_t>(group.lane)] =
-          folding::scan_in_lanes(group, 0.5, count, lacking, add, read,
-                                 [&](int p, double value) { values[static_cast<std::size_t>(p)] = value; });
+          detail::folding::scan_in_lanes(group, 0.5, count, lacking, add, read,
+                                         [&](int p, double value) { values[static_cast<std::size_t>(p)] = value; });
     });
     CAPTURE(count, lacking);
     REQUIRE(values == expected);

@@ -187,12 +187,13 @@ TEST_CASE("Results are not copied home from memory of their own where nothing wr
   using Field = std::remove_const_t<decltype(to)>;
   auto outputs = make_outputs(Output<Field, Field>{to, to, {}, {}});
   int runs = 0;
-  const auto does_nothing = [&](auto&, checks::Staging) {
+  const auto does_nothing = [&](auto&, detail::checks::Staging) {
     ++runs;
     return false;
   };
-  REQUIRE_THROWS_AS(assignment::launch_checked(outputs, checks::Staging::column, cpu::HostMemory{}, does_nothing),
-                    Error);
+  REQUIRE_THROWS_AS(
+      detail::assignment::launch_checked(outputs, detail::checks::Staging::column, cpu::HostMemory{}, does_nothing),
+      Error);
   REQUIRE(runs == 2);
   REQUIRE(a(0, 0) == 7.0);
 }

@@ -180,7 +180,7 @@ TEST_CASE("More values than there are addresses for are refused", "[errors]") {
 struct TwoDevices {
   static inline const void *there[2] = {}, *everywhere = nullptr;
   static int device_of(const void* memory) {
-    return memory == there[0] || memory == there[1] ? 1 : memory == everywhere ? checks::any_device : 0;
+    return memory == there[0] || memory == there[1] ? 1 : memory == everywhere ? detail::checks::any_device : 0;
   }
 };
 
@@ -190,10 +190,10 @@ TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
   TwoDevices::there[0] = v.data();
   TwoDevices::there[1] = flux.data();
   TwoDevices::everywhere = w.data();
-  const auto on = [](const auto&... nodes) { return checks::one_device<TwoDevices>(as_node(nodes)...); };
+  const auto on = [](const auto&... nodes) { return detail::checks::one_device<TwoDevices>(as_node(nodes)...); };
   REQUIRE(on(u, 2 * u + w) == 0);
   REQUIRE(on(w, v * w, v > 1) == 1);
-  REQUIRE(on(w) == checks::any_device);
+  REQUIRE(on(w) == detail::checks::any_device);
   const char* const both = "\"u\" (center field, 3 levels x 2 columns, levels contiguous) on device 0, \"v\"";
   REQUIRE_THROWS_MATCHES(on(u, 2 * v), DeviceError, says(both) && says("on device 1; a field belongs to"));
   REQUIRE_THROWS_MATCHES(on(u, w, v > 1), DeviceError, says(both));
@@ -201,7 +201,7 @@ TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
 }
 
 TEST_CASE("Whole numbers in messages have all digits, others those that tell them from their neighbours", "[errors]") {
-  using messages::joined;
+  using detail::messages::joined;
   CHECK(joined({}).empty());
   CHECK(joined({"of ", std::string("a field"), ""}) == "of a field");
   const auto same = [](auto number) { CHECK(joined({"<", number, ">"}) == "<" + std::to_string(number) + ">"); };
@@ -215,5 +215,5 @@ TEST_CASE("Whole numbers in messages have all digits, others those that tell the
   CHECK(joined({1 + std::numeric_limits<double>::epsilon()}) == "1.0000000000000002");
   CHECK(joined({std::numeric_limits<double>::lowest()}) == "-1.7976931348623157e+308");
   CHECK(joined({std::numeric_limits<double>::infinity()}) == "inf");
-  CHECK_THROWS_AS(messages::raise<GridError>({"no grid"}), GridError);
+  CHECK_THROWS_AS(detail::messages::raise<GridError>({"no grid"}), GridError);
 }

@@ -196,10 +196,10 @@ TEST_CASE("Whether two arrays share memory is what their addresses say", "[evalu
       bool shared = false;
       const auto other = bytes_of(b, memory.data(), rows, columns);
       for (const auto byte : bytes_of(a, memory.data(), levels, columns)) shared = shared || other.contains(byte);
-      const bool said = checks::share_memory(a.node(), b.node());
+      const bool said = detail::checks::share_memory(a.node(), b.node());
       INFO("strides " << level << ", " << column << " and " << b.node().strides.level() << ", "
                       << b.node().strides.column());
-      REQUIRE(said == checks::share_memory(b.node(), a.node()));
+      REQUIRE(said == detail::checks::share_memory(b.node(), a.node()));
       REQUIRE((said == shared || (may_say_so && said)));
       ++(said ? together : apart);
     };

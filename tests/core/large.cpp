@@ -31,8 +31,8 @@ bool goes_past_the_caches(const Field& to, const E& e) {
   const auto outputs =
       make_outputs(Output<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
   plan::OperandList operands;
-  checks::check<Plan>(operands, outputs);
-  const bool in_column = checks::staging(operands) == checks::Staging::column;
+  detail::checks::check<Plan>(operands, outputs);
+  const bool in_column = detail::checks::staging(operands) == detail::checks::Staging::column;
   const cpu::Stores stores = cpu::stores_for(operands, outputs, in_column, 2);
   return stores == cpu::Stores::streamed || stores == cpu::Stores::staged_streamed;
 }

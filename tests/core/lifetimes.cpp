@@ -132,8 +132,8 @@ TEST_CASE("Memory that others took after a field gave it back is theirs", "[life
 }
 
 TEST_CASE("Only so many pieces of memory are remembered", "[lifetimes]") {
-  auto& freed = lifetimes::Freed::all();
-  std::vector<double> pieces(2 * lifetimes::Freed::remembered);
+  auto& freed = detail::lifetimes::Freed::all();
+  std::vector<double> pieces(2 * detail::lifetimes::Freed::remembered);
   for (auto& piece : pieces) freed.add(&piece, sizeof piece, "piece");
   CHECK_FALSE(freed.owner(&pieces.front()));
   CHECK(freed.owner(&pieces.back()) == std::string("piece"));
@@ -150,7 +150,7 @@ TEST_CASE("Only so many pieces of memory are remembered", "[lifetimes]") {
   std::size_t wrong = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {
     const char* const piece = reinterpret_cast<const char*>(&pieces[order[n]]);
-    const bool latest = n >= order.size() - lifetimes::Freed::remembered;
+    const bool latest = n >= order.size() - detail::lifetimes::Freed::remembered;
     if ((freed.owner(piece) != nullptr) != latest) ++wrong;
     if ((freed.owner(piece + 7) != nullptr) != (latest && order[n] % 3 != 0)) ++wrong;
   }

@@ -94,7 +94,7 @@ std::vector<double> around::many_operands_on_device(const ColumnGrid& grid) {
   using Fields = Model<Cuda>;
   using Expression =
       decltype(of_many_operands(std::declval<Fields&>().a, std::declval<Fields&>().b, std::declval<Fields&>().f));
-  static_assert(stencil::registers::LoadedWords<Expression>::value > gpu::words_for_loads);
+  static_assert(stencil::detail::registers::LoadedWords<Expression>::value > gpu::words_for_loads);
   return many_operands<Cuda>(grid);
 }
 

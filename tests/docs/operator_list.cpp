@@ -36,9 +36,10 @@ void add_rows(std::string& table, const Op& op, const Condition& condition, cons
       label.clear();
     }
   };
-  if constexpr (operators::accepts<Op, Condition, Side::bottom>()) add(end_texts<Side::bottom>(op, condition, words));
-  if constexpr (operators::accepts<Op, Condition, Side::top>()) add(end_texts<Side::top>(op, condition, words));
-  if constexpr (operators::accepts<Op, Condition, Side::bottom>()) {
+  if constexpr (detail::operators::accepts<Op, Condition, Side::bottom>())
+    add(end_texts<Side::bottom>(op, condition, words));
+  if constexpr (detail::operators::accepts<Op, Condition, Side::top>()) add(end_texts<Side::top>(op, condition, words));
+  if constexpr (detail::operators::accepts<Op, Condition, Side::bottom>()) {
     const std::string alone = only_cell_text(op, condition, condition, words);
     if (!alone.empty()) table += "|  | the only cell | " + in_code(alone) + " |\n";
   }

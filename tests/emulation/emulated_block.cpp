@@ -126,7 +126,7 @@ TEST_CASE("Lanes are dealt so that every row has one that writes it", "[emulatio
         for (const int reach : {1, 2, 5}) {
           for (const int team : {16, 32, 512}) {
             constexpr int columns = 5;
-            const auto deal = registers::deal(columns, levels, ring, held, team, reach, false);
+            const auto deal = detail::registers::deal(columns, levels, ring, held, team, reach, false);
             std::vector<int> written(static_cast<std::size_t>(columns * levels), 0);
             int whole = 0;
             for (std::ptrdiff_t t = 0; t < deal.teams(); ++t) {

@@ -113,10 +113,10 @@ void fuzz_jacobian(const char* name, const Expression& expression) {
     const auto& fields = library_columns<Assignment<double, LevelsFirst>>(grid, 3);
     const auto node = expression(fields);
     // A derivative by a field that an expression does not read is refused.
-    if (stencil::differentiation::occurs(stencil::as_node(fields.a), node))
+    if (stencil::detail::differentiation::occurs(stencil::as_node(fields.a), node))
       compare_slopes(name, grid, Input::a, expression, stencil::jacobian(node, stencil::wrt(fields.a)), fields.b,
                      tally);
-    if (stencil::differentiation::occurs(stencil::as_node(fields.f), node))
+    if (stencil::detail::differentiation::occurs(stencil::as_node(fields.f), node))
       compare_slopes(name, grid, Input::f, expression, stencil::jacobian(node, stencil::wrt(fields.f)), fields.g,
                      tally);
   }

@@ -60,7 +60,8 @@ struct Team : Assignment<ScalarType, LayoutType> {
   static void run(auto& destination, const auto& expression) {
     using Node = std::remove_const_t<decltype(stencil::into(destination, expression).expression)>;
     using Target = std::remove_cvref_t<decltype(destination.target())>;
-    if constexpr (stencil::registers::fits<Node> && !std::is_same_v<typename Target::location, stencil::Surface>) {
+    if constexpr (stencil::detail::registers::fits<Node> &&
+                  !std::is_same_v<typename Target::location, stencil::Surface>) {
       stencil::assign(destination, expression, stencil::with(stencil::emulation::Lanes<Held>{}));
     } else {
       destination = expression;

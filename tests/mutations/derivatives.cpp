@@ -25,7 +25,7 @@ TEST_CASE("Derivatives along a direction go through a level and a sum", "[mutati
 }
 
 TEST_CASE("Newton's method judges each column by its own values", "[mutations]") {
-  using newton_method::Largest;
+  using detail::newton_method::Largest;
   const std::vector<Largest> change{{1e-5, 0, 0}, {1e-9, 1, 0}}, value{{1e6, 0, 0}, {1e-6, 1, 0}};
-  CHECK(newton_method::furthest(change, value, value, 1e-10, 1e-15).column == 1);
+  CHECK(detail::newton_method::furthest(change, value, value, 1e-10, 1e-15).column == 1);
 }

@@ -21,6 +21,8 @@ struct Numbers {
 }  // namespace
 
 TEST_CASE("Weights do not depend on the size of values", "[mutations]") {
-  const auto value = [](float size) { return weno::fifth_order(0.0F, size, 3 * size, 3 * size, size, 0.0, Numbers{}); };
+  const auto value = [](float size) {
+    return detail::weno::fifth_order(0.0F, size, 3 * size, 3 * size, size, 0.0, Numbers{});
+  };
   for (const float size : {1e-30F, 1e10F, 1e30F}) CHECK(std::abs(value(size) / size - value(1)) < 1e-5F);
 }

@@ -21,7 +21,7 @@ TEST_CASE("Values go past the caches where there are many, unless they have just
   const auto goes_past_the_caches = [&a](const auto& e) {
     const auto node = as_node(e);
     plan::OperandList operands;
-    checks::check<plan::StoreCostly>(
+    detail::checks::check<plan::StoreCostly>(
         operands, make_outputs(Output<CenterField<double>::leaf_type, std::remove_const_t<decltype(node)>, NoMask>{
                       a.target(), node, {}, {}}));
     return cpu::is_worth_streaming(operands);

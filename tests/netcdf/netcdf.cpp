@@ -533,7 +533,7 @@ TEST_CASE("A run that is restarted from a file goes on with the same bits", "[ne
     REQUIRE(same(after.u, whole.u));
     REQUIRE(same(after.w, whole.w));
     REQUIRE(same(after.stress, whole.stress));
-    REQUIRE(checks::same_grid(&netcdf::Input(path).grid().data(), &on.data()));
+    REQUIRE(detail::checks::same_grid(&netcdf::Input(path).grid().data(), &on.data()));
   }
 }
 

@@ -11,11 +11,11 @@
 /// into a tile, the columns are scanned in it, the results are written. Columns longer than a tile are done in pieces,
 /// and the state is passed on. No barrier is needed between pieces, because a member puts its next rows where results
 /// lie that it has written itself. Every row of a piece is read before any is written.
-namespace stencil::accumulating {
+namespace stencil::detail::accumulating {
 
 /// The rows and columns that a team holds at a time, and where they are in its arena [bytes].
 struct Piece {
-  int rows;     ///< a multiple of folding::chunk unless it is all of a column
+  int rows;     ///< a multiple of detail::folding::chunk unless it is all of a column
   int columns;  ///< of a team
   std::size_t states;
   std::size_t inputs;  ///< the same place as the states where values are states
@@ -57,9 +57,10 @@ struct ByMember {
     const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); };
     const auto write = [&](int p, const State& state) { states[p] = state; };
     if constexpr (Fold::in_order) {
-      return folding::scan_in_order(before, count, op, [&](int p) -> const Row& { return rows[p]; }, write);
+      return detail::folding::scan_in_order(before, count, op, [&](int p) -> const Row& { return rows[p]; }, write);
     } else {
-      return folding::scan(before, count, lacking, op, [&](int p) -> const State& { return states[p]; }, write, write);
+      return detail::folding::scan(
+          before, count, lacking, op, [&](int p) -> const State& { return states[p]; }, write, write);
     }
   }
 };
@@ -127,7 +128,7 @@ STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, c
     });
     team.barrier();
     const int lacks = first == 0 ? lacking : 0;
-    Scan::each_column(team, range.count, held + folding::lane_lacks(lacks), [&](int column, const auto& how) {
+    Scan::each_column(team, range.count, held + detail::folding::lane_lacks(lacks), [&](int column, const auto& how) {
       State before{};
       if (how.works) before = first == 0 ? start(column) : carried[column];
       const std::ptrdiff_t tile = static_cast<std::ptrdiff_t>(column) * piece.pitch();
@@ -142,4 +143,4 @@ STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, c
   }
 }
 
-}  // namespace stencil::accumulating
+}  // namespace stencil::detail::accumulating

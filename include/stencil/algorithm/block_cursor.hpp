@@ -111,7 +111,7 @@ struct BlockCursor {
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const InteriorFormula& interior_formula, const AtEnd& at_end) const {
-    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+    return detail::cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
   }
 };
 

@@ -8,7 +8,7 @@
 #include <stencil/algorithm/registers.hpp>
 
 /// How columns are dealt to teams of lanes.
-namespace stencil::registers {
+namespace stencil::detail::registers {
 
 /// The lanes of all columns stand in one line, column after column, and a team takes neighbouring ones: whole columns
 /// where those fill it, else a piece of the line with a halo, for the formulas need neighbours only inside a column.
@@ -96,10 +96,10 @@ struct LaneTraits<Outputs<O...>> {
     return most;
   }();
   static constexpr bool levels_contiguous = (O::destination_type::layout::levels_contiguous && ...);
-  static constexpr bool fits =
-      ((registers::fits<typename O::expression_type> && registers::fits<std::remove_const_t<decltype(O::mask)>> &&
-        !std::is_same_v<typename O::location, Surface>) &&
-       ...);
+  static constexpr bool fits = ((detail::registers::fits<typename O::expression_type> &&
+                                 detail::registers::fits<std::remove_const_t<decltype(O::mask)>> &&
+                                 !std::is_same_v<typename O::location, Surface>) &&
+                                ...);
   /// Bytes of the widest destination value.
   static constexpr std::size_t widest = std::max({sizeof(typename O::value_type)...});
   /// Of all operands and masks together, for they are loaded before anything is computed.
@@ -108,4 +108,4 @@ struct LaneTraits<Outputs<O...>> {
        ...);
 };
 
-}  // namespace stencil::registers
+}  // namespace stencil::detail::registers

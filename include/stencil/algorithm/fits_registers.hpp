@@ -4,7 +4,7 @@
 #include <stencil/algorithm/output.hpp>
 #include <stencil/plan/cost.hpp>
 
-namespace stencil::registers {
+namespace stencil::detail::registers {
 
 /// Whether the nodes of an expression can be evaluated in registers.
 template <class N>
@@ -18,4 +18,4 @@ inline constexpr bool fits<StencilBroadcasted<Op, Nodes...>> = (fits<Nodes> && .
 template <>
 inline constexpr bool fits<NoMask> = true;
 
-}  // namespace stencil::registers
+}  // namespace stencil::detail::registers

@@ -10,13 +10,13 @@
 
 /// Reductions and accumulations with registers for tiles: a group of lanes takes a column, a chunk of the order of
 /// operations at a time. Each lane evaluates its rows as register columns do; then the lanes join them.
-namespace stencil::registers {
+namespace stencil::detail::registers {
 
 /// A lane whose rows may begin at any row, also below the column, as they do when counted from the top. Alone: only its
 /// own rows are needed and it reads no others, because a lane that is a chunk ahead or behind may be writing them.
 template <class Exchange, bool Alone>
-struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
-  using Base = Lane<folding::rows_of_lane, Ends::bounded, Exchange>;
+struct FoldLane : Lane<detail::folding::rows_of_lane, Ends::bounded, Exchange> {
+  using Base = Lane<detail::folding::rows_of_lane, Ends::bounded, Exchange>;
   using Base::Base;
 
   template <class Location>
@@ -25,7 +25,7 @@ struct FoldLane : Lane<folding::rows_of_lane, Ends::bounded, Exchange> {
   }
   template <class Location>
   STENCIL_FUNCTION int memory_row(int i) const {
-    return clamped_row<Location>(Alone && i >= folding::rows_of_lane ? folding::rows_of_lane - 1 : i);
+    return clamped_row<Location>(Alone && i >= detail::folding::rows_of_lane ? detail::folding::rows_of_lane - 1 : i);
   }
   STENCIL_FUNCTION bool is_row(int i, int row) const { return this->first_row + i == row; }
   template <class Location>
@@ -49,7 +49,7 @@ inline constexpr bool folds_any = folds<Node> && plan::Reach<decltype(Node::arg)
 template <class Node>
 constexpr int lanes_of_column(int count, int levels) {
   const int lacking = Node::fold_type::lacking(rows_at<typename Node::source>(levels));
-  return folding::group_width(count + folding::lane_lacks(lacking));
+  return detail::folding::group_width(count + detail::folding::lane_lacks(lacking));
 }
 
 /// The state of `node` after `count` positions of a column of `rows` rows, beginning with `before`. All lanes of the
@@ -60,23 +60,23 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
                             const ColumnSet& columns, std::ptrdiff_t column, bool last_column, bool works,
                             const Exchange& exchange, const Done& done) {
   using Fold = typename Node::fold_type;
-  constexpr int held = folding::rows_of_lane;
+  constexpr int held = detail::folding::rows_of_lane;
   const auto op = [&](const auto& a, const auto& b) { return static_cast<State>(node.fold.op(a, b)); };
   const int lacking = Fold::lacking(rows);
-  for (int first = -folding::lane_lacks(lacking), after = folding::chunk - lacking; first < count;
-       first = after, after += folding::chunk) {
+  for (int first = -detail::folding::lane_lacks(lacking), after = detail::folding::chunk - lacking; first < count;
+       first = after, after += detail::folding::chunk) {
     const int here = stencil::min(count, after) - first;
     const int mine = here - group.lane * held;
     const int position = first + group.lane * held;
     // A lane without rows of this chunk evaluates those of the chunk before, or the first rows; the values are unused.
-    const int looks_at = mine > 0 ? position : first > 0 ? position - folding::chunk : first;
+    const int looks_at = mine > 0 ? position : first > 0 ? position - detail::folding::chunk : first;
     const int row = Fold::upward ? looks_at : rows - held - looks_at;
     const FoldLane<Exchange, folds_any<Node>> lane(columns, LanePosition{column, 0, works && mine > 0, false}, row,
                                                    last_column, exchange);
     const auto values = evaluate<AllRows>(lane, node.arg, load<AllRows>(lane, node.arg));
     State states[held];
     unrolled<held>([&](int i) { states[i] = static_cast<State>(values[Fold::upward ? i : held - 1 - i]); });
-    folding::scan_chunk(group, before, mine, here, Fold::upward ? 0 : stencil::max(-first, 0), op, states);
+    detail::folding::scan_chunk(group, before, mine, here, Fold::upward ? 0 : stencil::max(-first, 0), op, states);
     if constexpr (!Fold::upward) {
       for (int i = 0; i < held / 2; ++i) {
         const State lower = states[held - 1 - i];
@@ -98,7 +98,7 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   using State = typename Node::state;
   using To = typename Output::location;
   using T = typename Output::value_type;
-  constexpr int held = folding::rows_of_lane;
+  constexpr int held = detail::folding::rows_of_lane;
   constexpr int shift = Node::template shift<To>;
   constexpr bool masked = !std::is_same_v<decltype(Output::mask), NoMask>;
   const Node& node = output.expression;
@@ -132,4 +132,4 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   }
 }
 
-}  // namespace stencil::registers
+}  // namespace stencil::detail::registers

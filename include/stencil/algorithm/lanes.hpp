@@ -3,7 +3,7 @@
 
 #include <stencil/expression/order.hpp>
 
-namespace stencil::folding {
+namespace stencil::detail::folding {
 
 /// One chunk of the grouping of order.hpp by a group of lanes that work at the same time; all of them call this
 /// together. `group` has `lane`, `width` (a power of two, 32 where there is more than a chunk), `below(value,
@@ -64,4 +64,4 @@ STENCIL_FUNCTION constexpr int group_width(int count) {
   return width;
 }
 
-}  // namespace stencil::folding
+}  // namespace stencil::detail::folding

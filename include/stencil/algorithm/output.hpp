@@ -38,7 +38,7 @@ struct Output {
   template <class At, class V>
   STENCIL_FUNCTION constexpr void store(const At& at, const V& value) const {
     if constexpr (masked) {
-      at.store_where(mask.value(cursors::without_tiles(at)), destination, value);
+      at.store_where(mask.value(detail::cursors::without_tiles(at)), destination, value);
     } else {
       at.store(destination, value);
     }
@@ -47,7 +47,7 @@ struct Output {
   template <class At>
   STENCIL_FUNCTION constexpr value_type stored(const At& at, const value_type& value) const {
     if constexpr (masked) {
-      return mask.value(cursors::without_tiles(at)) ? value : at.kept(destination);
+      return mask.value(detail::cursors::without_tiles(at)) ? value : at.kept(destination);
     } else {
       return value;
     }

@@ -13,7 +13,7 @@
 /// The three-step algorithm with registers for tiles: each lane loads its rows of all fields, evaluates the tree leaves
 /// first, gets the neighbouring rows of every stored argument from the lanes beside it, and writes its rows of the
 /// destinations. The same source runs in CUDA warps, in one thread alone, and, for tests, as a group of host threads.
-namespace stencil::registers {
+namespace stencil::detail::registers {
 
 using plan::AllRows;
 using plan::RowsNeededOf;
@@ -288,4 +288,4 @@ STENCIL_FUNCTION void evaluate_lane(const Lane& lane, const Outputs<O...>& outpu
   if (lane.works) store_all(lane, outputs, values);
 }
 
-}  // namespace stencil::registers
+}  // namespace stencil::detail::registers

@@ -51,7 +51,7 @@ STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
 /// column to column.
 enum class Ends { bounded, ring, either, part };
 
-namespace cursors {
+namespace detail::cursors {
 /// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.
 template <int BottomRows, int TopRows, int Row, class Value, class Interior, class AtEnd>
 STENCIL_FUNCTION constexpr Value pick_row(int row, int rows, const Interior& interior, const AtEnd& at_end) {
@@ -89,7 +89,7 @@ STENCIL_FUNCTION constexpr decltype(auto) without_tiles(const At& at) {
     return at.without_tiles();
   }
 }
-}  // namespace cursors
+}  // namespace detail::cursors
 
 /// One position of one column: `row` of the destination plus H half levels. Reads memory and the tiles of a team, one
 /// value at a time.
@@ -173,7 +173,7 @@ struct RowCursor {
 
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
-    return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+    return detail::cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
   }
 };
 

@@ -126,7 +126,7 @@ struct MakeVec {
     if constexpr (requires { call_elementwise(*this, x...); }) {
       return call_elementwise(*this, x...);
     } else if constexpr ((is_dual<X> || ...)) {
-      return duals::joined(x...);
+      return detail::duals::joined(x...);
     } else {
       return Vec<std::common_type_t<X...>, sizeof...(X)>{{x...}};
     }

@@ -6,7 +6,7 @@
 
 /// Tridiagonal systems that are divided into parts, each held by a lane, and the reduced system that the lanes solve
 /// together.
-namespace stencil::elimination {
+namespace stencil::detail::elimination {
 
 /// An equation between the unknowns of three lanes: x + below x_below + above x_above = right.
 template <class Entry, class Value>
@@ -182,4 +182,4 @@ STENCIL_FUNCTION auto last_unknowns(const Exchange& exchange, const Across& firs
   }
 }
 
-}  // namespace stencil::elimination
+}  // namespace stencil::detail::elimination

@@ -29,8 +29,9 @@ std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
   using Arena = ArenaPlan<Plan, How, Outs>;
   const std::uint64_t all = (std::uint64_t{Arena::tiles.bytes_per_row} + (staged ? Arena::stage_bytes : 0)) * rows;
   if (all > std::numeric_limits<std::uint32_t>::max()) {
-    messages::raise<Error>({"the tiles of columns of ", outputs.first.destination.grid->levels, " levels take ", all,
-                            " bytes, but 4 GiB are the most; assign a part of the expression to a field first"});
+    detail::messages::raise<Error>(
+        {"the tiles of columns of ", outputs.first.destination.grid->levels, " levels take ", all,
+         " bytes, but 4 GiB are the most; assign a part of the expression to a field first"});
   }
   int next = 0;
   outputs.each([&](auto& output) {

@@ -25,7 +25,7 @@ struct Into {
   Expression expression;    ///< the node that it receives
 };
 
-namespace assignment {
+namespace detail::assignment {
 
 /// Whether E can be assigned; a compile-time error if not.
 template <class E>
@@ -89,10 +89,10 @@ constexpr bool is_column_function() {
 template <class Mask, class... Pairs>
 void require_alive([[maybe_unused]] const Mask& mask, [[maybe_unused]] const Pairs&... pairs) {
 #if !defined(NDEBUG)
-  (lifetimes::require_tables(pairs.expression), ...);
-  lifetimes::require_tables(mask);
+  (detail::lifetimes::require_tables(pairs.expression), ...);
+  detail::lifetimes::require_tables(mask);
   // If it is split, these operands are not the ones that are checked later.
-  if constexpr (any_splits<Pairs...>) lifetimes::require_alive(pairs.destination..., pairs.expression..., mask);
+  if constexpr (any_splits<Pairs...>) detail::lifetimes::require_alive(pairs.destination..., pairs.expression..., mask);
 #endif
 }
 
@@ -120,8 +120,8 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     (plan::require_conditions<decltype(Rest::expression)>(), ...);
 #endif
     require_alive(policy.mask, first, rest...);
-    const auto there = checks::on_their_device<Backend>(first.destination, first.expression, rest.destination...,
-                                                        rest.expression..., policy.mask);
+    const auto there = detail::checks::on_their_device<Backend>(first.destination, first.expression,
+                                                                rest.destination..., rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     constexpr bool own_columns = has_own_columns<First, Rest...>;
     static_assert(
@@ -150,7 +150,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   }
 }
 
-}  // namespace assignment
+}  // namespace detail::assignment
 
 /// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
 template <Writable Destination, class E>
@@ -162,7 +162,7 @@ constexpr auto into(Destination&& destination, const E& e) {
   const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
   using T = std::remove_const_t<decltype(target)>;
   using N = std::remove_const_t<decltype(node)>;
-  assignment::require_fit<T, N>();
+  detail::assignment::require_fit<T, N>();
   return Into<typename Bare::backend, T, N>{target, node};
 }
 
@@ -171,10 +171,10 @@ constexpr auto into(Destination&& destination, const E& e) {
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
-  assignment::run(how, into(destination, e));
+  detail::assignment::run(how, into(destination, e));
 }
 
-namespace assignment {
+namespace detail::assignment {
 /// f(policy, pairs...), where the policy is the last argument if that is one.
 template <class F, class First, class... Rest>
 decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... rest) {
@@ -190,15 +190,15 @@ decltype(auto) with_policy_last(const F& f, const First& first, const Rest&... r
     return f(policy(), first, rest...);
   }
 }
-}  // namespace assignment
+}  // namespace detail::assignment
 
 /// Assigns to several destinations in one pass. A policy may be the last argument. All expressions are computed from
 /// the values before the call. Throws as assign does, and if two destinations share memory.
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 void evaluate(const First& first, const Rest&... rest) {
-  assignment::with_policy_last([](const auto& how, const auto&... pairs) { assignment::run(how, pairs...); }, first,
-                               rest...);
+  detail::assignment::with_policy_last(
+      [](const auto& how, const auto&... pairs) { detail::assignment::run(how, pairs...); }, first, rest...);
 }
 /// A compile-time error for evaluate(a = b) and evaluate(a, b).
 template <Writable First, class... Rest>

@@ -15,7 +15,7 @@
 #include <stencil/plan/operands.hpp>
 
 /// Checks at run time: grids, shapes, pointers, and whether a destination is also read.
-namespace stencil::checks {
+namespace stencil::detail::checks {
 
 /// How long results must be kept in a stand-in before they may be written.
 enum class Staging {
@@ -27,15 +27,15 @@ enum class Staging {
 STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
   const char* const quote = leaf.name != nullptr ? "\"" : "";
   const bool has_grid = leaf.grid != nullptr, has_levels = has_grid && !leaf.kind->is_surface;
-  using Piece = messages::TextPiece;
-  return messages::joined({quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (",
-                           leaf.kind->location, " field", has_levels ? ", " : "",
-                           has_levels ? Piece(leaf.rows()) : Piece(""), has_levels ? " levels" : "",
-                           !has_grid    ? ""
-                           : has_levels ? " x "
-                                        : ", ",
-                           has_grid ? Piece(leaf.grid->columns) : Piece(""), has_grid ? " columns" : "",
-                           has_grid && leaf.grid->periodic ? ", periodic" : "", ", ", leaf.kind->layout, ")"});
+  using Piece = detail::messages::TextPiece;
+  return detail::messages::joined({quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (",
+                                   leaf.kind->location, " field", has_levels ? ", " : "",
+                                   has_levels ? Piece(leaf.rows()) : Piece(""), has_levels ? " levels" : "",
+                                   !has_grid    ? ""
+                                   : has_levels ? " x "
+                                                : ", ",
+                                   has_grid ? Piece(leaf.grid->columns) : Piece(""), has_grid ? " columns" : "",
+                                   has_grid && leaf.grid->periodic ? ", periodic" : "", ", ", leaf.kind->layout, ")"});
 }
 
 /// Throws ShapeError if strides lead out of the range of addresses.
@@ -54,9 +54,9 @@ STENCIL_COLD inline void require_reach(const plan::AnyLeaf& leaf, const std::str
   if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
       (high - low) * bytes <= most)
     return;
-  messages::raise<ShapeError>({role, ", ", checks::describe(leaf), ", has strides of ", leaf.strides.level(),
-                               " values between levels and ", leaf.strides.column(),
-                               " between columns, which lead out of memory"});
+  detail::messages::raise<ShapeError>({role, ", ", detail::checks::describe(leaf), ", has strides of ",
+                                       leaf.strides.level(), " values between levels and ", leaf.strides.column(),
+                                       " between columns, which lead out of memory"});
 }
 
 template <class A, class B>
@@ -85,12 +85,12 @@ STENCIL_COLD inline const char* why_empty_destination(const plan::AnyLeaf& leaf)
 STENCIL_COLD inline void require_memory(const plan::AnyLeaf& leaf, const std::string& role, bool written = false) {
   const auto address = reinterpret_cast<std::uintptr_t>(leaf.data);
   if (address == 0)
-    messages::raise<ShapeError>(
-        {role, ", ", checks::describe(leaf), written ? why_empty_destination(leaf) : why_empty(leaf)});
+    detail::messages::raise<ShapeError>(
+        {role, ", ", detail::checks::describe(leaf), written ? why_empty_destination(leaf) : why_empty(leaf)});
   if (address % static_cast<std::uintptr_t>(leaf.kind->alignment) == 0) return;
-  messages::raise<ShapeError>({role, ", ", checks::describe(leaf),
-                               ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the "
-                               "address of its first value"});
+  detail::messages::raise<ShapeError>({role, ", ", detail::checks::describe(leaf),
+                                       ", has a misaligned pointer; give wrap_center, wrap_face or wrap_surface the "
+                                       "address of its first value"});
 }
 
 /// Whether a field has memory, aligned for its type.
@@ -101,8 +101,8 @@ inline bool has_memory(const plan::AnyLeaf& leaf) {
 
 STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
   if (same_grid(destination.grid, leaf.grid)) return;
-  messages::raise<GridError>({"the destination ", describe(destination), " and operand ", operand, ", ", describe(leaf),
-                              ", live on different grids; make both on the same ColumnGrid"});
+  detail::messages::raise<GridError>({"the destination ", describe(destination), " and operand ", operand, ", ",
+                                      describe(leaf), ", live on different grids; make both on the same ColumnGrid"});
 }
 
 /// Throws the error of the first operand that has one.
@@ -112,7 +112,7 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
   int number = 0;
   for (const plan::Operand& operand : operands) {
     number = operand.written ? 0 : number + 1;
-    require_memory(operand.leaf, operand.written ? "the destination" : messages::joined({"operand ", number}),
+    require_memory(operand.leaf, operand.written ? "the destination" : detail::messages::joined({"operand ", number}),
                    operand.written);
     if (operand.written) {
       destination = &operand.leaf;
@@ -124,12 +124,13 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
     if (!operand.written) continue;
     first = first == nullptr ? &operand.leaf : first;
     if (!same_grid(first->grid, operand.leaf.grid))
-      messages::raise<GridError>({"the destinations ", describe(*first), " and ", describe(operand.leaf),
-                                  " of one evaluate live on different grids; make both on the same ColumnGrid"});
+      detail::messages::raise<GridError>(
+          {"the destinations ", describe(*first), " and ", describe(operand.leaf),
+           " of one evaluate live on different grids; make both on the same ColumnGrid"});
   }
 }
 STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
-  messages::raise<Error>(
+  detail::messages::raise<Error>(
       {describe(destination), " is a destination twice in one evaluate; give each result a field of its own"});
 }
 
@@ -139,8 +140,9 @@ STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyL
       static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(b.data) - reinterpret_cast<std::uintptr_t>(a.data));
   const char* const what_to_do =
       " the first, so that one result would be written over the other; give each result memory of its own";
-  messages::raise<Error>({"the destinations ", describe(a), " and ", describe(b), " share memory, the second begins ",
-                          apart < 0 ? -apart : apart, apart < 0 ? " bytes before" : " bytes after", what_to_do});
+  detail::messages::raise<Error>({"the destinations ", describe(a), " and ", describe(b),
+                                  " share memory, the second begins ", apart < 0 ? -apart : apart,
+                                  apart < 0 ? " bytes before" : " bytes after", what_to_do});
 }
 
 /// Throws Error if two destinations are the same field, or share memory, which could hold only one of two results.
@@ -168,7 +170,7 @@ void require_level(const AtLevel<E>& node, const GridData& grid) {
   const int rows = rows_at<typename E::location>(grid.levels);
   if (node.level >= -rows && node.level < rows) return;
   std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
-  if constexpr (plan::IsMemory<E>::value) operand = checks::describe(node.arg);
+  if constexpr (plan::IsMemory<E>::value) operand = detail::checks::describe(node.arg);
   throw ShapeError("at_level asks for level " + std::to_string(node.level) + " of " + operand +
                    "; give one from 0 to " + std::to_string(rows - 1) + ", or from -1 down to " +
                    std::to_string(-rows) + " to count from the highest");
@@ -252,7 +254,7 @@ template <class Plan, class Outs>
 void check(plan::OperandList& operands, const Outs& outputs) {
   list_operands<Plan>(operands, outputs);
 #if !defined(NDEBUG)
-  lifetimes::require_alive(operands);
+  detail::lifetimes::require_alive(operands);
 #endif
   check(operands);
   if constexpr (Outs::count > 1) require_distinct(operands);
@@ -273,4 +275,4 @@ Staging staging(const Outs& outputs) {
   return staging(operands);
 }
 
-}  // namespace stencil::checks
+}  // namespace stencil::detail::checks

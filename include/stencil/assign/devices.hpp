@@ -8,7 +8,7 @@
 #include <stencil/plan/operands.hpp>
 
 /// On which device the fields of an evaluation are, for backends with several devices.
-namespace stencil::checks {
+namespace stencil::detail::checks {
 
 /// The device of memory that all devices can access, or of a machine with one device.
 inline constexpr int any_device = -1;
@@ -20,9 +20,10 @@ template <class Backend>
   for (const plan::Operand& operand : operands) {
     const int device = Backend::device_of(operand.leaf.data);
     if (device != any_device)
-      text = messages::joined({text, text.empty() ? "" : ", ", checks::describe(operand.leaf), " on device ", device});
+      text = detail::messages::joined(
+          {text, text.empty() ? "" : ", ", detail::checks::describe(operand.leaf), " on device ", device});
   }
-  messages::raise<DeviceError>(
+  detail::messages::raise<DeviceError>(
       {"the fields of one evaluation are on several devices: ", text,
        "; a field belongs to the device that was the current one when it was made, and values go to "
        "another one through the host, by to_host and from_host"});
@@ -64,4 +65,4 @@ auto on_their_device([[maybe_unused]] const Operands&... operands) {
   }
 }
 
-}  // namespace stencil::checks
+}  // namespace stencil::detail::checks

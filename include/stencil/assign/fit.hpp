@@ -13,7 +13,7 @@ namespace stencil {
 template <class F>
 concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
 
-namespace assignment {
+namespace detail::assignment {
 
 /// Whether a destination of this type, with its const, is a field that is const. Views that are const do not own the
 /// values that they change.
@@ -89,6 +89,6 @@ constexpr void require_mask_fits() {
   static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
 }
 
-}  // namespace assignment
+}  // namespace detail::assignment
 
 }  // namespace stencil

@@ -3,7 +3,7 @@
 
 #include <stencil/backend.hpp>
 
-namespace stencil::assignment {
+namespace stencil::detail::assignment {
 
 /// Calls the function of a backend that carries out these outputs: solve, accumulate or run.
 template <class Backend, class Outs, class P>
@@ -24,4 +24,4 @@ void hand_to(Outs& outputs, const P& policy) {
   }
 }
 
-}  // namespace stencil::assignment
+}  // namespace stencil::detail::assignment

@@ -8,7 +8,7 @@
 #include <stencil/plan/any_leaf.hpp>
 
 /// Whether fields share memory.
-namespace stencil::checks {
+namespace stencil::detail::checks {
 
 /// The addresses of the first byte of a leaf's memory and of the byte after the last.
 struct Extent {
@@ -77,4 +77,4 @@ inline bool share_memory(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
   return false;
 }
 
-}  // namespace stencil::checks
+}  // namespace stencil::detail::checks

@@ -20,7 +20,7 @@
 
 namespace stencil {
 
-namespace checks {
+namespace detail::checks {
 
 /// The grid of the argument of a node that needs whole columns, whose result is on the grid `result`. Throws GridError
 /// if the node gives values on another grid.
@@ -61,7 +61,7 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
     if (!same_grid(operand.leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
                       " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(number) +
-                      " of its argument, " + checks::describe(operand.leaf) +
+                      " of its argument, " + detail::checks::describe(operand.leaf) +
                       ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
     if (!has_memory(operand.leaf))
       require_memory(operand.leaf, "operand " + std::to_string(number) + " of the argument of " + N::name);
@@ -69,7 +69,7 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
   require_levels(arg, from);
 }
 
-}  // namespace checks
+}  // namespace detail::checks
 
 /// Carries out an evaluation whose expressions contain nodes that need whole columns. The values of such nodes, leaves
 /// first, are written to temporary memory and replaced by fields of it; the expressions that remain are evaluated as
@@ -101,7 +101,7 @@ class Splitter {
       if constexpr (column_functions::outputs_are_function<std::remove_const_t<decltype(all)>>) {
         column_functions::run<Backend>(how, all);
       } else {
-        assignment::hand_to<Backend>(all, how);
+        detail::assignment::hand_to<Backend>(all, how);
       }
     }
   }
@@ -129,23 +129,23 @@ class Splitter {
     const auto& node = product_in(output.expression);
     using Node = std::remove_cvref_t<decltype(node)>;
     const GridData& to = *output.destination.grid;
-    const GridData& from = checks::argument_grid(node, to);
-    checks::require_shape(node, from, to);
+    const GridData& from = detail::checks::argument_grid(node, to);
+    detail::checks::require_shape(node, from, to);
     const auto arg = rewritten<false>(node.arg, from);
     const auto around = with_expression(output, rewritten<true>(output.expression, to));
     using Plan = plan::StoreNothing;
     plan::OperandList operands;
-    checks::check<Plan>(operands, make_outputs(around));
-    checks::require_argument(node, arg, from);
+    detail::checks::check<Plan>(operands, make_outputs(around));
+    detail::checks::require_argument(node, arg, from);
     // A column is read completely before its product is known, but the expression around the product is evaluated after
     // some results have been written.
-    checks::Staging staging = checks::staging(operands);
-    if (staging != checks::Staging::none) staging = checks::Staging::whole;
+    detail::checks::Staging staging = detail::checks::staging(operands);
+    if (staging != detail::checks::Staging::none) staging = detail::checks::Staging::whole;
     plan::OperandList of_argument;
     plan::add_operands<Plan>(of_argument, arg);
     for (const plan::Operand& operand : of_argument)
-      staging =
-          std::max(staging, checks::staging_for(output.destination, operand.leaf, plan::ReadAs::neighbours, true));
+      staging = std::max(staging,
+                         detail::checks::staging_for(output.destination, operand.leaf, plan::ReadAs::neighbours, true));
     Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
   }
 
@@ -190,12 +190,12 @@ class Splitter {
   /// A field with the values of a node that needs whole columns, computed now.
   template <class N>
   auto carried_out(const N& node, const GridData& grid) {
-    const GridData& from = checks::argument_grid(node, grid);
+    const GridData& from = detail::checks::argument_grid(node, grid);
     const auto argument = rewritten<false>(N::template child<0>(node), from);
     constexpr bool needs_memory =
         N::reads_values_often || column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
     const auto arg = in_memory<needs_memory>(argument, from);
-    checks::require_argument(node, arg, from);
+    detail::checks::require_argument(node, arg, from);
     const auto into = scratch<N>(grid);
     Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
     return into;
@@ -236,7 +236,7 @@ class Splitter {
     const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(bytes_of<T>(count), how_)));
     void* const bytes = memory->get();
     leaf.data = static_cast<T*>(bytes);
-    lifetimes::Freed::all().remove(bytes, bytes_of<T>(count));
+    detail::lifetimes::Freed::all().remove(bytes, bytes_of<T>(count));
     held_.push_back(memory);
     return leaf;
   }

@@ -9,7 +9,7 @@
 #include <stencil/error.hpp>
 
 /// Results that cannot be written to their destinations at once, because the old values there are still to be read.
-namespace stencil::assignment {
+namespace stencil::detail::assignment {
 
 /// The strides of a copy without gaps.
 template <class Layout>
@@ -66,10 +66,10 @@ STENCIL_SELDOM void through_stand_ins(const Work& work, const Memory& memory, co
 /// and for Staging::whole, run(work, Staging::whole) is called with stand-ins as destinations. Throws Error, with
 /// nothing written, if that returns false too.
 template <class Work, class Memory, class Run>
-void launch_checked(Work& work, checks::Staging staging, const Memory& memory, const Run& run) {
-  if (staging != checks::Staging::whole && run(work, staging)) return;
+void launch_checked(Work& work, detail::checks::Staging staging, const Memory& memory, const Run& run) {
+  if (staging != detail::checks::Staging::whole && run(work, staging)) return;
   through_stand_ins(work, memory, [&](Work& those) {
-    if (!run(those, checks::Staging::whole))
+    if (!run(those, detail::checks::Staging::whole))
       throw Error(
           "this backend or strategy cannot carry out the assignment, not even with memory of their own for its "
           "results; leave the strategy out");
@@ -82,9 +82,9 @@ void launch_checked(Work& work, checks::Staging staging, const Memory& memory, c
 template <class Plan, class Outs, class Memory, class Run>
 void launch(Outs& outputs, const Memory& memory, const Run& run) {
   plan::OperandList operands;
-  checks::check<Plan>(operands, outputs);
-  launch_checked(outputs, checks::staging(operands), memory,
-                 [&](auto& those, checks::Staging staging) { return run(those, staging, operands); });
+  detail::checks::check<Plan>(operands, outputs);
+  launch_checked(outputs, detail::checks::staging(operands), memory,
+                 [&](auto& those, detail::checks::Staging staging) { return run(those, staging, operands); });
 }
 
-}  // namespace stencil::assignment
+}  // namespace stencil::detail::assignment

@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-namespace folding {
+namespace detail::folding {
 
 template <class To, class Op, class Init, class Finish, class Direction, class... E>
 STENCIL_FUNCTION constexpr auto accumulation(const char* name, const Op& op, const Init& init, const Finish& finish,
@@ -41,7 +41,7 @@ void require_ends(const Output& output) {
                   " begins at an end of the column, and a ring has none; use a bounded grid");
 }
 
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The running value of column_reduce at each row of the destination, a CenterField or FaceField: transform of init and
 /// all values that a march in the given direction has passed when it reaches the row, the row's own included where both
@@ -51,8 +51,8 @@ template <class Op, class Init, class Transform, class Direction, Operand... E>
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {
   refuse_temporaries<Init, E...>();
-  if constexpr (folding::goes_along<Direction>()) {
-    return folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
+  if constexpr (detail::folding::goes_along<Direction>()) {
+    return detail::folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
   } else {
     return 0.0;  // so that no other error follows
   }
@@ -64,8 +64,8 @@ template <class To, class Op, class Init, class Transform, class Direction, Oper
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {
   refuse_temporaries<Init, E...>();
-  if constexpr (folding::goes_along<Direction>()) {
-    return folding::accumulation<To>("column_accumulate", op, init, transform, way, e...);
+  if constexpr (detail::folding::goes_along<Direction>()) {
+    return detail::folding::accumulation<To>("column_accumulate", op, init, transform, way, e...);
   } else {
     return 0.0;  // so that no other error follows
   }

@@ -15,7 +15,7 @@
 
 /// Counting in bins: which bin a value falls into, and weights as whole numbers, so that sums are exact and no order of
 /// summation shows.
-namespace stencil::binning {
+namespace stencil::detail::binning {
 
 /// Bins between ascending edges, closed below and open above, the last one closed; after them the places of what is
 /// below, above, or no number.
@@ -146,9 +146,10 @@ void require_edges(const Ascending& edges) {
   }
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
     if (edges[i] < edges[i + 1]) continue;
-    throw ShapeError("histogram: edges ascend, but edge " + std::to_string(i) + " is " + messages::digits_of(edges[i]) +
-                     " and edge " + std::to_string(i + 1) + " is " + messages::digits_of(edges[i + 1]));
+    throw ShapeError("histogram: edges ascend, but edge " + std::to_string(i) + " is " +
+                     detail::messages::digits_of(edges[i]) + " and edge " + std::to_string(i + 1) + " is " +
+                     detail::messages::digits_of(edges[i + 1]));
   }
 }
 
-}  // namespace stencil::binning
+}  // namespace stencil::detail::binning

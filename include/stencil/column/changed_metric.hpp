@@ -9,7 +9,7 @@
 #include <stencil/padded_metric.hpp>
 
 /// What a grid derives from heights that have changed, row by row.
-namespace stencil::changing {
+namespace stencil::detail::changing {
 
 /// Thicknesses are the differences of the faces' heights.
 struct FromFaces {};
@@ -101,4 +101,4 @@ struct ChangedMetric {
   }
 };
 
-}  // namespace stencil::changing
+}  // namespace stencil::detail::changing

@@ -8,7 +8,7 @@
 #include <stencil/vec.hpp>
 
 /// Sums with the rounding errors made on the way.
-namespace stencil::global {
+namespace stencil::detail::global {
 
 /// A sum and its rounding errors (Knuth's two-sum): as if it were taken in twice the precision. T: double, or as many
 /// of them as a vector has.
@@ -69,9 +69,9 @@ struct LiftedSquare {
   }
 };
 
-}  // namespace stencil::global
+}  // namespace stencil::detail::global
 
 namespace stencil {
 template <class T>
-inline constexpr bool is_composite<global::CompensatedOf<T>> = true;
+inline constexpr bool is_composite<detail::global::CompensatedOf<T>> = true;
 }  // namespace stencil

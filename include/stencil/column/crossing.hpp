@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-namespace folding {
+namespace detail::folding {
 
 /// What is known when a search along a column reaches a row: the two rows before, and what was found.
 template <class T>
@@ -102,7 +102,7 @@ STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direc
   }
 }
 
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The height [m] at which x first exceeds a threshold in a direction, from_bottom unless given, between the first
 /// level where it does and the one before, by interpolation::Linear, second order, or interpolation::Quadratic, on the
@@ -121,11 +121,11 @@ STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Di
   constexpr bool between_levels = std::is_same_v<Way, interpolation::Linear> ||
                                   std::is_same_v<Way, interpolation::Quadratic> ||
                                   std::is_same_v<Way, interpolation::QuadraticBySlope>;
-  constexpr bool directed = folding::searches_in<Direction>();
+  constexpr bool directed = detail::folding::searches_in<Direction>();
   static_assert(between_levels || !directed,
                 "stencil: crossing_height interpolates by interpolation::Linear, Quadratic or QuadraticBySlope");
   if constexpr (directed && between_levels) {
-    return folding::crossing<Way>(as_node(x), x - threshold, way, otherwise);
+    return detail::folding::crossing<Way>(as_node(x), x - threshold, way, otherwise);
   } else {
     return 0.0;  // so that no other error follows
   }

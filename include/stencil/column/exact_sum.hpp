@@ -8,7 +8,7 @@
 
 /// Exact sums of many numbers at a time, for processors with vectors: the bits of ReproducibleSum with one number at a
 /// time.
-namespace stencil::summing {
+namespace stencil::detail::summing {
 
 /// At most this many numbers are added at a time.
 inline constexpr int at_once = 1024;
@@ -60,4 +60,4 @@ inline constexpr int at_once = 1024;
   for (int i = 0; i < count; ++i) to.add(x[i]);
 }
 
-}  // namespace stencil::summing
+}  // namespace stencil::detail::summing

@@ -27,7 +27,7 @@ namespace stencil {
 template <class Space>
 struct BackendOf;
 
-namespace global {
+namespace detail::global {
 
 /// The states of so many columns come to the host; of more, those of groups of columns, so many as well.
 inline constexpr std::ptrdiff_t to_host = 4096;
@@ -65,14 +65,14 @@ State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, co
     constexpr bool side_by_side = Backend::rows_side_by_side;
     // A device joins them in two passes, the second in place.
     const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
-    const auto memory = summing::memory_for<Backend, State>(groups);
-    auto* const joined = summing::begin_of<State>(memory);
+    const auto memory = detail::summing::memory_for<Backend, State>(groups);
+    auto* const joined = detail::summing::begin_of<State>(memory);
     Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
                   policy());
     if (groups > to_host)
       Backend::each(to_host, groups * size, OfGroup<State, Op>{joined, groups, to_host, side_by_side, op, joined},
                     policy());
-    states = summing::on_host<Backend>(joined, to_host);
+    states = detail::summing::on_host<Backend>(joined, to_host);
   }
   State all = neutral;
   for (const State& state : states) all = static_cast<State>(op(all, state));
@@ -98,7 +98,7 @@ struct OfColumns {
   static constexpr int streams = 2;
   const Compensated* columns;
   STENCIL_FUNCTION static constexpr bool across() { return true; }
-  STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION detail::summing::Numbers<2> operator()(std::ptrdiff_t, std::ptrdiff_t column) const {
     const Compensated& c = columns[column];
     return {{c.sum, is_number(c.sum) && is_number(c.errors) ? c.errors : 0.0}};
   }
@@ -124,9 +124,9 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
     return otherwise;
   } else if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>())) {
     using Backend = backend_for<Asked, First>;
-    const auto rows = broadcasted(folding::as_function(lift), as_node(first), as_node(e)...);
+    const auto rows = broadcasted(detail::folding::as_function(lift), as_node(first), as_node(e)...);
     using Rows = std::remove_const_t<decltype(rows)>;
-    const auto there = checks::on_their_device<Backend>(rows);
+    const auto there = detail::checks::on_their_device<Backend>(rows);
     if constexpr (std::is_same_v<typename Rows::location, Surface>) {
       return take(SurfaceField<State, Backend>(rows));
     } else {
@@ -143,7 +143,7 @@ ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
   if (count > to_host) {
     const ColumnShape shape{1, count};
-    return summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
+    return detail::summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
   }
   ReproducibleSum sum;
   const std::vector<Compensated> states = columns.to_host();
@@ -181,7 +181,7 @@ T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
       neutral, e);
 }
 
-}  // namespace global
+}  // namespace detail::global
 
 /// The sum of all values of an expression in all columns, at centers, faces or the surface; of a condition, how often
 /// it holds. A column is summed in float64 with compensation, the columns exactly (ReproducibleSum), and the sum is
@@ -191,11 +191,11 @@ T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
 /// `global_sum<Backend>(...)` names the backend where the operands' memory has several.
 template <class Backend = void, Operand E>
 double global_sum(const E& e) {
-  return global::sum<Backend>(Alone{}, global::Lifted{}, e);
+  return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e);
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_sum(const E& e, const Weight& weight) {
-  return global::sum<Backend>(Alone{}, global::Lifted{}, e, weight);
+  return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e, weight);
 }
 template <class Backend = void, Operand E, class Weight>
   requires(!Operand<Weight>)
@@ -210,11 +210,11 @@ double global_sum(const E&, const Weight&) {
 /// global_sum.
 template <class Backend = void, Operand E>
 double global_norm(const E& e) {
-  return std::sqrt(global::sum<Backend>(Alone{}, global::LiftedSquare{}, e));
+  return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e));
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_norm(const E& e, const Weight& weight) {
-  return std::sqrt(global::sum<Backend>(Alone{}, global::LiftedSquare{}, e, weight));
+  return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e, weight));
 }
 template <class Backend = void, Operand E, class Weight>
   requires(!Operand<Weight>)
@@ -229,13 +229,13 @@ double global_norm(const E&, const Weight&) {
 template <class Backend = void, Operand E>
 auto global_min(const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::extreme<Backend>(Alone{}, folding::SmallerOrNaN{}, folding::above_all<T>(), e);
+  return detail::global::extreme<Backend>(Alone{}, detail::folding::SmallerOrNaN{}, detail::folding::above_all<T>(), e);
 }
 /// The largest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.
 template <class Backend = void, Operand E>
 auto global_max(const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::extreme<Backend>(Alone{}, folding::LargerOrNaN{}, folding::below_all<T>(), e);
+  return detail::global::extreme<Backend>(Alone{}, detail::folding::LargerOrNaN{}, detail::folding::below_all<T>(), e);
 }
 
 }  // namespace stencil

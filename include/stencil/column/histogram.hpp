@@ -39,7 +39,7 @@ struct JointHistogram {
   std::uint64_t nan = 0;              ///< points where one value is a NaN, or both
 };
 
-namespace binning {
+namespace detail::binning {
 
 /// Weights as whole numbers need the largest; a weight that is none makes all sums NaN.
 template <class Backend, class Over, class W>
@@ -49,7 +49,8 @@ double largest_weight(const Over& over, const W& weights) {
   } else {
     const auto sizes = abs(weights);
     using T = typename node_of<decltype(sizes)>::value_type;
-    return static_cast<double>(global::extreme<Backend>(over, folding::LargerOrNaN{}, folding::below_all<T>(), sizes));
+    return static_cast<double>(
+        detail::global::extreme<Backend>(over, detail::folding::LargerOrNaN{}, detail::folding::below_all<T>(), sizes));
   }
 }
 
@@ -67,7 +68,7 @@ auto with_optional(const L& first, const E& e, const F& f) {
   if constexpr (std::is_same_v<E, Absent>) {
     return f(Absent{});
   } else {
-    return statistics::with_field_beside<Backend>(first, e, f);
+    return detail::statistics::with_field_beside<Backend>(first, e, f);
   }
 }
 
@@ -98,10 +99,10 @@ void join(const Over& over, Counts& tally) {
 template <class Backend, class Over, class X, class Y, class W, class F>
 auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std::vector<double>& x_edges,
            const std::vector<double>& y_edges, const F& f) {
-  return statistics::with_field<Backend>(x, [&](const auto& first) {
+  return detail::statistics::with_field<Backend>(x, [&](const auto& first) {
     return with_optional<Backend>(first, y, [&](const auto& second) {
       return with_optional<Backend>(first, weights, [&](const auto& third) {
-        const ColumnShape shape = statistics::shape_that_counts(first);
+        const ColumnShape shape = detail::statistics::shape_that_counts(first);
         const std::size_t columns = over.columns(static_cast<std::size_t>(shape.columns));
         const double largest = largest_weight<Backend>(over, third);
         Sums sums;
@@ -129,7 +130,7 @@ Histogram histogram(const Over& over, const X& x, std::span<const double> edges,
   where_used<Histogram, Over> result;
   result.edges.assign(edges.begin(), edges.end());
   require_edges(result.edges);
-  if constexpr (statistics::is_number<X>()) {
+  if constexpr (detail::statistics::is_number<X>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t bins = edges.size() - 1;
       result.counts.assign(t.counts.begin(), t.counts.begin() + static_cast<std::ptrdiff_t>(bins));
@@ -140,7 +141,7 @@ Histogram histogram(const Over& over, const X& x, std::span<const double> edges,
       result.above = t.counts[bins + 1];
       result.nan = t.counts[bins + 2];
     };
-    tally<global::backend_for<Asked, X>>(over, x, Absent{}, weights, result.edges, {}, take);
+    tally<detail::global::backend_for<Asked, X>>(over, x, Absent{}, weights, result.edges, {}, take);
   }
   return result;
 }
@@ -157,7 +158,7 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
     throw ShapeError("joint_histogram: " + std::to_string(x_edges.size() - 1) + " times " +
                      std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
   }
-  if constexpr (statistics::is_number<X>() && statistics::is_number<Y>()) {
+  if constexpr (detail::statistics::is_number<X>() && detail::statistics::is_number<Y>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t nx = x_edges.size() - 1;
       const std::size_t ny = y_edges.size() - 1;
@@ -173,26 +174,26 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
         }
       }
     };
-    tally<global::backend_for<Asked, X>>(over, x, y, weights, result.x_edges, result.y_edges, take);
+    tally<detail::global::backend_for<Asked, X>>(over, x, y, weights, result.x_edges, result.y_edges, take);
   }
   return result;
 }
 
-}  // namespace binning
+}  // namespace detail::binning
 
 /// Counts the values of an expression of numbers, in all columns, in bins. Counts are exact. Takes memory for what is
 /// no field, and waits for the backend, which `histogram<Backend>(...)` names where the operands' memory has several.
 /// ShapeError unless there are at least 2 edges and they ascend. On a ring every face counts once.
 template <class Backend = void, Operand E>
 Histogram histogram(const E& e, std::span<const double> edges) {
-  return binning::histogram<Backend>(Alone{}, e, edges, binning::Absent{});
+  return detail::binning::histogram<Backend>(Alone{}, e, edges, detail::binning::Absent{});
 }
 /// Also with weights, numbers at the same location or one per column: sums of the weights in each bin, which have the
 /// same bits in any order of summation, on any backend. Of 2^32 weights each is kept to 2^-58 of the largest, of fewer
 /// to less. A weight that is not finite makes all sums NaN.
 template <class Backend = void, Operand E, Operand Weight>
 Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
-  return binning::histogram<Backend>(Alone{}, e, edges, weights);
+  return detail::binning::histogram<Backend>(Alone{}, e, edges, weights);
 }
 template <class Backend = void, Operand E, class Weight>
   requires(!Operand<Weight>)
@@ -206,12 +207,12 @@ Histogram histogram(const E&, std::span<const double>, const Weight&) {
 template <class Backend = void, Operand X, Operand Y>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges) {
-  return binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, binning::Absent{});
+  return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, detail::binning::Absent{});
 }
 template <class Backend = void, Operand X, Operand Y, Operand Weight>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
                                const Weight& weights) {
-  return binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
+  return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
 }
 
 }  // namespace stencil

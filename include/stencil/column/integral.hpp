@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-namespace folding {
+namespace detail::folding {
 template <class N>
 inline constexpr bool in_cells =
     std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Anywhere>;
@@ -19,19 +19,19 @@ STENCIL_FUNCTION constexpr auto cell_amount(const E& e) {
   return broadcasted<column_functions::IsRead::once>(functions::Multiply{}, as_node(e),
                                                      spacing<real_of<typename node_of<E>::value_type>>(Center{}));
 }
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
 /// SurfaceField: `mass = column_integral(rho)`. The integral of a divergence is the difference of the end fluxes.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
   refuse_temporaries<E>();
-  static_assert(folding::in_cells<node_of<E>>,
+  static_assert(detail::folding::in_cells<node_of<E>>,
                 "stencil: column_integral takes values at centers; bring face values over with InterpolateF2C");
-  if constexpr (folding::in_cells<node_of<E>>) {
-    const auto amount = folding::cell_amount(e);
+  if constexpr (detail::folding::in_cells<node_of<E>>) {
+    const auto amount = detail::folding::cell_amount(e);
     using T = typename std::remove_const_t<decltype(amount)>::value_type;
-    return folding::reduction("column_integral", functions::Add{}, T{}, AsIs{}, from_bottom, amount);
+    return detail::folding::reduction("column_integral", functions::Add{}, T{}, AsIs{}, from_bottom, amount);
   }
 }
 
@@ -43,14 +43,14 @@ STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
 template <Operand E, Side Where, class Value>
 STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Where, Value>& from) {
   refuse_temporaries<E>();
-  static_assert(folding::in_cells<node_of<E>>,
+  static_assert(detail::folding::in_cells<node_of<E>>,
                 "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");
   static_assert(Operand<Value> || Literal<Value>,
                 "stencil: cumulative_integral takes the value at an end itself: bottom(0.0) or top(surface field)");
-  if constexpr (folding::in_cells<node_of<E>> && (Operand<Value> || Literal<Value>)) {
+  if constexpr (detail::folding::in_cells<node_of<E>> && (Operand<Value> || Literal<Value>)) {
     using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
-    return folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, AsIs{}, Direction{},
-                                       folding::cell_amount(e));
+    return detail::folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, AsIs{},
+                                               Direction{}, detail::folding::cell_amount(e));
   }
 }
 /// A compile-time error where it is not said at which end the integral begins.

@@ -207,7 +207,7 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
   if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
     return lane.at_level_of_column(x, which, otherwise);
   } else if constexpr (requires { typename std::remove_cvref_t<decltype(lane)>::level_number; }) {
-    return folding::value_at_level(lane, as_node(x), which, otherwise);
+    return detail::folding::value_at_level(lane, as_node(x), which, otherwise);
   } else {
     const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
     return first_value_where(is_it, x, from_bottom, every_component<typename node_of<X>::value_type>(otherwise));

@@ -9,7 +9,7 @@
 #include <stencil/field.hpp>
 
 /// Operands of statistics in memory: a field where it is, anything else in a field made for it.
-namespace stencil::statistics {
+namespace stencil::detail::statistics {
 
 template <class Location, class Node>
 inline constexpr bool is_field_at = false;
@@ -40,7 +40,7 @@ template <class Backend, class E, class F>
 auto with_field(const E& e, const F& f) {
   const auto node = as_node(e);
   using N = std::remove_const_t<decltype(node)>;
-  const auto there = checks::on_their_device<Backend>(node);
+  const auto there = detail::checks::on_their_device<Backend>(node);
   if constexpr (is_field_at<typename N::location, N>) {
     return f(node);
   } else {
@@ -59,8 +59,8 @@ auto with_field_beside(const L& first, const E& e, const F& f) {
                 "stencil: what a histogram counts and weighs together lives at the location of the first expression; "
                 "bring it there with InterpolateC2F or InterpolateF2C");
   if constexpr (is_field_at<Location, N>) {
-    checks::require_same_grid(first, node, 2);
-    const auto there = checks::on_their_device<Backend>(first, node);
+    detail::checks::require_same_grid(first, node, 2);
+    const auto there = detail::checks::on_their_device<Backend>(first, node);
     return f(node);
   } else if constexpr (std::is_same_v<Common, Location>) {
     Field<typename N::value_type, Location, Backend> values(ColumnGrid(first.grid->shared_from_this()));
@@ -69,4 +69,4 @@ auto with_field_beside(const L& first, const E& e, const F& f) {
   }
 }
 
-}  // namespace stencil::statistics
+}  // namespace stencil::detail::statistics

@@ -19,7 +19,7 @@
 /// column are an ensemble of one level. Each call waits for the backend and takes memory for what is no field.
 namespace stencil {
 
-namespace statistics {
+namespace detail::statistics {
 
 /// The values of a row, for its mean.
 template <class T>
@@ -28,7 +28,7 @@ struct OfValues {
   static constexpr int streams = 1;
   ColumnMemory<const T> values;
   STENCIL_FUNCTION bool across() const { return values.across(); }
-  STENCIL_FUNCTION summing::Numbers<1> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION detail::summing::Numbers<1> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
     return {{static_cast<double>(values(row, column))}};
   }
 };
@@ -40,16 +40,16 @@ struct OfDeviations {
   ColumnMemory<const T> values;
   const double* means;
   STENCIL_FUNCTION bool across() const { return values.across(); }
-  STENCIL_FUNCTION summing::Numbers<2> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION detail::summing::Numbers<2> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
     const double deviation = static_cast<double>(values(row, column)) - means[row];
     return {{deviation * deviation, deviation}};
   }
 };
 
-/// Sums over the columns that `over` stands for, rounded; as summing::sums_of_rows.
+/// Sums over the columns that `over` stands for, rounded; as detail::summing::sums_of_rows.
 template <class Backend, class Over, class Read>
 std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape) {
-  auto sums = summing::sums_of_rows<Backend>(read, shape);
+  auto sums = detail::summing::sums_of_rows<Backend>(read, shape);
   over.add(ReproducibleSum::data(sums));
   where_used<std::vector<double>, Backend> rounded;
   rounded.reserve(sums.size());
@@ -83,7 +83,7 @@ std::vector<double> variances(const Over& over, const Leaf& leaf) {
 template <class Asked, class Over, class E>
 std::vector<double> level_mean(const Over& over, const E& e) {
   if constexpr (is_number<E>()) {
-    using Backend = global::backend_for<Asked, E>;
+    using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return means<Backend>(over, leaf); });
   } else {
     return {};
@@ -92,7 +92,7 @@ std::vector<double> level_mean(const Over& over, const E& e) {
 template <class Asked, class Over, class E>
 std::vector<double> level_variance(const Over& over, const E& e) {
   if constexpr (is_number<E>()) {
-    using Backend = global::backend_for<Asked, E>;
+    using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return variances<Backend>(over, leaf); });
   } else {
     return {};
@@ -120,7 +120,7 @@ template <class Probabilities>
 void require_probabilities(const Probabilities& q) {
   for (const auto probability : q) {
     if (probability >= 0 && probability <= 1) continue;
-    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + messages::digits_of(probability) +
+    throw ShapeError("level_quantile takes probabilities from 0 to 1, but " + detail::messages::digits_of(probability) +
                      " was given");
   }
 }
@@ -144,7 +144,7 @@ auto quantiles_from(const Values& values, const Places& places, std::span<const 
   for (std::size_t first = 0; first < values.size(); first += places.size()) {
     const auto value = [&](std::ptrdiff_t place) {
       const auto at = std::lower_bound(places.begin(), places.end(), place) - places.begin();
-      return static_cast<double>(global::one_of_equals(values[first + static_cast<std::size_t>(at)]));
+      return static_cast<double>(detail::global::one_of_equals(values[first + static_cast<std::size_t>(at)]));
     };
     const double last = value(n - 1);
     for (std::size_t i = 0; i < q.size(); ++i) {
@@ -156,20 +156,20 @@ auto quantiles_from(const Values& values, const Places& places, std::span<const 
   return result;
 }
 
-}  // namespace statistics
+}  // namespace detail::statistics
 
 /// The mean of an expression over all columns at each level, result[level]: N values for centers, N + 1 for faces, 1
 /// for values per column. A NaN in one column makes the level's mean a NaN. The exact sum of the values as numbers of
 /// float64, rounded once and divided by their number: the same bits whatever the order of the columns.
 template <class Backend = void, Operand E>
 std::vector<double> level_mean(const E& e) {
-  return statistics::level_mean<Backend>(Alone{}, e);
+  return detail::statistics::level_mean<Backend>(Alone{}, e);
 }
 /// The variance over all columns at each level: mean of the squared deviations from the mean, divided by the number of
 /// columns. As level_mean.
 template <class Backend = void, Operand E>
 std::vector<double> level_variance(const E& e) {
-  return statistics::level_variance<Backend>(Alone{}, e);
+  return detail::statistics::level_variance<Backend>(Alone{}, e);
 }
 
 /// Quantiles over all columns at each level, result[i][level] for the probability q[i] in [0, 1]: of n sorted values
@@ -177,14 +177,14 @@ std::vector<double> level_variance(const E& e) {
 /// of numpy and R). A NaN in one column makes the level's quantiles NaN. ShapeError for a q that is none.
 template <class Backend = void, Operand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
-  statistics::require_probabilities(q);
-  if constexpr (statistics::is_number<E>()) {
-    using Used = global::backend_for<Backend, E>;
-    return statistics::with_field<Used>(e, [&](const auto& leaf) {
+  detail::statistics::require_probabilities(q);
+  if constexpr (detail::statistics::is_number<E>()) {
+    using Used = detail::global::backend_for<Backend, E>;
+    return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnShape shape = shape_of(leaf);
-      const auto places = statistics::places_of(q, shape.columns);
-      return statistics::quantiles_from(Used::ranked(memory_of(leaf).read_only(), shape, places), places, q,
-                                        shape.columns);
+      const auto places = detail::statistics::places_of(q, shape.columns);
+      return detail::statistics::quantiles_from(Used::ranked(memory_of(leaf).read_only(), shape, places), places, q,
+                                                shape.columns);
     });
   } else {
     return {};

@@ -6,7 +6,7 @@
 #include <stencil/config.hpp>
 
 /// Values inside a cell, reconstructed from means of cells, and their integral between two heights.
-namespace stencil::remapping {
+namespace stencil::detail::remapping {
 
 /// The values in a cell: left + s (right - left + curved (1 - s)), s from 0 at its lower face to 1 at its upper.
 struct Parabola {
@@ -134,4 +134,4 @@ struct MirroredParabolic : Parabolic {
   static constexpr bool mirrored = true;
 };
 
-}  // namespace stencil::remapping
+}  // namespace stencil::detail::remapping

@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-namespace folding {
+namespace detail::folding {
 
 /// a where the condition holds, else b; also b where b is a NaN, which a comparison may not have detected.
 template <class C, class T>
@@ -71,7 +71,7 @@ STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const 
       e...);
 }
 
-}  // namespace folding
+}  // namespace detail::folding
 
 /// transform(op(... op(op(init, x0), x1) ..., xn)) over the rows of a column in the given direction, `from_bottom` or
 /// `from_top`: a surface value. `op` is an associative function of two states; associative(op, lift) with
@@ -82,14 +82,14 @@ STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const 
 template <class Op, class Init, class Transform, class Direction, Operand... E>
 STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transform transform, Direction way, E&&... e) {
   refuse_temporaries<Init, E...>();
-  if constexpr (folding::goes_along<Direction>()) {
-    return folding::reduction("column_reduce", op, init, transform, way, e...);
+  if constexpr (detail::folding::goes_along<Direction>()) {
+    return detail::folding::reduction("column_reduce", op, init, transform, way, e...);
   } else {
     return 0.0;  // so that no other error follows
   }
 }
 
-namespace folding {
+namespace detail::folding {
 /// The type of a sum: of conditions and of integers narrower than int it is int, as in C++.
 template <class T>
 struct SumOf {
@@ -100,28 +100,31 @@ template <class T>
 struct SumOf<T> {
   using type = decltype(+T{});
 };
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
-  return folding::reduction("column_sum", functions::Add{}, typename folding::SumOf<T>::type{}, AsIs{}, from_bottom, e);
+  return detail::folding::reduction("column_sum", functions::Add{}, typename detail::folding::SumOf<T>::type{}, AsIs{},
+                                    from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
-  return folding::reduction("column_min", folding::SmallerOrNaN{},
-                            folding::above_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{}, from_bottom, e);
+  return detail::folding::reduction("column_min", detail::folding::SmallerOrNaN{},
+                                    detail::folding::above_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
+                                    from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <Operand E>
 STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
-  return folding::reduction("column_max", folding::LargerOrNaN{},
-                            folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{}, from_bottom, e);
+  return detail::folding::reduction("column_max", detail::folding::LargerOrNaN{},
+                                    detail::folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
+                                    from_bottom, e);
 }
 
 }  // namespace stencil

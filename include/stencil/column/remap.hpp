@@ -16,13 +16,13 @@
 namespace stencil {
 
 /// How a remap fills a cell between its faces: with its mean.
-using FirstOrder = remapping::Constant;
+using FirstOrder = detail::remapping::Constant;
 /// How a remap fills a cell between its faces: by the piecewise parabolic method (Colella and Woodward 1984).
-using PPM = remapping::Parabolic;
+using PPM = detail::remapping::Parabolic;
 /// PPM in columns that are continued by their mirror images, as E3SM's HOMME does, instead of having ends.
-using MirroredPPM = remapping::MirroredParabolic;
+using MirroredPPM = detail::remapping::MirroredParabolic;
 
-namespace remapping {
+namespace detail::remapping {
 
 /// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
 /// is one.
@@ -52,7 +52,7 @@ STENCIL_FUNCTION constexpr double between(double low, double face, double high) 
   return face < low ? low : face > high ? high : face;
 }
 
-}  // namespace remapping
+}  // namespace detail::remapping
 
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn;
@@ -143,7 +143,7 @@ struct RemapColumn {
     double top = z(0);
     for (int k = 0; k < to.levels; ++k) {
       const double bottom = top;
-      top = k + 1 == to.levels ? z(cells) : remapping::between(z(0), new_faces(k + 1), z(cells));
+      top = k + 1 == to.levels ? z(cells) : detail::remapping::between(z(0), new_faces(k + 1), z(cells));
       const bool is_thick = top > bottom;
       while (!is_thick && z(source + 1) <= bottom && source + 1 < cells) enter_next();
       double sum = 0;
@@ -174,7 +174,7 @@ struct RemapColumn {
     return static_cast<double>(arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}));
   }
   STENCIL_FUNCTION auto reconstructed(const FacesOf& z, std::ptrdiff_t column, int source) const {
-    const remapping::CellsSeen<Scheme> cell{from.levels, from.periodic};
+    const detail::remapping::CellsSeen<Scheme> cell{from.levels, from.periodic};
     const auto x = [&](int k) { return value_in(column, cell(source + k)); };
     const auto dz = [&](int k) { return z(cell(source + k) + 1) - z(cell(source + k)); };
     const auto there = [&](int k) { return cell.there(source + k); };
@@ -242,8 +242,8 @@ class Remap {
   }
   static std::string described(const ColumnGrid& grid, std::size_t column) {
     const auto z = grid.z_faces(column);
-    return shape_of(grid) + " between " + messages::digits_of(z.front()) + " m and " + messages::digits_of(z.back()) +
-           " m";
+    return shape_of(grid) + " between " + detail::messages::digits_of(z.front()) + " m and " +
+           detail::messages::digits_of(z.back()) + " m";
   }
 
   BetweenGrids grids_;

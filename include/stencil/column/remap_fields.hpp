@@ -16,7 +16,7 @@
 /// Several fields between two grids: the cells that overlap are found once for all of them.
 namespace stencil {
 
-namespace remapping {
+namespace detail::remapping {
 
 /// All fields on their way from one grid to another. A column at a time, as RemapColumn; or, where nothing but means is
 /// needed, a cell of the new grid at a time, the cells of the old one that it overlaps found by bisection.
@@ -138,10 +138,10 @@ class InMemory {
       const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(size, how_)));
       held_.push_back(memory);
       void* const bytes = memory->get();
-      lifetimes::Freed::all().remove(bytes, size);
+      detail::lifetimes::Freed::all().remove(bytes, size);
       const auto strides = layout::LevelsContiguous::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
       const L leaf{static_cast<T*>(bytes), strides, &grid_, "scratch"};
-      assignment::run(how_, Into<Backend, L, N>{leaf, node});
+      detail::assignment::run(how_, Into<Backend, L, N>{leaf, node});
       return memory_of(leaf).read_only();
     }
   }
@@ -155,21 +155,21 @@ class InMemory {
 /// What only run time knows of a destination.
 template <class To, class N>
 void require_destination(const To& to, const GridData& grid, const N& argument) {
-  checks::require_memory(to, "the destination", true);
-  if (!checks::same_grid(to.grid, &grid))
+  detail::checks::require_memory(to, "the destination", true);
+  if (!detail::checks::same_grid(to.grid, &grid))
     throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
-                    std::to_string(grid.columns) + " columns, but the destination " + checks::describe(to) +
+                    std::to_string(grid.columns) + " columns, but the destination " + detail::checks::describe(to) +
                     " lives on another");
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, argument);
   for (const plan::Operand& operand : operands) {
-    if (checks::staging_for(to, operand.leaf, operand.as, false) != checks::Staging::none)
-      throw ShapeError("remap: the destination " + checks::describe(to) + " and the argument " +
-                       checks::describe(operand.leaf) + " share memory; give the results fields of their own");
+    if (detail::checks::staging_for(to, operand.leaf, operand.as, false) != detail::checks::Staging::none)
+      throw ShapeError("remap: the destination " + detail::checks::describe(to) + " and the argument " +
+                       detail::checks::describe(operand.leaf) + " share memory; give the results fields of their own");
   }
 }
 
-}  // namespace remapping
+}  // namespace detail::remapping
 
 template <class Scheme, class... E>
 template <class Backend, class P, class... To>
@@ -180,25 +180,26 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
   static_assert(everywhere,
                 "stencil: a remap of several fields takes no mask; remap them one by one, or choose after it");
   if constexpr (as_many && everywhere) {
-    (assignment::require_fit<To, RemappedCells<Scheme, E>>(), ...);
+    (detail::assignment::require_fit<To, RemappedCells<Scheme, E>>(), ...);
     using T = std::common_type_t<typename To::value_type...>;
     constexpr bool alike = (std::is_same_v<typename To::value_type, T> && ...);
     static_assert(alike, "stencil: fields remapped together hold the same type of number");
-    if constexpr (alike && (assignment::Fit<To, RemappedCells<Scheme, E>>::all && ...)) {
+    if constexpr (alike && (detail::assignment::Fit<To, RemappedCells<Scheme, E>>::all && ...)) {
       const GridData &old = *grids.from, &target = *grids.to;
       constexpr int count = static_cast<int>(sizeof...(E));
-      remapping::InMemory<Backend, T, P> in_memory(old, how);
+      detail::remapping::InMemory<Backend, T, P> in_memory(old, how);
       arguments.apply([&](const auto&... args) {
 #if !defined(NDEBUG)
-        lifetimes::require_alive(destinations..., args...);
+        detail::lifetimes::require_alive(destinations..., args...);
 #endif
-        (checks::require_argument(RemappedCells<Scheme, std::remove_cvref_t<decltype(args)>>{args, grids}, args, old),
+        (detail::checks::require_argument(RemappedCells<Scheme, std::remove_cvref_t<decltype(args)>>{args, grids}, args,
+                                          old),
          ...);
-        const auto none_of = [&](const auto& to) { (remapping::require_destination(to, target, args), ...); };
+        const auto none_of = [&](const auto& to) { (detail::remapping::require_destination(to, target, args), ...); };
         (none_of(destinations), ...);
-        const remapping::ColumnsOfFields<Scheme, T, count> fields{
+        const detail::remapping::ColumnsOfFields<Scheme, T, count> fields{
             {in_memory(args)...}, {memory_of(destinations)...}, Backend::column_set(old)};
-        remapping::carry_out<Backend>(fields, target, how);
+        detail::remapping::carry_out<Backend>(fields, target, how);
         return 0;
       });
     }

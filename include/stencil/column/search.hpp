@@ -10,7 +10,7 @@
 /// Searches along columns.
 namespace stencil {
 
-namespace folding {
+namespace detail::folding {
 
 struct LevelIf {
   STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
@@ -108,12 +108,12 @@ struct FoundValue {
   }
 };
 
-}  // namespace folding
+}  // namespace detail::folding
 
 /// What first_level_where gives for a column where the condition holds nowhere.
 inline constexpr int no_level = -1;
 
-namespace folding {
+namespace detail::folding {
 template <class Direction>
 STENCIL_FUNCTION constexpr bool searches_in() {
   static_assert(IsDirection<Direction>,
@@ -145,7 +145,7 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
                      RowNumber<Where>{});
   }
 }
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
 /// direction, from_bottom unless given: `first_level_where(q > 1e-5, from_top)`. `no_level`, -1, where it holds
@@ -153,14 +153,14 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
 template <Operand Condition, class Direction = FromBottom>
 STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way = {}) {
   refuse_temporaries<Condition>();
-  if constexpr (folding::searches<Condition, Direction>()) {
-    return folding::first_level(condition, way);
+  if constexpr (detail::folding::searches<Condition, Direction>()) {
+    return detail::folding::first_level(condition, way);
   } else {
     return int{no_level};  // so that no other error follows
   }
 }
 
-namespace folding {
+namespace detail::folding {
 template <class Condition, class E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E& e, Direction way,
                                             const Value& otherwise) {
@@ -180,7 +180,7 @@ STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E&
                      FoundValue{}, way, condition, e);
   }
 }
-}  // namespace folding
+}  // namespace detail::folding
 
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
 /// number of all its components, or one value per column, by a second search, where it holds nowhere. Condition and
@@ -188,16 +188,16 @@ STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E&
 template <Operand Condition, Operand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
   refuse_temporaries<Condition, E, Value>();
-  if constexpr (!folding::searches<Condition, Direction>()) {
+  if constexpr (!detail::folding::searches<Condition, Direction>()) {
     return 0.0;  // so that no other error follows
   } else if constexpr (Operand<Value>) {
     static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
                   "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
                   "nowhere; give a SurfaceField or an expression of SurfaceFields");
-    return where(folding::first_level(condition, way) != int{no_level}, folding::first_value(condition, e, way, 0),
-                 otherwise);
+    return where(detail::folding::first_level(condition, way) != int{no_level},
+                 detail::folding::first_value(condition, e, way, 0), otherwise);
   } else {
-    return folding::first_value(condition, e, way, otherwise);
+    return detail::folding::first_value(condition, e, way, otherwise);
   }
 }
 /// The same from the bottom upward.

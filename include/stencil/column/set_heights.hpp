@@ -23,7 +23,7 @@
 /// Heights of a grid that change: z*, layers that move with the fluid, coordinates of mass.
 namespace stencil {
 
-namespace changing {
+namespace detail::changing {
 
 inline void require_changing(const ColumnGrid& grid, const char* what) {
   if (grid.heights_change()) return;
@@ -58,14 +58,14 @@ template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
   const GridData& data = grid.data();
 #if !defined(NDEBUG)
-  lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
+  detail::lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
 #endif
   if constexpr (is_values<Where, N>) {
     const GridData* const own = node.grid;
     if (node.data == nullptr)
-      throw ShapeError(std::string(what) + ": " + checks::describe(node) + checks::why_empty(node));
-    if (!checks::same_grid(own, &data))
-      throw GridError(std::string(what) + ": " + checks::describe(node) +
+      throw ShapeError(std::string(what) + ": " + detail::checks::describe(node) + detail::checks::why_empty(node));
+    if (!detail::checks::same_grid(own, &data))
+      throw GridError(std::string(what) + ": " + detail::checks::describe(node) +
                       " lives on another grid; make it on the grid whose heights change");
     f(node);
   } else {
@@ -75,9 +75,9 @@ void with_values(const ColumnGrid& grid, const N& node, const P& how, const char
     const std::size_t size = bytes_of<double>(static_cast<std::size_t>(rows) * grid.columns());
     auto memory = Backend::scratch(size, how);
     void* const bytes = memory.get();
-    lifetimes::Freed::all().remove(bytes, size);
+    detail::lifetimes::Freed::all().remove(bytes, size);
     const L leaf{static_cast<double*>(bytes), layout::LevelsContiguous::dense(rows, columns), &data, what};
-    assignment::run(how, Into<Backend, L, N>{leaf, node});
+    detail::assignment::run(how, Into<Backend, L, N>{leaf, node});
     f(leaf);
   }
 }
@@ -128,7 +128,7 @@ constexpr bool has_backend() {
   return known;
 }
 
-}  // namespace changing
+}  // namespace detail::changing
 
 /// Gives a grid other heights [m] of faces, those of an expression at faces, in which heights(Face{}) are the ones so
 /// far: `set_heights(grid, bottom + (1.0 + eta / depth) * (heights(Face{}) - bottom))`. All that is derived from them
@@ -144,11 +144,11 @@ template <class Asked = void, Operand E, class P = Policy<>>
   requires IsPolicy<P>
 void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
   using N = node_of<E>;
-  if constexpr (changing::takes<Face, N, P>() && changing::has_backend<Asked, N>()) {
-    using Backend = changing::backend_of<Asked, N>;
-    changing::require_changing(grid, "set_heights");
-    changing::with_values<Backend, Face>(grid, as_node(z_faces), how, "set_heights", [&](const auto& z) {
-      changing::change<Backend>(grid, z, changing::FromFaces{}, how);
+  if constexpr (detail::changing::takes<Face, N, P>() && detail::changing::has_backend<Asked, N>()) {
+    using Backend = detail::changing::backend_of<Asked, N>;
+    detail::changing::require_changing(grid, "set_heights");
+    detail::changing::with_values<Backend, Face>(grid, as_node(z_faces), how, "set_heights", [&](const auto& z) {
+      detail::changing::change<Backend>(grid, z, detail::changing::FromFaces{}, how);
     });
   }
 }
@@ -169,18 +169,19 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
   using N = node_of<E>;
   static_assert(Operand<Value> || Literal<Value>,
                 "stencil: set_thickness takes the height of an end itself: bottom(0.0) or top(surface field)");
-  if constexpr (changing::takes<Center, N, P>() && changing::has_backend<Asked, N>() &&
+  if constexpr (detail::changing::takes<Center, N, P>() && detail::changing::has_backend<Asked, N>() &&
                 (Operand<Value> || Literal<Value>)) {
-    using Backend = changing::backend_of<Asked, N>;
-    changing::require_changing(grid, "set_thickness");
-    changing::with_values<Backend, Center>(grid, as_node(dz), how, "set_thickness", [&](const auto& thickness) {
+    using Backend = detail::changing::backend_of<Asked, N>;
+    detail::changing::require_changing(grid, "set_thickness");
+    detail::changing::with_values<Backend, Center>(grid, as_node(dz), how, "set_thickness", [&](const auto& thickness) {
       using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
       constexpr double sign = Where == Side::bottom ? 1.0 : -1.0;
-      const auto end = pointwise(changing::InDouble{})(from.condition);
-      const auto faces =
-          folding::accumulation<Face>("set_thickness", functions::Add{}, end, AsIs{}, Direction{}, sign * thickness);
-      changing::with_values<Backend, Face>(grid, faces, how, "set_thickness",
-                                           [&](const auto& z) { changing::change<Backend>(grid, z, thickness, how); });
+      const auto end = pointwise(detail::changing::InDouble{})(from.condition);
+      const auto faces = detail::folding::accumulation<Face>("set_thickness", functions::Add{}, end, AsIs{},
+                                                             Direction{}, sign * thickness);
+      detail::changing::with_values<Backend, Face>(grid, faces, how, "set_thickness", [&](const auto& z) {
+        detail::changing::change<Backend>(grid, z, thickness, how);
+      });
     });
   }
 }
@@ -213,7 +214,7 @@ void copy_heights_to_host(const ColumnGrid& grid) {
   const auto dz_strides = leaf_of(dz, from.center.dz, grid.levels());
   using Z = Leaf<const double, Face, Levels, AnySpace>;
   using D = Leaf<const double, Center, Levels, AnySpace>;
-  changing::ChangedMetric<Z, D> metric{
+  detail::changing::ChangedMetric<Z, D> metric{
       {z.data(), z_strides, &data, nullptr}, {dz.data(), dz_strides, &data, nullptr}, {}, {}};
   for (const bool columns_side_by_side : {false, true}) {
     metric.take_host_copies(data, columns_side_by_side);
@@ -239,8 +240,8 @@ void check_heights(const ColumnGrid& grid) {
     z = heights(Face{});
     const auto cell = static_cast<std::size_t>(levels[c]), n = static_cast<std::size_t>(grid.levels());
     throw GridError("check_heights: cell " + std::to_string(cell) + " of column " + std::to_string(c) + " is " +
-                    messages::digits_of(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
-                    messages::digits_of(z.to_host()[c * (n + 1) + cell]) +
+                    detail::messages::digits_of(thickness.to_host()[c * n + cell]) + " m thick, above a face at " +
+                    detail::messages::digits_of(z.to_host()[c * (n + 1) + cell]) +
                     " m; thicknesses must be positive and finite");
   }
 }
@@ -261,9 +262,9 @@ void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
   for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
     const double least = 1e-12 * (high[c] - low[c]);
     if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;
-    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + messages::digits_of(low[c]) + " m to " +
-                    messages::digits_of(high[c]) + " m on one grid and from " + messages::digits_of(new_low[c]) +
-                    " m to " + messages::digits_of(new_high[c]) +
+    throw GridError("check_ends: column " + std::to_string(c) + " goes from " + detail::messages::digits_of(low[c]) +
+                    " m to " + detail::messages::digits_of(high[c]) + " m on one grid and from " +
+                    detail::messages::digits_of(new_low[c]) + " m to " + detail::messages::digits_of(new_high[c]) +
                     " m on the other; a remap needs the same bottom and top");
   }
 }

@@ -28,7 +28,7 @@ struct KeyItself {};
 /// What of a column is put in the order of its key: the numbers of its rows.
 struct RowsOfKey {};
 
-namespace sorting {
+namespace detail::sorting {
 template <class Key, class Carried>
 struct Children {
   using type = NodeList<Key, Carried>;
@@ -47,7 +47,7 @@ template <>
 inline constexpr const char* name<KeyItself> = "column_sort";
 template <>
 inline constexpr const char* name<RowsOfKey> = "column_sort_permutation";
-}  // namespace sorting
+}  // namespace detail::sorting
 
 /// A column in the order of a key. Every value depends on the whole column, so it cannot be computed row by row as part
 /// of an expression: it is assigned alone.
@@ -55,18 +55,18 @@ template <class Key, class Carried>
 struct ColumnSort {
   struct stencil_node {};
   struct stencil_sort {};
-  using value_type = typename sorting::CarriedValue<Key, Carried>::type;
+  using value_type = typename detail::sorting::CarriedValue<Key, Carried>::type;
   using location = typename Key::location;
-  using space = typename sorting::CarriedSpace<Key, Carried>::type;
+  using space = typename detail::sorting::CarriedSpace<Key, Carried>::type;
 
   Key arg;
   Carried carried;
   bool is_descending;
 
-  using children = typename sorting::Children<Key, Carried>::type;
+  using children = typename detail::sorting::Children<Key, Carried>::type;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
-  static constexpr const char* name = sorting::name<Carried>;
+  static constexpr const char* name = detail::sorting::name<Carried>;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
     return child_of_two<I>(node.arg, node.carried);
@@ -89,7 +89,7 @@ struct ColumnSort {
   /// The assignment of sorted columns, in the order in which they are given, by the operations of a backend.
   template <class Backend, class P, class Out, class... Rest>
   static void carry_out(const P& policy, const Out& first, const Rest&... rest) {
-    sorting::carry_out<Backend>(policy, first, rest...);
+    detail::sorting::carry_out<Backend>(policy, first, rest...);
   }
   template <class Explanation>
   static void explain(Explanation& x) {
@@ -99,7 +99,7 @@ struct ColumnSort {
   }
 };
 
-namespace sorting {
+namespace detail::sorting {
 template <class Carried, class Way, class Key>
 constexpr auto sorted(const Key& key, const Carried& carried, Way) {
   column_functions::outside_column_functions<Key, Carried>();
@@ -113,21 +113,21 @@ constexpr auto sorted(const Key& key, const Carried& carried, Way) {
                 "descending)");
   if constexpr (ordered) return ColumnSort<K, Carried>{as_node(key), carried, Way::descending};
 }
-}  // namespace sorting
+}  // namespace detail::sorting
 
 /// The values of each column from the least at level 0 to the greatest, or `descending`: those that the destination
 /// would have been given unsorted. Stable: equal values (-0 and 0 are) keep their order. NaN last in either order.
 template <Operand E, class Way = Ascending>
 constexpr auto column_sort(E&& e, Way way = {}) {
   refuse_temporaries<E>();
-  return sorting::sorted(e, KeyItself{}, way);
+  return detail::sorting::sorted(e, KeyItself{}, way);
 }
 /// The level, counted from 0 at the key's own location, that each value of column_sort(key) comes from: for a field of
 /// int.
 template <Operand Key, class Way = Ascending>
 constexpr auto column_sort_permutation(Key&& key, Way way = {}) {
   refuse_temporaries<Key>();
-  return sorting::sorted(key, RowsOfKey{}, way);
+  return detail::sorting::sorted(key, RowsOfKey{}, way);
 }
 /// The values of an expression, of any type, in the order that sorts the key. In one evaluate, outputs with the same
 /// key are sorted once: evaluate(into(t, column_sort_by(rho, t)), into(s, column_sort_by(rho, s))).
@@ -140,7 +140,7 @@ constexpr auto column_sort_by(Key&& key, E&& e, Way way = {}) {
       std::is_same_v<typename CommonLocation<typename Carried::location, typename K::location>::type,
                      typename K::location>;
   static_assert(together, "stencil: what column_sort_by carries along lives at the location of the key");
-  return sorting::sorted(key, as_node(e), way);
+  return detail::sorting::sorted(key, as_node(e), way);
 }
 
 }  // namespace stencil

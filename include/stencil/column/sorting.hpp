@@ -19,7 +19,7 @@ namespace stencil {
 struct KeyItself;
 struct RowsOfKey;
 
-namespace sorting {
+namespace detail::sorting {
 
 template <class Key, class Carried>
 struct CarriedValue {
@@ -56,7 +56,7 @@ template <class T, class D>
 StandIn<T, D> stand_in(void* memory, const D& like) {
   using Layout = typename StandIn<T, D>::layout;
   const ColumnShape shape = shape_of(like);
-  lifetimes::Freed::all().remove(memory, sizeof(T) * static_cast<std::size_t>(shape.rows * shape.columns));
+  detail::lifetimes::Freed::all().remove(memory, sizeof(T) * static_cast<std::size_t>(shape.rows * shape.columns));
   return {static_cast<T*>(memory), Layout::dense(shape.rows, shape.columns), like.grid, nullptr};
 }
 template <class Backend, class T, class D, class P>
@@ -75,8 +75,8 @@ void assign_node(const D& destination, const Node& node, const Mask& mask, const
 /// Whether writing one leaf leaves the values of the other as they are.
 template <class A, class B>
 bool apart(const A& written, const B& read) {
-  const checks::Extent w = checks::extent(written);
-  const checks::Extent r = checks::extent(read);
+  const detail::checks::Extent w = detail::checks::extent(written);
+  const detail::checks::Extent r = detail::checks::extent(read);
   return w.begin >= r.end || r.begin >= w.end;
 }
 /// A field at the location of a destination can be read where it is.
@@ -119,7 +119,7 @@ void write_home(const Out& out, const P& policy, const Write& write) {
 template <class T, class Key, class D>
 ColumnMemory<const T> memory_of_key(const Key& key, const D& to) {
   if constexpr (in_memory<Key, D> && std::is_same_v<typename Key::value_type, T>) {
-    const bool in_place = static_cast<const void*>(to.data) == key.data && checks::same_strides(to, key);
+    const bool in_place = static_cast<const void*>(to.data) == key.data && detail::checks::same_strides(to, key);
     if (in_place || apart(to, key)) return {key.data, key.strides.level(), key.strides.column()};
   }
   return {};
@@ -260,7 +260,7 @@ void carry_out(const P& policy, const Out& out, const Rest&... rest) {
                 "stencil: this backend lacks a function that sorting needs; backend_parts::Sorts lists them in "
                 "<stencil/column/column_memory.hpp>");
   const auto outputs = make_outputs(out, rest...);
-  checks::check<plan::StoreNothing>(outputs);
+  detail::checks::check<plan::StoreNothing>(outputs);
   using Location = typename Out::location;
   if (std::is_same_v<Location, Face> && out.destination.grid->periodic) {
     throw GridError(
@@ -282,6 +282,6 @@ void carry_out(const P& policy, const Out& out, const Rest&... rest) {
   }
 }
 
-}  // namespace sorting
+}  // namespace detail::sorting
 
 }  // namespace stencil

@@ -15,7 +15,7 @@
 #include <stencil/column/windowed_sum.hpp>
 
 /// Exact sums over columns, made where the values are.
-namespace stencil::summing {
+namespace stencil::detail::summing {
 
 /// What one row of a column contributes: some numbers. Number s goes into the sum s % sums.
 template <int N>
@@ -237,4 +237,4 @@ std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
   return sums;
 }
 
-}  // namespace stencil::summing
+}  // namespace stencil::detail::summing

@@ -7,7 +7,7 @@
 #include <stencil/config.hpp>
 #include <stencil/expression/values.hpp>
 
-namespace stencil::summing {
+namespace stencil::detail::summing {
 
 /// An exact sum of numbers of float64 of similar sizes, one after the other, in registers: for threads of devices,
 /// which would wait for the limbs of a ReproducibleSum in memory at each number.
@@ -119,4 +119,4 @@ class WindowedSum {
   bool has_rest_ = false;
 };
 
-}  // namespace stencil::summing
+}  // namespace stencil::detail::summing

@@ -14,7 +14,7 @@ namespace stencil {
 template <class First, class Last, class Strategy>
 struct ActiveLevels;
 
-namespace active {
+namespace detail::active {
 
 template <class N>
 inline constexpr bool is_level = false;
@@ -41,15 +41,15 @@ void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const 
       "stencil: the fields of active levels and the destination live in different memories (host and device); "
       "give all fields the same backend");
 #if !defined(NDEBUG)
-  lifetimes::require_alive(levels);
+  detail::lifetimes::require_alive(levels);
 #endif
-  checks::require_memory(levels, "a field of active levels");
-  if (!checks::same_grid(levels.grid, to.grid))
-    throw GridError("the destination " + checks::describe(to) + " and a field of active levels, " +
-                    checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
-  if (checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != checks::Staging::none)
+  detail::checks::require_memory(levels, "a field of active levels");
+  if (!detail::checks::same_grid(levels.grid, to.grid))
+    throw GridError("the destination " + detail::checks::describe(to) + " and a field of active levels, " +
+                    detail::checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
+  if (detail::checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != detail::checks::Staging::none)
     throw ShapeError(
-        "the destination " + checks::describe(to) +
+        "the destination " + detail::checks::describe(to) +
         " shares memory with a field of active levels, which is read while it is written; assign to a field "
         "of its own");
 }
@@ -76,7 +76,7 @@ constexpr auto within(const column_functions::LevelRange<First, Last>& range, co
   return Around<ActiveLevels<First, Last, Strategy>>{{range, around.strategy}};
 }
 
-}  // namespace active
+}  // namespace detail::active
 
 /// Strategy: each column consists of the cells between two levels of its own. Made by active_levels(first, last).
 template <class First, class Last, class Strategy = DefaultStrategy>
@@ -91,11 +91,11 @@ struct ActiveLevels {
   /// strategy, such as CheckValues, is put around both.
   template <class Other>
   static constexpr auto carried_out_by(const ActiveLevels& levels, const Other& other) {
-    if constexpr (active::has_levels<Other>) {
+    if constexpr (detail::active::has_levels<Other>) {
       return other;
     } else {
       static_cast<void>(column_functions::deals_columns<Other>());
-      return active::within(levels.range, other);
+      return detail::active::within(levels.range, other);
     }
   }
 
@@ -103,8 +103,8 @@ struct ActiveLevels {
   template <class Root, class Mask, class... To>
   auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
     job.destinations.apply([&](const auto&... to) {
-      (active::require_levels_beside(range.first, to), ...);
-      (active::require_levels_beside(range.last, to), ...);
+      (detail::active::require_levels_beside(range.first, to), ...);
+      (detail::active::require_levels_beside(range.last, to), ...);
       return 0;
     });
     if (column_functions::grid_of(job).periodic)
@@ -135,15 +135,16 @@ struct ActiveLevels {
 /// host spaces and on CUDA. Throws GridError on a ring.
 template <class First, class Last, class Strategy = DefaultStrategy>
 auto active_levels(const First& first, const Last& last, const Strategy& strategy = {}) {
-  using Low = std::remove_cvref_t<decltype(active::level_of(first))>;
-  using High = std::remove_cvref_t<decltype(active::level_of(last))>;
-  constexpr bool levels = active::is_level<Low> && active::is_level<High>;
+  using Low = std::remove_cvref_t<decltype(detail::active::level_of(first))>;
+  using High = std::remove_cvref_t<decltype(detail::active::level_of(last))>;
+  constexpr bool levels = detail::active::is_level<Low> && detail::active::is_level<High>;
   static_assert(
       levels,
       "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
       "a SurfaceField<int> first");
   if constexpr (levels && column_functions::deals_columns<Strategy>())
-    return with(ActiveLevels<Low, High, Strategy>{{active::level_of(first), active::level_of(last)}, strategy});
+    return with(
+        ActiveLevels<Low, High, Strategy>{{detail::active::level_of(first), detail::active::level_of(last)}, strategy});
 }
 
 }  // namespace stencil

@@ -36,9 +36,11 @@ constexpr bool as_many_results() {
 template <class Mask, class... Destinations, class... Values>
 constexpr bool results_fit(const ColumnResults<Values...>*) {
   if constexpr (as_many_results<static_cast<int>(sizeof...(Values)), static_cast<int>(sizeof...(Destinations))>()) {
-    (assignment::require_fit<Destinations, Values>(), ...);
-    (assignment::require_mask_fits<Mask, Destinations>(), ...);
-    return ((assignment::Fit<Destinations, Values>::all && assignment::MaskFit<Mask, Destinations>::all) && ...);
+    (detail::assignment::require_fit<Destinations, Values>(), ...);
+    (detail::assignment::require_mask_fits<Mask, Destinations>(), ...);
+    return (
+        (detail::assignment::Fit<Destinations, Values>::all && detail::assignment::MaskFit<Mask, Destinations>::all) &&
+        ...);
   } else {
     return false;
   }
@@ -99,7 +101,7 @@ struct Demands {
   bool loops = false;            ///< a loop ends when all columns are done
   int stencils = 0;              ///< operators that read neighbours
   std::uint64_t operations = 0;  ///< a fingerprint of the operations, for fields in host memory
-  checks::Staging staging = checks::Staging::none;
+  detail::checks::Staging staging = detail::checks::Staging::none;
 };
 
 inline void require_levels(const AskedLevels& asked, int rows, const char* of_what) {
@@ -194,17 +196,17 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
   constexpr bool dealt = deals_columns<std::remove_cvref_t<decltype(policy.strategy)>>();
   if constexpr (dealt && results_fit<Mask, Destinations...>(static_cast<const results_of_root<Root>*>(nullptr))) {
 #if !defined(NDEBUG)
-    lifetimes::require_tables(root);
-    lifetimes::require_tables(policy.mask);
+    detail::lifetimes::require_tables(root);
+    detail::lifetimes::require_tables(policy.mask);
 #endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
     const auto outputs = as_outputs(job, destinations...);
     plan::OperandList operands;
-    checks::check<plan::StoreNothing>(operands, outputs);
-    const auto there = checks::on_their_device<Backend>(operands);
+    detail::checks::check<plan::StoreNothing>(operands, outputs);
+    const auto there = detail::checks::on_their_device<Backend>(operands);
     const GridData& grid = *outputs.first.destination.grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
-    demands.staging = checks::staging(operands);
+    demands.staging = detail::checks::staging(operands);
     if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
       policy.strategy.template carry_out<Backend>(policy, job, demands);  // CheckValues or another around a strategy
     } else {

@@ -24,7 +24,7 @@ struct OfConstFields {};
 template <class Shape, class E>
 constexpr bool may_be_written() {
   constexpr bool may = !std::is_same_v<Shape, OfConstFields>;
-  assignment::refuse_const_field<E, !may>();
+  detail::assignment::refuse_const_field<E, !may>();
   return may;
 }
 /// Whether arrays of destinations stand beside arrays of results that have as many values.
@@ -169,7 +169,8 @@ auto destinations_in(D& to) {
 template <class Shape, class First, class... Rest>
 auto fields_in_shape(First& first, Rest&... rest) {
   using Backend = typename std::remove_cvref_t<First>::backend;
-  constexpr bool some_const = (assignment::is_const_field<First> || ... || assignment::is_const_field<Rest>);
+  constexpr bool some_const =
+      (detail::assignment::is_const_field<First> || ... || detail::assignment::is_const_field<Rest>);
   using Kept = std::conditional_t<some_const, OfConstFields, Shape>;
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");

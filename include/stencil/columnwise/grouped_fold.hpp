@@ -16,7 +16,7 @@ struct NoValues {};
 /// What is known of the groups up to a row, one row after the other. S: a state, or those of several columns.
 template <class S>
 struct GroupsSoFar {
-  static constexpr int heights = folding::heights;
+  static constexpr int heights = detail::folding::heights;
   S earlier;                        ///< before this group
   S before;                         ///< before this chunk
   S own;                            ///< the rows of this group
@@ -76,9 +76,9 @@ struct GroupedFold {
   template <class S>
   STENCIL_FUNCTION constexpr void begin_in(GroupsSoFar<S>& all, const S& start) const {
     all.earlier = all.before = all.reached = start;
-    all.row = missing % folding::rows_of_lane;
+    all.row = missing % detail::folding::rows_of_lane;
     all.group = 0;
-    all.groups_left = folding::lanes - missing / folding::rows_of_lane;
+    all.groups_left = detail::folding::lanes - missing / detail::folding::rows_of_lane;
     all.begins = true;
   }
   template <class At, class S, class X>
@@ -86,7 +86,7 @@ struct GroupedFold {
     S own = lifted(at, x);
     if (!all.begins) own = joined(at, all.own, own);
     all.begins = false;
-    const bool completes = ++all.row == folding::rows_of_lane;
+    const bool completes = ++all.row == detail::folding::rows_of_lane;
     const S last = all.reached;
     if (Running || completes) all.reached = joined(at, all.earlier, own);
     if (completes) {
@@ -117,7 +117,7 @@ struct GroupedFold {
     }
     all.row += count;
     all.begins = false;
-    const bool completes = all.row == folding::rows_of_lane;
+    const bool completes = all.row == detail::folding::rows_of_lane;
     if (!Running && completes) reached = joined(at, earlier, own);
     all.reached = reached;
     if (completes) {
@@ -147,7 +147,7 @@ struct GroupedFold {
     if (--all.groups_left == 0) {
       all.before = all.earlier = all.reached;
       all.group = 0;
-      all.groups_left = folding::lanes;
+      all.groups_left = detail::folding::lanes;
     } else {
       all.earlier = joined(at, all.before, joint);
     }
@@ -193,7 +193,8 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
   if constexpr (Fold::in_order) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
-    const int groups = stencil::min((rows + folding::rows_of_lane - 1) / folding::rows_of_lane, folding::lanes);
+    const int groups = stencil::min((rows + detail::folding::rows_of_lane - 1) / detail::folding::rows_of_lane,
+                                    detail::folding::lanes);
     return GroupedFold<Fold, Running, Before>{fold, Fold::lacking(rows), groups};
   }
 }

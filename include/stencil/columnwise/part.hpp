@@ -69,7 +69,7 @@ const J& whole_job(const PartJob<J, Range>& part) {
 template <int Held, class Job>
 bool caps_columns(const Job& job) {
   const GridData& grid = grid_of(job);
-  return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % folding::rows_of_lane == 0;
+  return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % detail::folding::rows_of_lane == 0;
 }
 
 /// None: active levels may begin at any row, so that no alignment is known.

@@ -138,7 +138,8 @@ bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
   // Single levels of fields are read from memory, where no thread may write meanwhile.
-  if (needs.reads_levels && (demands.staging != checks::Staging::none || pieces.reads_destinations)) return false;
+  if (needs.reads_levels && (demands.staging != detail::checks::Staging::none || pieces.reads_destinations))
+    return false;
   // Threads would read heights of their own from places far from each other.
   if (columns.heights_per_column && needs.reads_heights) return false;
   pieces.lead = needs.lead;

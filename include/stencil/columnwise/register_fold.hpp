@@ -27,9 +27,9 @@ struct FoldInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
 
   /// With the groups at distance 1, then 2, 4, ...
   STENCIL_FUNCTION void join_groups() {
-    const int count = most < folding::lanes ? most : folding::lanes;
+    const int count = most < detail::folding::lanes ? most : detail::folding::lanes;
     unrolled<groups>([&](int q) { joined[q] = this->group(q); });
-    unrolled<folding::heights>([&](int height) {
+    unrolled<detail::folding::heights>([&](int height) {
       const int distance = 1 << height;
       if (distance >= count) return;
       State before[groups];
@@ -70,12 +70,12 @@ struct FoldInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
     if (capped && !Upward) top = op(start, on_top);
     reach_from(capped && !Upward && tops_alone() ? top : start);
     // A chunk begins with what the one before it has reached.
-    const int chunks = (most - (capped && tops_alone() ? 1 : 0) + folding::lanes - 1) / folding::lanes;
+    const int chunks = (most - (capped && tops_alone() ? 1 : 0) + detail::folding::lanes - 1) / detail::folding::lanes;
     for (int c = 1; c < chunks; ++c) {
       const int chunk = Upward ? c : chunks - 1 - c;
-      const int row_before = Upward ? chunk * folding::chunk - 1 : (chunk + 1) * folding::chunk;
+      const int row_before = Upward ? chunk * detail::folding::chunk - 1 : (chunk + 1) * detail::folding::chunk;
       const State before = lane.exchange->from_lane(reached[held - 1], row_before / held - lane.number);
-      if (row_before < end && lane.first_row / folding::chunk == chunk) reach_from(before);
+      if (row_before < end && lane.first_row / detail::folding::chunk == chunk) reach_from(before);
     }
     unrolled<held>([&](int j) { own[j] = reached[j]; });
     on_top = top;
@@ -134,12 +134,12 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
 /// How often lanes with so many rows wait for others in a fold along a column of `rows` rows, if once in an exchange.
 template <int Held, class Step>
 constexpr int waits_of_fold(int rows) {
-  using folding::rows_of_lane;
+  using detail::folding::rows_of_lane;
   constexpr int members = Held < rows_of_lane ? rows_of_lane / Held : 1;
   constexpr int groups = Held > rows_of_lane ? Held / rows_of_lane : 1;
   const int all = (rows + rows_of_lane - 1) / rows_of_lane;
-  const int of_chunk = all < folding::lanes ? all : folding::lanes;
-  const int chunks = (all - 1) / folding::lanes + 1;
+  const int of_chunk = all < detail::folding::lanes ? all : detail::folding::lanes;
+  const int chunks = (all - 1) / detail::folding::lanes + 1;
   int waits = members - 1;
   if (!Step::running) {
     waits += groups - 1 + 2 * chunks;

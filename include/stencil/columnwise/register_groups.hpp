@@ -10,7 +10,8 @@ namespace stencil::column_functions {
 
 /// Whether lanes with so many rows hold whole groups, or parts of one.
 template <int Held>
-inline constexpr bool fills_groups = Held % folding::rows_of_lane == 0 || folding::rows_of_lane % Held == 0;
+inline constexpr bool fills_groups =
+    Held % detail::folding::rows_of_lane == 0 || detail::folding::rows_of_lane % Held == 0;
 
 /// The rows of a column joined in groups, as expression/order.hpp says; in both directions groups and chunks begin at
 /// multiples of their sizes from the lowest row. A lane holds a part of a group, one group, or several.
@@ -18,7 +19,7 @@ template <class Where, bool Upward, class Lane, class Step>
 struct GroupsInLanes {
   using State = typename Step::State;
   static constexpr int held = Lane::held;
-  static constexpr int of_group = folding::rows_of_lane;
+  static constexpr int of_group = detail::folding::rows_of_lane;
   static_assert(fills_groups<held>);
   static constexpr int groups = held > of_group ? held / of_group : 1;   ///< of a lane
   static constexpr int members = held < of_group ? of_group / held : 1;  ///< lanes of a group
@@ -55,8 +56,8 @@ struct GroupsInLanes {
   /// Groups before group q of the lane in its chunk.
   STENCIL_FUNCTION int groups_before(int q) const {
     const int group = members > 1 ? lane.number / members : lane.number * groups + (Upward ? q : groups - 1 - q);
-    if (Upward) return group % folding::lanes;
-    const int last = group - group % folding::lanes + folding::lanes - 1, top = (end - 1) / of_group;
+    if (Upward) return group % detail::folding::lanes;
+    const int last = group - group % detail::folding::lanes + detail::folding::lanes - 1, top = (end - 1) / of_group;
     return (top < last ? top : last) - group;
   }
   /// Lanes of its group before this one.
@@ -68,10 +69,10 @@ struct GroupsInLanes {
     return lane.exchange->from_lane(here, lane.template lanes<Where>() - 1 - lane.number);
   }
   /// Whether the face on top begins a chunk too, and whether it begins that of group q in the direction.
-  STENCIL_FUNCTION bool tops_alone() const { return (end - 1) % folding::chunk == 0; }
+  STENCIL_FUNCTION bool tops_alone() const { return (end - 1) % detail::folding::chunk == 0; }
   STENCIL_FUNCTION bool follows_top(int q) const {
     const int group = lane.first_row / of_group + (Upward ? q : groups - 1 - q);
-    return capped && !Upward && !tops_alone() && group / folding::lanes == (end - 1) / folding::chunk;
+    return capped && !Upward && !tops_alone() && group / detail::folding::lanes == (end - 1) / detail::folding::chunk;
   }
   STENCIL_FUNCTION State op(const State& a, const State& b) const { return step.joined(OneColumn{}, a, b); }
 

@@ -22,10 +22,10 @@ struct TotalInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
   STENCIL_FUNCTION State total(const State& start) const {
     const State earlier = join_groups(), last = last_row();
     State reached = start;
-    const int chunks = (most + folding::lanes - 1) / folding::lanes, top = (end - 1) / of_group;
+    const int chunks = (most + detail::folding::lanes - 1) / detail::folding::lanes, top = (end - 1) / of_group;
     STENCIL_ROLLED_LOOP
     for (int c = 0; c < chunks; ++c) {
-      const int lowest = (Upward ? c : chunks - 1 - c) * folding::lanes;
+      const int lowest = (Upward ? c : chunks - 1 - c) * detail::folding::lanes;
       const int highest = last_group(lowest);
       const int group = Upward ? highest : lowest, before = group + back;
       const int row_of_last = Upward ? stencil::min(end, (group + 1) * of_group) - 1 : group * of_group;
@@ -43,7 +43,7 @@ struct TotalInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
  private:
   /// The highest group of a chunk, of which a group is given.
   STENCIL_FUNCTION int last_group(int group) const {
-    return stencil::min(group - group % folding::lanes + folding::lanes, (end - 1) / of_group + 1) - 1;
+    return stencil::min(group - group % detail::folding::lanes + detail::folding::lanes, (end - 1) / of_group + 1) - 1;
   }
   /// The lane's last row in the direction, joined with those before it in its group.
   STENCIL_FUNCTION State last_row() const {
@@ -82,8 +82,8 @@ struct TotalInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
       });
     });
     State& all = joined[groups - 1];
-    const int reaches = position(groups - 1), count = stencil::min(most, folding::lanes);
-    unrolled<folding::heights>([&](int height) {
+    const int reaches = position(groups - 1), count = stencil::min(most, detail::folding::lanes);
+    unrolled<detail::folding::heights>([&](int height) {
       const int lanes_apart = 1 << height, distance = lanes_apart * groups;
       if (distance + 1 >= count) return;
       State before = lane.exchange->from(all, back * lanes_apart * members);

@@ -178,7 +178,7 @@ struct SolveBorder {
 
   template <class X, class Entry, int Width>
   STENCIL_FUNCTION constexpr auto operator()(BorderSystem<X, Entry, Width> s) const {
-    using elimination::inverse;  // small matrices have their own
+    using detail::elimination::inverse;  // small matrices have their own
     for (int k = 0; k < Width; ++k) {
       if (k >= size) s.a[k][k] = Entry(1);  // of a ring that is shorter
       const Entry scale = inverse(s.a[k][k]);

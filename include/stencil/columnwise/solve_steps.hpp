@@ -63,7 +63,7 @@ inline constexpr bool is_solved_together<BandRow<T, Low, High>> =
 /// entries that lead to the border, and the rows of the border, stay as they are.
 template <class Row>
 struct Eliminate {
-  using System = elimination::System<Row, typename Row::entry_type>;
+  using System = detail::elimination::System<Row, typename Row::entry_type>;
   static constexpr const char* name = "eliminate";
   static constexpr bool goes_around = true;
   static constexpr bool of_solve = true;
@@ -104,17 +104,17 @@ struct Eliminate {
   STENCIL_FUNCTION constexpr Factors<Entry> factors(int row_here, State<Entry>& state, const A& matrix) const {
     constexpr bool away = is_away<At>();
     const bool around = inner < rows;
-    const auto f = bands::row_of<Factors<Entry>>([&](auto halves) {
+    const auto f = detail::bands::row_of<Factors<Entry>>([&](auto halves) {
       const int column = row_here + halves / 2;
       const Entry entry = matrix.template at<halves>();
       return away || around || (column >= 0 && column < rows) ? entry : Entry{};
     });
     const auto is_inner = [&](int j) { return away || row_here + 1 + j < inner; };
     const auto reduced = without_lower<0>(f, state);
-    using elimination::inverse;  // small matrices bring their own
+    using detail::elimination::inverse;  // small matrices bring their own
     const bool eliminates = away || row_here < inner;
     const Entry scale = eliminates ? Entry(inverse(reduced.template at<0>())) : f.template at<0>();
-    const auto result = bands::row_of<Factors<Entry>>([&](auto halves) {
+    const auto result = detail::bands::row_of<Factors<Entry>>([&](auto halves) {
       if constexpr (halves == 0) {
         return scale;
       } else if constexpr (halves < 0) {
@@ -135,7 +135,7 @@ struct Eliminate {
   STENCIL_FUNCTION constexpr Factors<Entry> without_lower(const Factors<Entry>& f, const State<Entry>& state) const {
     if constexpr (I < below) {
       const auto& lower = state.upper[below - 1 - I];
-      const auto next = bands::row_of<Factors<Entry>>([&](auto halves) {
+      const auto next = detail::bands::row_of<Factors<Entry>>([&](auto halves) {
         constexpr int j = halves / 2 + below - I - 1;
         if constexpr (j >= 0 && j < above) {
           return Entry(f.template at<halves>() - f.entry[I] * lower[j]);
@@ -217,7 +217,7 @@ struct Substitute {
 /// The entries from Low to High of a row.
 template <int Low, int High, class Row>
 STENCIL_FUNCTION constexpr auto entries(const Row& row) {
-  return bands::row_of<BandRow<typename Row::entry_type, Low, High>>(
+  return detail::bands::row_of<BandRow<typename Row::entry_type, Low, High>>(
       [&](auto halves) { return row.template at<halves>(); });
 }
 /// A result that is read only on rings.

@@ -47,7 +47,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   T through_top{};
   if constexpr (capped) {
     const auto& entries = matrix.rows[Lane::held];
-    const T on_top = elimination::inverted(*lane.exchange, entries.template at<0>());
+    const T on_top = detail::elimination::inverted(*lane.exchange, entries.template at<0>());
     through_top = on_top * entries.template at<-2>();
     factors.rows[Lane::held] = BandRow<T, -2, 2>{{entries.template at<-2>(), on_top, T{}}};
   }
@@ -59,7 +59,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
     const T next = row + 1 < rows ? entries.template at<2>() : T{};
     T diagonal = row < rows ? entries.template at<0>() : T(1);
     if (capped && i == Lane::held - 1 && lane.is_highest()) diagonal = diagonal - next * through_top;
-    const T scale = elimination::inverted(*lane.exchange, i == 0 ? diagonal : diagonal - below * above);
+    const T scale = detail::elimination::inverted(*lane.exchange, i == 0 ? diagonal : diagonal - below * above);
     above = scale * next;
     factors.rows[i] = BandRow<T, -2, 2>{{ring ? entries.template at<-2>() : below,
                                          ring && row == rows ? entries.template at<0>() : scale,
@@ -72,7 +72,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
 /// equation of its first unknown with those of the lanes around it.
 template <class Lane, class Entry, class X>
 struct RowsOfLaneAcross {
-  using Across = elimination::Equation<Entry, X>;
+  using Across = detail::elimination::Equation<Entry, X>;
   static constexpr int held = Lane::held;
   Across row[held];
   Across first;
@@ -104,7 +104,7 @@ struct RowsOfLaneAcross {
     });
     first = row[held - 2];
     unrolled<held - 2>(
-        [&](int n) { first = elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
+        [&](int n) { first = detail::elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
   }
   STENCIL_FUNCTION const Across& last() const { return row[held - 1]; }
 };
@@ -119,18 +119,18 @@ template <class Lane>
 using ExchangeOf = std::remove_cvref_t<decltype(*std::declval<const Lane&>().exchange)>;
 /// Whether lanes keep the reduction of a matrix, so that a right side is all that they exchange for each solution.
 template <class Lane>
-inline constexpr bool keeps_reduction = elimination::most_lanes<ExchangeOf<Lane>> > 0;
+inline constexpr bool keeps_reduction = detail::elimination::most_lanes<ExchangeOf<Lane>> > 0;
 
 /// The system of the lanes' last unknowns, reduced.
 template <class Lane, class Where, class T>
 STENCIL_FUNCTION auto reduced_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors) {
-  constexpr int steps = steps_of_reduction(elimination::most_lanes<ExchangeOf<Lane>>);
+  constexpr int steps = steps_of_reduction(detail::elimination::most_lanes<ExchangeOf<Lane>>);
   const RowsOfLaneAcross<Lane, T, T> own(lane, factors, T{}, [](int) { return T{}; });
   const int lanes = lane.template lanes<Where>();
-  const auto next = elimination::from_neighbour(*lane.exchange, own.first, 1, lane.number, lanes);
+  const auto next = detail::elimination::from_neighbour(*lane.exchange, own.first, 1, lane.number, lanes);
   const auto& last = own.last();
-  return elimination::reduced_system<steps>(*lane.exchange, last.below, T(1) - last.above * next.below,
-                                            -(last.above * next.above), lane.number, lanes);
+  return detail::elimination::reduced_system<steps>(*lane.exchange, last.below, T(1) - last.above * next.below,
+                                                    -(last.above * next.above), lane.number, lanes);
 }
 
 /// The last unknowns of a lane and of the one below it. Reduced: what reduced_in_lanes gave, or NotApart.
@@ -138,13 +138,13 @@ template <class Lane, class Rows, class Reduced>
 STENCIL_FUNCTION auto last_unknowns(const Lane& lane, const Rows& own, const Reduced& reduced, int lanes) {
   const auto& exchange = *lane.exchange;
   if constexpr (std::is_same_v<Reduced, NotApart>) {
-    return elimination::last_unknowns(exchange, own.first, own.last(), lane.number, lanes);
+    return detail::elimination::last_unknowns(exchange, own.first, own.last(), lane.number, lanes);
   } else {
-    const auto next = elimination::from_neighbour(exchange, own.first.right, 1, lane.number, lanes);
+    const auto next = detail::elimination::from_neighbour(exchange, own.first.right, 1, lane.number, lanes);
     const auto x =
-        elimination::unknown(exchange, reduced, own.last().right - own.last().above * next, lane.number, lanes);
-    return elimination::LastUnknowns<std::remove_const_t<decltype(x)>>{
-        x, elimination::from_neighbour(exchange, x, -1, lane.number, lanes)};
+        detail::elimination::unknown(exchange, reduced, own.last().right - own.last().above * next, lane.number, lanes);
+    return detail::elimination::LastUnknowns<std::remove_const_t<decltype(x)>>{
+        x, detail::elimination::from_neighbour(exchange, x, -1, lane.number, lanes)};
   }
 }
 
@@ -210,7 +210,7 @@ STENCIL_FUNCTION auto solved_around(const Lane& lane, const ColumnValue<Lane, Wh
   const auto b = static_cast<X>(of_column(right, border));
   const T pivot = f.entry[1] + (border == 0 ? to_first + to_last : -(to_first * fill_first + to_last * fill_last));
   const X rest = border == 0 ? b : b - to_first * x_first - to_last * x_last;
-  const X at_border = elimination::inverted(*lane.exchange, pivot) * rest;
+  const X at_border = detail::elimination::inverted(*lane.exchange, pivot) * rest;
   unrolled<Lane::held>(
       [&](int i) { x.rows[i] = lane.first_row + i < border ? x.rows[i] - filled.rows[i] * at_border : at_border; });
   return lane.to_begin_with(x);

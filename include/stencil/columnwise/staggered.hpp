@@ -37,11 +37,11 @@ struct JoinStaggered {
   template <class T, class A, class B, class C, class D>
   STENCIL_FUNCTION constexpr auto joined(const A& a, const B& b, const C& c, const D& d, int row) const {
     // Of a center's row a face half a level below is the block's own, of a face's row a center half a level above.
-    constexpr int low =
-        bands::lower(bands::lower(A::low / 2, D::low / 2), bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
-    constexpr int high =
-        bands::upper(bands::upper(A::high / 2, D::high / 2), bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
-    BandRow<Matrix<T, 2>, 2 * bands::lower(low, 0), 2 * bands::upper(high, 0)> r{};
+    constexpr int low = detail::bands::lower(detail::bands::lower(A::low / 2, D::low / 2),
+                                             detail::bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
+    constexpr int high = detail::bands::upper(detail::bands::upper(A::high / 2, D::high / 2),
+                                              detail::bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
+    BandRow<Matrix<T, 2>, 2 * detail::bands::lower(low, 0), 2 * detail::bands::upper(high, 0)> r{};
     const auto put = [&](const auto& band, int first, int i, int j, int columns) {
       for (int n = 0; n < band.size; ++n) {
         const int at = first + n;

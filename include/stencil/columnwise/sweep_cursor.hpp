@@ -119,7 +119,7 @@ struct SweepCursor {
     if constexpr (Away) {
       return interior_formula();
     } else {
-      return cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
+      return detail::cursors::pick<BottomRows, TopRows>(*this, interior_formula, at_end);
     }
   }
 };

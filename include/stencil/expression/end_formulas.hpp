@@ -7,7 +7,7 @@
 #include <stencil/expression/stencil_broadcasted.hpp>
 
 /// Which conditions an operator has formulas for, and in which rows.
-namespace stencil::operators {
+namespace stencil::detail::operators {
 
 // Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
 template <template <class> class C, class V>
@@ -93,4 +93,4 @@ STENCIL_FUNCTION constexpr auto refuse_ends() {
                 "the operator a closure and an at_end(condition, x..., g, end) for each such row");
 }
 
-}  // namespace stencil::operators
+}  // namespace stencil::detail::operators

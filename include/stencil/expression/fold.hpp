@@ -62,7 +62,7 @@ STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
   return {op};
 }
 
-namespace folding {
+namespace detail::folding {
 
 template <class Direction>
 STENCIL_FUNCTION constexpr bool goes_along() {
@@ -242,6 +242,6 @@ STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& in
   }
 }
 
-}  // namespace folding
+}  // namespace detail::folding
 
 }  // namespace stencil

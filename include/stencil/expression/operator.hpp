@@ -17,7 +17,7 @@ struct Locations {
   static constexpr int count = static_cast<int>(sizeof...(Where));  ///< of arguments
 };
 
-namespace operators {
+namespace detail::operators {
 
 /// The condition given for a side, or Closure.
 template <Side Where, class... Conditions>
@@ -79,7 +79,7 @@ constexpr bool all_floating() {
   return (one(std::type_identity<Args>{}) && ... && true);
 }
 
-}  // namespace operators
+}  // namespace detail::operators
 
 /// The base class of all operators. The derived struct Self declares
 ///   `arguments` (Locations<...>), `result` (a location) and `name`;
@@ -113,20 +113,21 @@ struct Operator {
   using closure = Closure;
   using space =
       typename CommonSpaceOf<AnySpace,
-                             decltype(operators::condition_space(std::declval<const Conditions&>()))...>::type;
+                             decltype(detail::operators::condition_space(std::declval<const Conditions&>()))...>::type;
 
   constexpr Operator() = default;
   template <class First, class... Rest>
     requires(sizeof...(Rest) + 1 == sizeof...(Conditions) && !std::derived_from<First, Self>)
   STENCIL_FUNCTION explicit constexpr Operator(const First& first, const Rest&... rest) {
     static_assert(
-        operators::Find<Side::bottom, Conditions...>::given + operators::Find<Side::top, Conditions...>::given ==
-            (operators::ends_of<Conditions> + ... + 0),
+        detail::operators::Find<Side::bottom, Conditions...>::given +
+                detail::operators::Find<Side::top, Conditions...>::given ==
+            (detail::operators::ends_of<Conditions> + ... + 0),
         "stencil: an operator is made from conditions, each wrapped in bottom(...) or top(...), and then applied, as "
         "in GradientC2F(bottom(SetValue(0.0)))(x) or DivergenceF2C()(flux)");
-    static_assert(operators::Find<Side::bottom, Conditions...>::given <= 1,
+    static_assert(detail::operators::Find<Side::bottom, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the bottom, but two were given");
-    static_assert(operators::Find<Side::top, Conditions...>::given <= 1,
+    static_assert(detail::operators::Find<Side::top, Conditions...>::given <= 1,
                   "stencil: an operator takes one condition at the top, but two were given");
     static_assert(
         !(std::is_same_v<Conditions, NoFlux> || ...) || Self::takes_no_flux,
@@ -144,17 +145,17 @@ struct Operator {
   STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
     refuse_temporaries<Args...>();
     constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
-    if constexpr (!operands) operators::refuse_operands<Args...>();
+    if constexpr (!operands) detail::operators::refuse_operands<Args...>();
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
-    constexpr bool floating = operators::all_floating<Args...>();
+    constexpr bool floating = detail::operators::all_floating<Args...>();
     static_assert(floating,
                   "stencil: an operator takes floating-point values, for its results would be cut to whole numbers; "
                   "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n); of a condition, "
                   "below(where(condition, 1.0, 0.0)) > 0.5");
     if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
       using Value = typename FirstOperand<Args...>::value_type;
-      return operators::closed<Value>(static_cast<const Self&>(*this))(args...);
+      return detail::operators::closed<Value>(static_cast<const Self&>(*this))(args...);
     } else if constexpr (operands && floating && sizeof...(Args) == Self::arguments::count) {
       using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
@@ -171,17 +172,17 @@ struct Operator {
     }
   }
 
-  typename operators::Find<Side::bottom, Conditions...>::type at_bottom{};  ///< the condition
-  typename operators::Find<Side::top, Conditions...>::type at_top{};        ///< the condition
+  typename detail::operators::Find<Side::bottom, Conditions...>::type at_bottom{};  ///< the condition
+  typename detail::operators::Find<Side::top, Conditions...>::type at_top{};        ///< the condition
 
  private:
   template <Side Where>
   STENCIL_FUNCTION static constexpr void check() {
     using Condition = std::remove_cvref_t<decltype(std::declval<const Operator&>().template condition<Where>())>;
-    static_assert(operators::on_surface<Condition>,
+    static_assert(detail::operators::on_surface<Condition>,
                   "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
                   "or an expression of SurfaceFields");
-    operators::require_known<Self, Condition, Where>();
+    detail::operators::require_known<Self, Condition, Where>();
   }
 
   STENCIL_FUNCTION constexpr void take(NoFlux) {}  // the conditions of both ends are zero already
@@ -212,9 +213,9 @@ struct Operator {
       static_assert(!std::is_same_v<typename Result::space, ClashingSpaces>,
                     "stencil: host and device fields cannot be combined in one expression; give the arguments and the "
                     "boundary values the same backend");
-      constexpr bool total =
-          operators::serves_end<Self, Result, Side::bottom>() && operators::serves_end<Self, Result, Side::top>();
-      if constexpr (!total) operators::refuse_ends<Self, Result>();
+      constexpr bool total = detail::operators::serves_end<Self, Result, Side::bottom>() &&
+                             detail::operators::serves_end<Self, Result, Side::top>();
+      if constexpr (!total) detail::operators::refuse_ends<Self, Result>();
       // An operator may make numbers of Vecs; its conditions are of the ones or of the others.
       constexpr bool alike =
           has_components_of_one<typename Result::template condition_type<Side::bottom>, typename Result::value_type,

@@ -16,7 +16,7 @@
 /// and the value at the last row of a chunk comes before the next. A reduction is the value at the last row.
 ///
 /// Positions count the rows of a column from 0 in the direction of the operation.
-namespace stencil::folding {
+namespace stencil::detail::folding {
 
 inline constexpr int rows_of_lane = 4;
 inline constexpr int lanes = 32;
@@ -130,4 +130,4 @@ STENCIL_FUNCTION constexpr State scan_in_order(State before, int count, const Op
   return before;
 }
 
-}  // namespace stencil::folding
+}  // namespace stencil::detail::folding

@@ -29,7 +29,7 @@ struct Probe {
   }
 };
 
-namespace probing {
+namespace detail::probing {
 STENCIL_FUNCTION constexpr int operations_of(const Probe& p) { return p.operations; }
 template <class T>
   requires std::is_arithmetic_v<T>
@@ -49,13 +49,13 @@ template <class A, class B>
 STENCIL_FUNCTION constexpr Probe sum(const A& a, const B& b, int cost) {
   return {operations_of(a) + operations_of(b) + cost, metric_reads_of(a) + metric_reads_of(b)};
 }
-}  // namespace probing
+}  // namespace detail::probing
 
 #define STENCIL_PROBE_BINARY(name, cost)                          \
   template <class A, class B>                                     \
-    requires probing::Pair<A, B>                                  \
+    requires detail::probing::Pair<A, B>                          \
   STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b) { \
-    return probing::sum(a, b, cost);                              \
+    return detail::probing::sum(a, b, cost);                      \
   }
 STENCIL_PROBE_BINARY(operator+, 1)
 STENCIL_PROBE_BINARY(operator-, 1)
@@ -77,18 +77,19 @@ STENCIL_FUNCTIONS_OF_TWO(STENCIL_PROBE_OF_TWO)
   STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost, a.metric_reads}; }
 STENCIL_FUNCTIONS_OF_ONE(STENCIL_PROBE_OF_ONE)
 #undef STENCIL_PROBE_OF_ONE
-#define STENCIL_PROBE_OF_THREE(name, Type, cost)                                                                     \
-  template <class A, class B, class C>                                                                               \
-    requires probing::Pair<A, B> || probing::Pair<B, C> || probing::Pair<A, C>                                       \
-  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b, const C& c) {                                        \
-    return probing::sum(Probe{probing::operations_of(a), probing::metric_reads_of(a)}, probing::sum(b, c, 0), cost); \
+#define STENCIL_PROBE_OF_THREE(name, Type, cost)                                                               \
+  template <class A, class B, class C>                                                                         \
+    requires detail::probing::Pair<A, B> || detail::probing::Pair<B, C> || detail::probing::Pair<A, C>         \
+  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b, const C& c) {                                  \
+    return detail::probing::sum(Probe{detail::probing::operations_of(a), detail::probing::metric_reads_of(a)}, \
+                                detail::probing::sum(b, c, 0), cost);                                          \
   }
 STENCIL_FUNCTIONS_OF_THREE(STENCIL_PROBE_OF_THREE)
 #undef STENCIL_PROBE_OF_THREE
 template <class A, class B>
 STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const B& b) {
-  return {condition.operations + probing::operations_of(a) + probing::operations_of(b) + 1,
-          condition.metric_reads + probing::metric_reads_of(a) + probing::metric_reads_of(b)};
+  return {condition.operations + detail::probing::operations_of(a) + detail::probing::operations_of(b) + 1,
+          condition.metric_reads + detail::probing::metric_reads_of(a) + detail::probing::metric_reads_of(b)};
 }
 
 /// The offsets at which a formula reads one of its arguments, in half levels.
@@ -142,7 +143,7 @@ struct Footprint {
   int metric_reads = 0;
 };
 
-namespace probing {
+namespace detail::probing {
 /// Some operator of a type, whose formula can be evaluated on probes. An operator that has no default constructor,
 /// because it needs parameters, has without_parameters().
 template <class Op>
@@ -153,19 +154,19 @@ constexpr Op some() {
     return Op{};
   }
 }
-}  // namespace probing
+}  // namespace detail::probing
 
 /// The footprint of the interior formula of an operator with `Count` arguments.
 template <class Op, int Count>
 constexpr Footprint<Count> probe_footprint() {
   static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");
   Footprint<Count> f{};
-  const Op op = probing::some<Op>();
+  const Op op = detail::probing::some<Op>();
   const ProbeMetric g{};
   auto& a = f.argument;
   const auto note = [&f](const auto& result) {
-    f.operations = probing::operations_of(result);
-    f.metric_reads = probing::metric_reads_of(result);
+    f.operations = detail::probing::operations_of(result);
+    f.metric_reads = detail::probing::metric_reads_of(result);
   };
   if constexpr (Count == 1) note(op.interior(ProbeAccessor{&a[0]}, g));
   if constexpr (Count == 2) note(op.interior(ProbeAccessor{&a[0]}, ProbeAccessor{&a[1]}, g));

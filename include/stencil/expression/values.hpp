@@ -80,14 +80,14 @@ STENCIL_FUNCTION inline auto fma(A x, B y, C z) {
   }
 }
 
-namespace bits {
+namespace detail::bits {
 /// A number's bits without its sign.
 template <class T>
 STENCIL_FUNCTION constexpr auto magnitude(T x) {
   using Word = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
   return static_cast<Word>(__builtin_bit_cast(Word, x) & (sizeof(T) == 4 ? 0x7fffffff : 0x7fffffffffffffff));
 }
-}  // namespace bits
+}  // namespace detail::bits
 
 /// Whether x is a NaN, found from its bits.
 template <class T>
@@ -96,7 +96,7 @@ STENCIL_FUNCTION constexpr bool isnan(T x) {
   if constexpr (std::is_integral_v<T>) {
     return false;
   } else {
-    return bits::magnitude(x) > (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
+    return detail::bits::magnitude(x) > (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
   }
 }
 /// Whether x is neither a NaN nor infinite, found from its bits.
@@ -106,7 +106,7 @@ STENCIL_FUNCTION constexpr bool isfinite(T x) {
   if constexpr (std::is_integral_v<T>) {
     return true;
   } else {
-    return bits::magnitude(x) < (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
+    return detail::bits::magnitude(x) < (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
   }
 }
 

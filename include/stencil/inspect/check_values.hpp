@@ -27,7 +27,7 @@ struct CheckValues {
   /// The same for a column function.
   template <class Backend, class P, class Job>
   static void carry_out(const P& policy, const Job& job, const column_functions::Demands& demands) {
-    checking::check_columns<Backend>(policy.with(policy.strategy.strategy), job, demands);
+    detail::checking::check_columns<Backend>(policy.with(policy.strategy.strategy), job, demands);
   }
 };
 template <class Strategy>
@@ -42,13 +42,13 @@ void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
   if constexpr (requires { Strategy::is_part_of_columns; }) {  // which carries out expressions as column functions
     column_functions::run<Backend>(policy, outputs);
   } else {
-    checks::check<plan::StoreNothing>(outputs);
-    checking::Hunt<Backend, P> hunt(*outputs.first.destination.grid, policy);
+    detail::checks::check<plan::StoreNothing>(outputs);
+    detail::checking::Hunt<Backend, P> hunt(*outputs.first.destination.grid, policy);
     outputs.each([&](const auto& output) {
       using To = typename std::remove_cvref_t<decltype(output)>::location;
       hunt.template check_alone<To>(output.expression, hunt.written(output));
     });
-    assignment::hand_to<Backend>(outputs, policy.with(policy.strategy.strategy));
+    detail::assignment::hand_to<Backend>(outputs, policy.with(policy.strategy.strategy));
   }
 }
 

@@ -19,7 +19,7 @@
 
 /// The search for the first operation of a column function that gives a NaN or an infinity. The backend carries out the
 /// function; if a column has such a result, that column is computed again on the host, operation by operation.
-namespace stencil::checking {
+namespace stencil::detail::checking {
 
 /// Copies of fields on the host, each made at its first use.
 template <class Backend, class Policy>
@@ -47,7 +47,7 @@ class HostCopies {
   auto copied(const L& leaf) const {
     using T = std::remove_const_t<typename L::value_type>;
     auto field = std::make_shared<Field<T, typename L::location, Backend>>(ColumnGrid(grid_.shared_from_this()));
-    values::evaluate_alone<Backend>(leaf, field->target(), grid_, policy_);
+    detail::values::evaluate_alone<Backend>(leaf, field->target(), grid_, policy_);
     return field;
   }
 
@@ -102,7 +102,8 @@ void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<
   const auto& host = memory.keep_result(leaf);
   const auto rows = static_cast<std::size_t>(rows_at<Where>(grid.levels));
   for (std::size_t i = 0; i < host.size(); ++i) {
-    if (!values::is_finite<Where>(host[i], static_cast<int>(i % rows), grid.levels, grid.periodic)) ++bad[i / rows];
+    if (!detail::values::is_finite<Where>(host[i], static_cast<int>(i % rows), grid.levels, grid.periodic))
+      ++bad[i / rows];
   }
 }
 
@@ -121,7 +122,7 @@ void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strat
     const column_functions::HuntLane<Memory> lane(set, static_cast<std::ptrdiff_t>(c), cells, part, memory);
     try {
       column_functions::carry_out(lane, job);
-    } catch (const tables::NotOnHost&) {
+    } catch (const detail::tables::NotOnHost&) {
       throw ValueError(function + " has results that are no number or infinite in column " + std::to_string(c) +
                            "; its operations are not known, because it asks a table in a device's memory",
                        function, c, cells.begin);
@@ -149,10 +150,11 @@ void check_columns(const P& policy, const Job& job, const column_functions::Dema
   });
   if (std::count(bad.begin(), bad.end(), 0) == static_cast<std::ptrdiff_t>(bad.size())) return;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument<I>(job.destinations), grid, policy), ...);
+    (detail::values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument<I>(job.destinations), grid, policy),
+     ...);
   }(std::make_integer_sequence<int, Job::count>{});
   hunt_in_columns(job, memory, policy.strategy, grid, bad);
   column_functions::carry_out_by<Backend>(policy, job, demands);
 }
 
-}  // namespace stencil::checking
+}  // namespace stencil::detail::checking

@@ -116,7 +116,7 @@ class Drawing {
   std::vector<std::string> destinations_;
 };
 
-namespace drawing {
+namespace detail::drawing {
 
 /// A number of levels. Only the sizes of tiles and the counts of operations depend on it, which are not drawn.
 inline constexpr int any_levels = 2;
@@ -155,7 +155,7 @@ constexpr bool has_results_for() {
   return true;
 }
 
-}  // namespace drawing
+}  // namespace detail::drawing
 
 /// The picture of an expression, or of a column function with all its results. No values are read or computed; it
 /// depends on types, names and addresses only.
@@ -166,9 +166,9 @@ Drawing draw(const E& expression) {
     std::vector<std::string> names;
     names.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) names.push_back(count == 1 ? "result" : "result " + std::to_string(i));
-    return drawing::drawn_columns(names, as_node(expression));
+    return detail::drawing::drawn_columns(names, as_node(expression));
   } else {
-    return drawing::drawn({"result"}, as_node(expression));
+    return detail::drawing::drawn({"result"}, as_node(expression));
   }
 }
 /// The same with the destination, a field, at the top.
@@ -177,24 +177,24 @@ template <Readable Destination, class E>
 Drawing draw(const Destination& destination, const E& expression) {
   const auto& target = destination.node();
   using Target = std::remove_cvref_t<decltype(target)>;
-  if constexpr (drawing::has_results_for<E, Target>())
-    return drawing::drawn({plan::formula(target)}, as_node_beside<Target>(expression));
+  if constexpr (detail::drawing::has_results_for<E, Target>())
+    return detail::drawing::drawn({plan::formula(target)}, as_node_beside<Target>(expression));
 }
 /// The operations of a column function and which of them reads which: draw(fields(x, y), f(a, b)).
 template <class Backend, class Shape, class... Destinations, class E>
 Drawing draw(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call) {
-  if constexpr (drawing::has_results_for<E, Destinations...>()) {
+  if constexpr (detail::drawing::has_results_for<E, Destinations...>()) {
     const auto names = destinations.destinations.apply(
         [](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; });
-    return drawing::drawn_columns(names, call);
+    return detail::drawing::drawn_columns(names, call);
   }
 }
 /// The same for an evaluate(): draw(into(x, e1), into(y, e2)).
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 Drawing draw(const First& first, const Rest&... rest) {
-  return drawing::drawn({plan::formula(first.destination), plan::formula(rest.destination)...}, first.expression,
-                        rest.expression...);
+  return detail::drawing::drawn({plan::formula(first.destination), plan::formula(rest.destination)...},
+                                first.expression, rest.expression...);
 }
 
 }  // namespace stencil

@@ -18,7 +18,7 @@
 
 namespace stencil {
 
-namespace explaining {
+namespace detail::explaining {
 
 template <class Outs>
 inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
@@ -167,19 +167,19 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
   const auto outputs = column_functions::as_outputs(job, destinations...);
   plan::OperandList operands;
-  checks::check<plan::StoreNothing>(operands, outputs);
-  [[maybe_unused]] const auto there = checks::on_their_device<Backend>(operands);
+  detail::checks::check<plan::StoreNothing>(operands, outputs);
+  [[maybe_unused]] const auto there = detail::checks::on_their_device<Backend>(operands);
   const GridData& grid = *outputs.first.destination.grid;
   Explanation x;
   const std::string names[] = {plan::formula(destinations)...};
   for (const std::string& name : names) x.formula += (x.formula.empty() ? "" : ", ") + name;
   x.formula += " = " + plan::formula(root);
-  x.shape = checks::describe(outputs.first.destination);
+  x.shape = detail::checks::describe(outputs.first.destination);
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   x.streams = streams_of(outputs);
   auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
-  demands.staging = checks::staging(operands);
+  demands.staging = detail::checks::staging(operands);
   describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
@@ -201,11 +201,11 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
       (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
-  if constexpr (!splits) checks::check<plan::StoreNothing>(outputs);
+  if constexpr (!splits) detail::checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
-  x.shape = checks::describe(first.destination);
-  ((x.shape += " and " + checks::describe(rest.destination)), ...);
+  x.shape = detail::checks::describe(first.destination);
+  ((x.shape += " and " + detail::checks::describe(rest.destination)), ...);
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = first.destination.grid->columns;
   const auto warn = [&](const auto& into) {
@@ -219,7 +219,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
     explain_split(first.expression, x);
   } else if constexpr (is_solve<Node>) {
     describe_solve(outputs, x);
-  } else if constexpr (assignment::IsSort<Node>) {
+  } else if constexpr (detail::assignment::IsSort<Node>) {
     Node::explain(x);
   } else if constexpr (IsAccumulation<Node>) {
     describe_along_columns(outputs, x);
@@ -250,7 +250,8 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   if constexpr (requires { decltype(policy.strategy.strategy)::is_part_of_columns; }) {  // CheckValues around levels
     return explain_all(policy.instead(policy.strategy.strategy), first, rest...);
   } else if constexpr (!requires { decltype(policy.strategy)::is_part_of_columns; } &&
-                       !assignment::is_column_function<std::remove_cvref_t<decltype(policy.mask)>, First, Rest...>()) {
+                       !detail::assignment::is_column_function<std::remove_cvref_t<decltype(policy.mask)>, First,
+                                                               Rest...>()) {
     return explain_trees(policy, first, rest...);
   } else {
     return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
@@ -258,7 +259,7 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
   }
 }
 
-}  // namespace explaining
+}  // namespace detail::explaining
 
 /// Tells what `assign(destination, expression, policy)` would do on this machine, without doing it: for every node
 /// where its value is kept, its tile and its operations; for operators what they read and where they use a closure; the
@@ -267,7 +268,7 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
 template <Writable Destination, class E, class P = Policy<>>
   requires(Operand<E> || Literal<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
-  return explaining::explain_all(policy, into(destination, e));
+  return detail::explaining::explain_all(policy, into(destination, e));
 }
 /// The same for a column function, fields(x, y) = f(a, b).
 template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
@@ -275,14 +276,15 @@ template <class Backend, class Shape, class... Destinations, class E, class P = 
 Explanation explain(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call,
                     const P& policy = {}) {
   return destinations.destinations.apply(
-      [&](const auto&... to) { return explaining::explain_columns<Backend>(policy, call, to...); });
+      [&](const auto&... to) { return detail::explaining::explain_columns<Backend>(policy, call, to...); });
 }
 /// The same for evaluate(into(x, e1), into(y, e2), ..., policy).
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
 Explanation explain(const First& first, const Rest&... rest) {
-  return assignment::with_policy_last(
-      [](const auto& how, const auto&... pairs) { return explaining::explain_all(how, pairs...); }, first, rest...);
+  return detail::assignment::with_policy_last(
+      [](const auto& how, const auto&... pairs) { return detail::explaining::explain_all(how, pairs...); }, first,
+      rest...);
 }
 
 }  // namespace stencil

@@ -93,7 +93,7 @@ struct Explanation {
   }
 };
 
-namespace explaining {
+namespace detail::explaining {
 
 STENCIL_WHERE_CALLED
 inline std::string number(double x) {
@@ -207,29 +207,31 @@ std::string streams_text(const Explained& x) {
   return s;
 }
 
-}  // namespace explaining
+}  // namespace detail::explaining
 
 template <class Self>
 std::string Explanation::text() const {
-  using explaining::counted;
-  using explaining::number;
+  using detail::explaining::counted;
+  using detail::explaining::number;
   std::string s = formula + "\n  on " + shape + "\n";
   if (!mask.empty()) s += "  where " + mask + "\n";
-  s += explaining::NodeTable<Self>(*this).text();
+  s += detail::explaining::NodeTable<Self>(*this).text();
   s += "  strategy    " + mapping.strategy + ": " + mapping.reason + "\n";
   s += "  team        " + mapping.team + "\n";
   s += "  arena       " + std::to_string(mapping.arena_bytes) + " bytes per team, " +
        counted(static_cast<std::size_t>(mapping.barriers), "barrier") + "\n";
   s += "  compulsory  " + std::to_string(bytes_per_column) + " bytes per column, " + std::to_string(bytes()) +
-       " in all: " + explaining::streams_text<Self>(*this) + "\n";
+       " in all: " + detail::explaining::streams_text<Self>(*this) + "\n";
   s += "  operations  " + std::to_string(operations_per_column) + " per column with loads, " +
        std::to_string(arithmetic_per_column) + " without; " + number(intensity()) + " per compulsory byte\n";
   for (const auto& warning : warnings) s += "  warning     " + warning + "\n";
   if (bandwidth > 0) {
-    s += "  predicted   " + explaining::seconds(predicted_seconds()) + " at " + number(bandwidth / 1e9) + " GB/s\n";
+    s += "  predicted   " + detail::explaining::seconds(predicted_seconds()) + " at " + number(bandwidth / 1e9) +
+         " GB/s\n";
   }
   if (measured_seconds > 0) {
-    s += "  measured    " + explaining::seconds(measured_seconds) + ", " + number(achieved_bandwidth() / 1e9) + " GB/s";
+    s += "  measured    " + detail::explaining::seconds(measured_seconds) + ", " + number(achieved_bandwidth() / 1e9) +
+         " GB/s";
     if (bandwidth > 0) s += ", " + number(measured_to_predicted()) + " times the predicted time";
     s += "\n";
   }

@@ -103,7 +103,7 @@ struct Seen {
     Operand operand;
     operand.place = rows.place;
     operand.row = std::is_same_v<Where, Surface> ? -1 : row;
-    operand.number = values::text(cell.value);
+    operand.number = detail::values::text(cell.value);
     list_operand(operand);
   }
 };

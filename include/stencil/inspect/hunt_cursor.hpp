@@ -65,7 +65,7 @@ struct HuntCursor {
   auto pick(const Interior& interior_formula, const AtEnd& at_end) const {
     using Value = std::remove_cvref_t<decltype(interior_formula())>;
     if (lane.ring()) return static_cast<Value>(interior_formula());
-    return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
+    return detail::cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }
 };
 

@@ -147,10 +147,10 @@ class HuntLane {
     for (int row = 0; row < rows_held<Where>(); ++row) {
       Followed<V> cell{number_of(leaf, row)};
       if (!is_finite<Where>(cell.value, row)) {
-        cell.by =
-            findings_.add({plan::formula(leaf),
-                           "the operand " + checks::describe(leaf) + " is " + values::text(cell.value) + at<Where>(row),
-                           cells_.begin + row, -1});
+        cell.by = findings_.add({plan::formula(leaf),
+                                 "the operand " + detail::checks::describe(leaf) + " is " +
+                                     detail::values::text(cell.value) + at<Where>(row),
+                                 cells_.begin + row, -1});
       }
       cells->push_back(cell);
     }
@@ -176,8 +176,8 @@ class HuntLane {
         const T given = memory_.given(leaf)[index<Where>(row)];
         if (elsewhere_.node.empty() && !is_finite<Where>(given, row)) {
           elsewhere_ = {plan::formula(leaf),
-                        "the result " + checks::describe(leaf) + " is " + values::text(given) + at<Where>(row) +
-                            "; on the host the function gives " + values::text(cell.value),
+                        "the result " + detail::checks::describe(leaf) + " is " + detail::values::text(given) +
+                            at<Where>(row) + "; on the host the function gives " + detail::values::text(cell.value),
                         cells_.begin + row, -1};
         }
       }
@@ -198,7 +198,7 @@ class HuntLane {
 
   template <class Where, class T>
   bool is_finite(const T& value, int row) const {
-    return values::is_finite<Where>(value, row, columns.levels, ring());
+    return detail::values::is_finite<Where>(value, row, columns.levels, ring());
   }
   template <class Where, class T>
   Value<Where, T> value_of(const std::vector<Followed<T>>* cells, int place) const {
@@ -232,7 +232,7 @@ class HuntLane {
   }
   template <class Where>
   std::string at(int row) const {
-    const std::string place = values::place<Where>(static_cast<std::size_t>(column_), cells_.begin + row);
+    const std::string place = detail::values::place<Where>(static_cast<std::size_t>(column_), cells_.begin + row);
     return pass_ == 0 ? place : place + " in pass " + std::to_string(pass_);
   }
   template <class N>
@@ -263,7 +263,7 @@ class HuntLane {
           std::vector<Seen::Operand> operands;
           seen.list = &operands;
           static_cast<void>(f(HuntCursor<HuntLane, Where>{*this, row, &seen}));
-          cell.by = found<Where>(place, row, values::text(cell.value), operands);
+          cell.by = found<Where>(place, row, detail::values::text(cell.value), operands);
         }
       }
       cells->push_back(cell);

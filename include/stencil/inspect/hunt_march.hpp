@@ -36,7 +36,7 @@ bool judged(const Lane& lane, int place, int row, Seen& seen, Followed<T>& cell,
   cell.value = value;
   cell.by = Followed<T>::by_none;
   if (is_opaque<T> ? seen.by < 0 : lane.template is_finite<At>(value, row)) return false;
-  if (seen.by < 0) seen.by = lane.template found<At>(place, row, values::text(value), *seen.list);
+  if (seen.by < 0) seen.by = lane.template found<At>(place, row, detail::values::text(value), *seen.list);
   cell.by = seen.by;
   return true;
 }

@@ -10,18 +10,18 @@
 
 namespace stencil {
 
-namespace measuring {
+namespace detail::measuring {
 
 /// Whether a destination's memory is also read.
 template <class Pair, class P>
 bool reads_its_destination(const Pair& pair, const P& policy) {
-  const checks::Extent to = checks::extent(pair.destination);
+  const detail::checks::Extent to = detail::checks::extent(pair.destination);
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, pair.expression);
   plan::add_operands<plan::StoreNothing>(operands, policy.mask);
   bool reads = false;
   for (const plan::Operand& operand : operands) {
-    const checks::Extent from = checks::extent(operand.leaf);
+    const detail::checks::Extent from = detail::checks::extent(operand.leaf);
     reads = reads || (from.begin < to.end && to.begin < from.end);
   }
   return reads;
@@ -47,7 +47,7 @@ double fastest(const Once& once, const Wait& wait) {
   return best / calls;
 }
 
-}  // namespace measuring
+}  // namespace detail::measuring
 
 /// explain() with the time of the assignment, which is carried out many times; the fastest counts. Afterwards the
 /// destination has the values of one assignment, even if it is an operand. The time is that of the host's clock, read
@@ -63,10 +63,10 @@ Explanation measure(const Destination& destination, const E& e, const P& policy 
   Explanation x = explain(destination, e, policy);
   if constexpr (waits) {
     const auto pair = into(destination, e);
-    const bool changes = measuring::reads_its_destination(pair, policy);
+    const bool changes = detail::measuring::reads_its_destination(pair, policy);
     const auto before = changes ? destination.to_host() : decltype(destination.to_host()){};
-    const auto once = [&] { assignment::run(policy, pair); };
-    x.measured_seconds = measuring::fastest(once, [&] { Backend::wait(policy); });
+    const auto once = [&] { detail::assignment::run(policy, pair); };
+    x.measured_seconds = detail::measuring::fastest(once, [&] { Backend::wait(policy); });
     if (changes) {
       destination.from_host(before);
       once();

@@ -89,7 +89,7 @@ struct NotingCursor {
       notes->end[decltype(end)::is_bottom ? 0 : 1] = true;
       return at_end(end);
     };
-    return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, noting);
+    return detail::cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, noting);
   }
 };
 

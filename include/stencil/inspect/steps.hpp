@@ -39,7 +39,7 @@ struct DrawnSteps {
   int barriers = 0;
 };
 
-namespace stepping {
+namespace detail::stepping {
 
 inline bool is_a_step(const OutlineNode& n) {
   return n.kept == Kept::memory || n.kept == Kept::stored || n.kept == Kept::destination;
@@ -166,12 +166,12 @@ class StepBuilder {
   Drawn result_;
 };
 
-}  // namespace stepping
+}  // namespace detail::stepping
 
 /// `destinations`: a name for each root.
 template <class Tree>
 DrawnSteps<Tree> steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
-  return stepping::StepBuilder<Tree>(tree).steps(destinations);
+  return detail::stepping::StepBuilder<Tree>(tree).steps(destinations);
 }
 
 }  // namespace stencil::plan

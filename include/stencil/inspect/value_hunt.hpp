@@ -18,7 +18,7 @@
 /// The search for the first node of an expression that has a NaN or an infinity, node by node.
 namespace stencil {
 
-namespace checking {
+namespace detail::checking {
 
 template <class Backend, class Policy>
 class Hunt {
@@ -198,14 +198,14 @@ class Hunt {
   template <class N>
   std::shared_ptr<FieldOf<N>> computed(const N& node) const {
     auto field = std::make_shared<FieldOf<N>>(grid());
-    values::evaluate_alone<Backend>(node, field->target(), grid_, policy_);
+    detail::values::evaluate_alone<Backend>(node, field->target(), grid_, policy_);
     return field;
   }
   /// The values of a node on the host.
   template <class N>
   auto host_values(const N& node) const {
     if constexpr (std::is_same_v<typename N::location, Anywhere>) {
-      const auto value = values::constant(node);
+      const auto value = detail::values::constant(node);
       return [value](int, std::size_t) { return value; };
     } else {
       const int rows = rows_at<typename N::location>(grid_.levels);
@@ -219,7 +219,7 @@ class Hunt {
   template <class N, class Alone, class Operands>
   auto look(const N& node, const Alone& alone, const MarkedRows& asked, const Operands& operands_at) {
     const auto field = computed(alone);
-    values::require_finite(node, field->to_host(), asked, grid_, operands_at);
+    detail::values::require_finite(node, field->to_host(), asked, grid_, operands_at);
     kept_.push_back(field);
     return field->node();
   }
@@ -233,14 +233,14 @@ class Hunt {
   void check_result(const N& node, const MarkedRows& asked) {
     Field<typename N::value_type, To, Backend> result(grid());
     assign(result, node, policy().on(policy_.queue));
-    values::require_finite(
+    detail::values::require_finite(
         result.node(), result.to_host(), asked, grid_, [](std::size_t, int) { return std::string(); },
         plan::formula(node));
   }
 
   template <class N, class L>
   std::string operand(const N& node, const L& leaf, std::size_t column, int row) const {
-    return " " + plan::formula(node) + " = " + values::text(host_values(leaf)(row, column)) + ",";
+    return " " + plan::formula(node) + " = " + detail::values::text(host_values(leaf)(row, column)) + ",";
   }
   template <class N, class L>
   std::string operands(const N& node, const L& leaf, std::size_t column, const MarkedRows& rows) const {
@@ -249,7 +249,7 @@ class Hunt {
     for (int row = 0; row < rows.rows; ++row) {
       if (rows.column(column)[row] == 0) continue;
       s += " " + plan::formula(node) + (rows.rows == 1 ? "" : "[" + std::to_string(row) + "]") + " = " +
-           values::text(value(row, column)) + ",";
+           detail::values::text(value(row, column)) + ",";
     }
     return s;
   }
@@ -270,7 +270,7 @@ class Hunt {
     if constexpr (requires { typename std::remove_cvref_t<decltype(given.value)>::stencil_node; }) {
       if (*used.column(column) == 0) return "";
       return std::string(Where == Side::bottom ? " bottom " : " top ") + Condition::name + " = " +
-             values::text(host_values(given.value)(0, column)) + ",";
+             detail::values::text(host_values(given.value)(0, column)) + ",";
     } else {
       return "";
     }
@@ -281,6 +281,6 @@ class Hunt {
   std::vector<std::shared_ptr<void>> kept_;
 };
 
-}  // namespace checking
+}  // namespace detail::checking
 
 }  // namespace stencil

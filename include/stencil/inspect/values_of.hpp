@@ -16,7 +16,7 @@
 #include <stencil/plan/text.hpp>
 
 /// The values of one node, evaluated by itself, and messages about them.
-namespace stencil::values {
+namespace stencil::detail::values {
 
 /// Evaluates one column of a node into a leaf, row by row.
 template <class Node, class Target>
@@ -134,7 +134,7 @@ void require_finite(const N& node, const std::vector<T>& host, const MarkedRows&
   std::size_t first = 0;
   for (std::size_t i = 0; i < host.size(); ++i) {
     const int row = static_cast<int>(i % static_cast<std::size_t>(asked.rows));
-    if (asked.mark[i] == 0 || values::is_finite<typename N::location>(host[i], row, grid.levels, grid.periodic))
+    if (asked.mark[i] == 0 || detail::values::is_finite<typename N::location>(host[i], row, grid.levels, grid.periodic))
       continue;
     if (bad++ == 0) first = i;
   }
@@ -144,9 +144,9 @@ void require_finite(const N& node, const std::vector<T>& host, const MarkedRows&
   const std::string formula = result_of.empty() ? plan::formula(node) : result_of;
   std::string what = formula;
   if constexpr (plan::IsMemory<N>::value) {
-    if (result_of.empty()) what = "the operand " + checks::describe(node);
+    if (result_of.empty()) what = "the operand " + detail::checks::describe(node);
   }
-  std::string message = what + " is " + values::text(host[first]) + place<typename N::location>(column, row);
+  std::string message = what + " is " + detail::values::text(host[first]) + place<typename N::location>(column, row);
   std::string read = operands_at(column, row);
   if (!read.empty()) read.pop_back();
   if (!read.empty()) message += "; it read" + read;
@@ -154,4 +154,4 @@ void require_finite(const N& node, const std::vector<T>& host, const MarkedRows&
   throw ValueError(message, formula, column, row);
 }
 
-}  // namespace stencil::values
+}  // namespace stencil::detail::values

@@ -15,7 +15,7 @@ struct TipOf : Equation {
   Field& field;
 };
 
-namespace arrowheads {
+namespace detail::arrowheads {
 /// Whether matrices have rows at levels, which multiples of identity() have not.
 template <class... M>
 constexpr bool have_rows() {
@@ -25,13 +25,13 @@ constexpr bool have_rows() {
                 "multiple of identity() has none: for 0.1 * identity() write diagonal(0.1 + 0.0 * v)");
   return have;
 }
-}  // namespace arrowheads
+}  // namespace detail::arrowheads
 
 /// A further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v in the equation of u. v:
 /// the field that gets the solution. B: a matrix with rows where u is and columns where v is, in units of f / v; C: the
 /// other way round, in units of g / u. d: the diagonal of v's matrix, nowhere zero, in units of g / v: values where v
 /// is, values per column or a number. g: values where v is.
-template <newton_method::Unknown V, MatrixOperand B, MatrixOperand C, class D, Operand G>
+template <detail::newton_method::Unknown V, MatrixOperand B, MatrixOperand C, class D, Operand G>
   requires(Operand<D> || Literal<D>)
 constexpr auto tip(V& v, const B& b, const C& c, const D& d, const G& g) {
   constexpr bool diagonal = !is_band_row<typename node_of<D>::value_type>;
@@ -39,21 +39,22 @@ constexpr auto tip(V& v, const B& b, const C& c, const D& d, const G& g) {
                 "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
                 "does not depend on v, tip(v, C, D, g) takes any band matrix");
   using Equation = Tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
-  if constexpr (arrowheads::have_rows<B, C>())
+  if constexpr (detail::arrowheads::have_rows<B, C>())
     return TipOf<V, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
 }
 /// The same for a v on which u does not depend; D is any band matrix.
-template <newton_method::Unknown V, MatrixOperand C, MatrixOperand D, Operand G>
+template <detail::newton_method::Unknown V, MatrixOperand C, MatrixOperand D, Operand G>
 constexpr auto tip(V& v, const C& c, const D& d, const G& g) {
   using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
-  if constexpr (arrowheads::have_rows<C, D>()) return TipOf<V, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
+  if constexpr (detail::arrowheads::have_rows<C, D>())
+    return TipOf<V, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
 }
 
-namespace arrowheads {
+namespace detail::arrowheads {
 
 template <class F>
 void require_numbers(const F& unknowns) {
-  const auto size = newton_method::largest(unknowns);
+  const auto size = detail::newton_method::largest(unknowns);
   if (!is_finite(size.value))
     throw SolveError("solve_arrowhead: a pivot vanished, or an operand is not a number; the solution is not finite",
                      size.column, size.level);
@@ -64,25 +65,25 @@ template <class U>
 void find_tips(const U&) {}
 template <class U, class First, class... Rest>
 void find_tips(const U& u, const First& first, const Rest&... rest) {
-  newton_method::Copy<decltype(first.field)> v(first.field.grid());
+  detail::newton_method::Copy<decltype(first.field)> v(first.field.grid());
   v = first.found(u);
   require_numbers(v);
   find_tips(u, rest...);
   first.field = v;
 }
 
-}  // namespace arrowheads
+}  // namespace detail::arrowheads
 
 /// Solves an arrowhead system: eliminates its tips, tip(v, B, C, d, g), solves for u, then for each tip, in one kernel
 /// for each field. A: the matrix of u; f: its right side. The operands may contain u and the fields of the tips, since
 /// nothing is written before everything has been computed. Throws SolveError, with column and level, if a solution is
 /// not finite; then the fields keep their values. Waits for the device.
-template <newton_method::Unknown U, Operand A, Operand F, class... Tips>
+template <detail::newton_method::Unknown U, Operand A, Operand F, class... Tips>
 void solve_arrowhead(U& u, const A& a, const F& f, const Tips&... tips) {
-  newton_method::Copy<U> found(u.grid());
+  detail::newton_method::Copy<U> found(u.grid());
   found = solve(schur_matrix(a, tips...), schur_right(f, tips...));
-  arrowheads::require_numbers(found);
-  arrowheads::find_tips(found, tips...);
+  detail::arrowheads::require_numbers(found);
+  detail::arrowheads::find_tips(found, tips...);
   u = found;
 }
 

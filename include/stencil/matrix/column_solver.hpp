@@ -6,7 +6,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/nodes/solve.hpp>
 
-namespace stencil::elimination {
+namespace stencil::detail::elimination {
 
 /// The last `Size` values that were pushed; value[0] is the latest.
 template <class T, int Size>
@@ -181,7 +181,7 @@ class ColumnSolver {
       return r;
     }
   };
-  using Inner = elimination::System<Row, Bordered>;
+  using Inner = detail::elimination::System<Row, Bordered>;
 
   STENCIL_FUNCTION typename Inner::reduced kept_inner(int row) const {
     typename Inner::reduced r{};
@@ -217,4 +217,4 @@ class ColumnSolver {
   Entry* entries_;
 };
 
-}  // namespace stencil::elimination
+}  // namespace stencil::detail::elimination

@@ -16,7 +16,7 @@ template <class F, class... Nodes>
 struct ColumnCall;
 }  // namespace stencil
 
-namespace stencil::differentiation {
+namespace stencil::detail::differentiation {
 
 /// The type in which an operator's formula gets its arguments: dual numbers whose slopes are rows of one band around
 /// the operator's own row, so that values read at different offsets can be added.
@@ -226,7 +226,7 @@ struct Gathering {
   F function;
   template <class... Values>
   STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
-    return duals::gathered(function(v...));
+    return detail::duals::gathered(function(v...));
   }
 };
 template <class F>
@@ -270,4 +270,4 @@ STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const StencilBroadca
   }(std::make_integer_sequence<int, Node::count>{});
 }
 
-}  // namespace stencil::differentiation
+}  // namespace stencil::detail::differentiation

@@ -9,12 +9,12 @@
 
 /// Derivatives of at_level and of column reductions. These depend on levels far away, so there is a derivative along a
 /// direction (jvp) but no band matrix.
-namespace stencil::differentiation {
+namespace stencil::detail::differentiation {
 
 template <class V>
 inline constexpr bool carries_slope = is_dual<V>;
 template <class V>
-inline constexpr bool carries_slope<folding::Found<V>> = carries_slope<V>;
+inline constexpr bool carries_slope<detail::folding::Found<V>> = carries_slope<V>;
 template <class... V>
 inline constexpr bool carries_slope<Arguments<V...>> = (carries_slope<V> || ...);
 
@@ -27,10 +27,10 @@ struct WithSlope {
   STENCIL_FUNCTION static constexpr type of(const State& state) { return {state, State{}}; }
 };
 template <class V>
-struct WithSlope<folding::Found<V>> {
+struct WithSlope<detail::folding::Found<V>> {
   static constexpr bool possible = WithSlope<V>::possible;
-  using type = folding::Found<typename WithSlope<V>::type>;
-  STENCIL_FUNCTION static constexpr type of(const folding::Found<V>& state) {
+  using type = detail::folding::Found<typename WithSlope<V>::type>;
+  STENCIL_FUNCTION static constexpr type of(const detail::folding::Found<V>& state) {
     return {state.found, WithSlope<V>::of(state.value)};
   }
 };
@@ -72,7 +72,7 @@ STENCIL_FUNCTION constexpr auto starting(const Scalar<State>& init) {
 }
 
 template <class State, class Op, class Finish, class Direction, bool InOrder, class Arg, class Init>
-constexpr auto reduction_of(const folding::Fold<State, Op, Finish, Direction, InOrder>& fold, const Arg& arg,
+constexpr auto reduction_of(const detail::folding::Fold<State, Op, Finish, Direction, InOrder>& fold, const Arg& arg,
                             const Init& init, const char* name) {
   using Slopes = WithSlope<State>;
   static_assert(Slopes::possible,
@@ -80,7 +80,7 @@ constexpr auto reduction_of(const folding::Fold<State, Op, Finish, Direction, In
                 "them; write the operation with one of these, or assign it to a SurfaceField and differentiate what is "
                 "around it");
   if constexpr (Slopes::possible) {
-    using Result = folding::Fold<typename Slopes::type, Op, Finish, Direction, InOrder>;
+    using Result = detail::folding::Fold<typename Slopes::type, Op, Finish, Direction, InOrder>;
     const auto start = starting<State>(init);
     return ColumnReduction<Result, Arg, std::remove_const_t<decltype(start)>>{arg, start, Result{fold.op, fold.finish},
                                                                               name};
@@ -99,4 +99,4 @@ STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnReductio
   }
 }
 
-}  // namespace stencil::differentiation
+}  // namespace stencil::detail::differentiation

@@ -86,16 +86,16 @@ struct TakeSlope {
 };
 }  // namespace functions
 
-namespace differentiation {
+namespace detail::differentiation {
 /// The rows of derivatives of e by a field, or by a component of it.
 template <class Field, class N>
 constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
   constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
   return pointwise_node(functions::TakeRow<offset>{}, rewritten<plan::AllRows>(seed, e));
 }
-}  // namespace differentiation
+}  // namespace detail::differentiation
 
-namespace differentiation {
+namespace detail::differentiation {
 /// The Jacobian by a field that need not occur in e.
 template <class E, class Field>
 constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
@@ -109,9 +109,9 @@ constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
     return rows_of(RowSeed<Field>{x.field}, as_node(e));
   }
 }
-}  // namespace differentiation
+}  // namespace detail::differentiation
 
-namespace differentiation {
+namespace detail::differentiation {
 /// The derivatives of an expression of dual numbers, of all results of a column function.
 template <class N>
 constexpr auto slopes_in(const N& dual) {
@@ -119,7 +119,7 @@ constexpr auto slopes_in(const N& dual) {
 }
 template <class F, class... Nodes>
 constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call);
-}  // namespace differentiation
+}  // namespace detail::differentiation
 
 /// The Jacobian of an expression with respect to a field, as a matrix expression: row k has the derivatives of the
 /// expression at level k by the field's values around, computed by evaluating the formulas on dual numbers (forward
@@ -144,8 +144,8 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
         "stencil: the Jacobian of Vecs by a field of numbers is no matrix of blocks; take component<I>(e), or "
         "jacobian(vec(f, g), wrt(a, b))");
   }
-  differentiation::require_occurs("jacobian", x.field, as_node(e));
-  return differentiation::jacobian_of(e, x);
+  detail::differentiation::require_occurs("jacobian", x.field, as_node(e));
+  return detail::differentiation::jacobian_of(e, x);
 }
 
 /// The derivative of an expression along a direction: jacobian(e, wrt(x)) * direction, computed without the matrix.
@@ -159,22 +159,22 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   static_assert(std::is_same_v<typename CommonLocation<typename V::location, typename Field::location>::type,
                                typename Field::location>,
                 "stencil: the direction of jvp has its values where the field has them");
-  differentiation::require_occurs("jvp", x.field, as_node(e));
-  const differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
-  return differentiation::slopes_in(differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
+  detail::differentiation::require_occurs("jvp", x.field, as_node(e));
+  const detail::differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
+  return detail::differentiation::slopes_in(detail::differentiation::rewritten<plan::AllRows>(seed, as_node(e)));
 }
 
-namespace differentiation {
+namespace detail::differentiation {
 /// Whether these are wrt(...) and an expression.
 template <class...>
 inline constexpr bool are_field_and_direction = false;
 template <class Field, class Direction>
 inline constexpr bool are_field_and_direction<Wrt<Field>, Direction> = Operand<Direction>;
-}  // namespace differentiation
+}  // namespace detail::differentiation
 
 /// A compile-time error for other arguments.
 template <Operand E, class... Rest>
-  requires(!differentiation::are_field_and_direction<Rest...>)
+  requires(!detail::differentiation::are_field_and_direction<Rest...>)
 constexpr auto jvp(const E&, const Rest&...) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: jvp takes an expression, the field to differentiate by and a direction, an expression with "

@@ -18,17 +18,17 @@ struct OperatorOn<Node, Values...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {
     if constexpr ((has_band_of_slopes<Values> || ...)) {
-      constexpr plan::Range band = differentiation::band_around<plan::AllRows, Node, Values...>();
-      return differentiation::Differentiated<Op, differentiation::BandAround<band.low, band.high>>(op);
+      constexpr plan::Range band = detail::differentiation::band_around<plan::AllRows, Node, Values...>();
+      return detail::differentiation::Differentiated<Op, detail::differentiation::BandAround<band.low, band.high>>(op);
     } else {
-      return differentiation::Differentiated<Op, differentiation::Directional>(op);
+      return detail::differentiation::Differentiated<Op, detail::differentiation::Directional>(op);
     }
   }
 };
 
 }  // namespace column_functions
 
-namespace differentiation {
+namespace detail::differentiation {
 /// A column function applied to rewritten arguments.
 template <class F, class... Nodes>
 STENCIL_FUNCTION constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
@@ -66,7 +66,7 @@ constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call) {
     return ColumnCall<SlopesOfResults<F>, Nodes...>{SlopesOfResults<F>{call.function}, call.arguments};
   }
 }
-}  // namespace differentiation
+}  // namespace detail::differentiation
 
 template <column_functions::IsColumnValue V>
 STENCIL_FUNCTION constexpr auto wrt(const V& value) {
@@ -87,7 +87,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   static_assert(numbers || !once,
                 "stencil: a Jacobian inside a column function is by a value of float or double at centers or faces");
   if constexpr (numbers) {
-    const auto dual = lane_of(x).pointwise(differentiation::UnitRowOfVariable{}, x);
+    const auto dual = lane_of(x).pointwise(detail::differentiation::UnitRowOfVariable{}, x);
     using Result = std::remove_cvref_t<decltype(f(dual))>;
     constexpr bool gives_values = Operand<Result> || IsResults<Result>;
     static_assert(gives_values,

@@ -5,14 +5,15 @@
 #include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/matrix/solve.hpp>
 
-namespace stencil::elimination {
+namespace stencil::detail::elimination {
 
 /// How many rows of a band matrix a lane puts together to get a tridiagonal system: 1 for a tridiagonal matrix, 2 for
 /// one with two entries on each side of the diagonal. The entries of the tridiagonal system are then blocks of 2 x 2.
 template <class System>
 struct GroupedRows {
-  static constexpr int together = System::below > 1 || System::above > 1 ? bands::upper(System::below, System::above)
-                                                                         : 1;
+  static constexpr int together = System::below > 1 || System::above > 1
+                                      ? detail::bands::upper(System::below, System::above)
+                                      : 1;
   using row_entry = typename System::entry;
   using row_value = typename System::value;
   using entry = std::conditional_t<together == 1, row_entry, Matrix<row_entry, together>>;
@@ -26,7 +27,7 @@ inline constexpr bool fits_lanes =
     (GroupedRows<typename Node::system>::together == 1 ||
      (GroupedRows<typename Node::system>::together == 2 && std::is_arithmetic_v<typename Node::system::entry> &&
       std::is_arithmetic_v<typename Node::system::value>)) &&
-    registers::fits<typename Node::matrix_type> && registers::fits<typename Node::right_type>;
+    detail::registers::fits<typename Node::matrix_type> && detail::registers::fits<typename Node::right_type>;
 
 /// One lane's part of a system. The lane eliminates all of its unknowns but the last one. The last unknowns of all
 /// lanes of the column form a tridiagonal system again, which the lanes solve together. Then each lane computes its
@@ -50,21 +51,21 @@ struct LaneSolver {
   const Out& out;
 
   STENCIL_FUNCTION void run() const {
-    using registers::AllRows;
+    using detail::registers::AllRows;
     const auto& node = out.expression;
-    const auto matrix_loaded = registers::load<AllRows>(lane, node.matrix);
-    const auto right_loaded = registers::load<AllRows>(lane, node.right);
-    const auto matrix = registers::evaluate<AllRows>(lane, node.matrix, matrix_loaded);
-    const auto right = registers::evaluate<AllRows>(lane, node.right, right_loaded);
+    const auto matrix_loaded = detail::registers::load<AllRows>(lane, node.matrix);
+    const auto right_loaded = detail::registers::load<AllRows>(lane, node.right);
+    const auto matrix = detail::registers::evaluate<AllRows>(lane, node.matrix, matrix_loaded);
+    const auto right = detail::registers::evaluate<AllRows>(lane, node.right, right_loaded);
     const auto mask = [&] {
       if constexpr (std::is_same_v<decltype(Out::mask), NoMask>) {
         return NotHeld{};
       } else {
-        return registers::evaluate<AllRows>(lane, out.mask, registers::load<AllRows>(lane, out.mask));
+        return detail::registers::evaluate<AllRows>(lane, out.mask, detail::registers::load<AllRows>(lane, out.mask));
       }
     }();
     const auto unknowns = solved(matrix, right);  // after its barriers all lanes have read their operands
-    if (lane.works) registers::store(lane, out, unknowns, mask);
+    if (lane.works) detail::registers::store(lane, out, unknowns, mask);
   }
 
  private:
@@ -203,4 +204,4 @@ STENCIL_FUNCTION void solve_lane(const Lane& lane, const Out& out) {
   LaneSolver<Lane, Out>{lane, out}.run();
 }
 
-}  // namespace stencil::elimination
+}  // namespace stencil::detail::elimination

@@ -44,7 +44,7 @@ struct NewtonReport {
   double last_change = 0;  ///< the largest change in the last iteration, in the units of x
 };
 
-namespace newton_method {
+namespace detail::newton_method {
 
 /// A field, or a wrapped array, that gets a solution.
 template <class X>
@@ -52,8 +52,8 @@ concept Unknown = Writable<X> && plan::IsMemory<node_of<X>>::value;
 /// Whether it can be changed; a compile-time error if not.
 template <Unknown X>
 constexpr bool can_change() {
-  assignment::refuse_const_field<X, assignment::is_const_field<X>>();
-  return !assignment::is_const_field<X>;
+  detail::assignment::refuse_const_field<X, detail::assignment::is_const_field<X>>();
+  return !detail::assignment::is_const_field<X>;
 }
 
 /// A field for values of another one or of a wrapped array.
@@ -187,9 +187,9 @@ inline Largest furthest(const std::vector<Largest>& change, const std::vector<La
   return most;
 }
 
-}  // namespace newton_method
+}  // namespace detail::newton_method
 
-namespace newton_method {
+namespace detail::newton_method {
 /// Whether a mask leaves columns whole; a compile-time error if not.
 template <class Mask>
 constexpr bool leaves_columns_whole() {
@@ -210,12 +210,12 @@ constexpr bool leaves_columns_whole() {
 template <class Mask, class Leaf>
 void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
   if constexpr (leaves_columns_whole<Mask>() && !std::is_same_v<Mask, NoMask>) {
-    if (differentiation::occurs(unknown, mask))
-      throw Error("newton: the mask reads " + checks::describe(unknown) +
+    if (detail::differentiation::occurs(unknown, mask))
+      throw Error("newton: the mask reads " + detail::checks::describe(unknown) +
                   ", which the iteration changes; assign the mask to a SurfaceField first");
   }
 }
-}  // namespace newton_method
+}  // namespace detail::newton_method
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
@@ -224,10 +224,10 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 /// other levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a
 /// residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for
 /// the device once in every iteration.
-template <newton_method::Unknown X, Operand Residual, class P = Policy<>>
+template <detail::newton_method::Unknown X, Operand Residual, class P = Policy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
-  namespace method = newton_method;
+  namespace method = detail::newton_method;
   using T = typename X::value_type;
   using F = method::Copy<X>;
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
@@ -266,13 +266,13 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   });
 }
 /// The same with a policy and the usual options.
-template <newton_method::Unknown X, Operand Residual, class P>
+template <detail::newton_method::Unknown X, Operand Residual, class P>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
 }
 /// A compile-time error for a function in place of an expression.
-template <newton_method::Unknown X, class F, class... Rest>
+template <detail::newton_method::Unknown X, class F, class... Rest>
   requires(!Operand<F> && !Literal<F>)
 NewtonReport newton(X&, const F&, const Rest&...) {
   static_assert(!std::is_same_v<F, F>,

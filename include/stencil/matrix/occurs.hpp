@@ -8,7 +8,7 @@
 #include <stencil/plan/text.hpp>
 #include <stencil/plan/walk.hpp>
 
-namespace stencil::differentiation {
+namespace stencil::detail::differentiation {
 
 /// Whether an expression reads a field, by the comparison that differentiation uses.
 template <class Field, class N>
@@ -23,8 +23,8 @@ constexpr bool occurs(const Field& field, const N& e) {
 template <class Field, class N>
 constexpr void require_occurs(const char* what, const Field& field, const N& e) {
   if (occurs(field, e)) return;
-  throw Error(std::string(what) + ": " + checks::describe(field) + " does not occur in " + plan::formula(e) +
+  throw Error(std::string(what) + ": " + detail::checks::describe(field) + " does not occur in " + plan::formula(e) +
               ", so that the derivative by it is zero; give wrt() the field that the expression reads");
 }
 
-}  // namespace stencil::differentiation
+}  // namespace stencil::detail::differentiation

@@ -15,10 +15,10 @@ STENCIL_FUNCTION constexpr auto operator_matrix(const Op& op, const Before&... b
   using Unit = Dual<T, BandRow<T, 0, 0>>;
   const Scalar<Unit> unit{Unit(T{}, {{T{1}}})};
   const auto applied = op(before..., unit);
-  const differentiation::RowSeed<Scalar<Unit>> seed{unit};
-  constexpr int offset = differentiation::leads_elsewhere<Op>() ? 1 : 0;
-  return differentiation::pointwise_node(functions::TakeRow<offset>{},
-                                         differentiation::rewritten<plan::AllRows>(seed, applied));
+  const detail::differentiation::RowSeed<Scalar<Unit>> seed{unit};
+  constexpr int offset = detail::differentiation::leads_elsewhere<Op>() ? 1 : 0;
+  return detail::differentiation::pointwise_node(functions::TakeRow<offset>{},
+                                                 detail::differentiation::rewritten<plan::AllRows>(seed, applied));
 }
 template <class T = double, class Op, class... Before>
   requires(is_temporary_field<Before> || ...)

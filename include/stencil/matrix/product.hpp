@@ -15,7 +15,7 @@ concept MatrixOperand = Operand<E> && is_band_row<typename node_of<E>::value_typ
 template <class N>
 using column_location = location_at<typename N::location, N::value_type::low>;
 
-namespace matrices {
+namespace detail::matrices {
 
 /// Whether the entry of an end row that is `Halves` half levels away belongs to a level of the column.
 template <class Result, int Halves, class E>
@@ -68,7 +68,7 @@ STENCIL_FUNCTION constexpr auto sum_inside(const F& f, E end) {
   return sum;
 }
 
-}  // namespace matrices
+}  // namespace detail::matrices
 
 /// A band matrix times a vector, or times another matrix: (A x)_k = sum over d of A_k(d) x_{k+d}.
 template <class Rows, int Low, int High>
@@ -79,17 +79,19 @@ struct BandTimes : Operator<BandTimes<Rows, Low, High>> {
 
   template <class A, class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(A a, X x, G) {
-    return matrices::sum_over_band<Low, High>(term(a(), x));
+    return detail::matrices::sum_over_band<Low, High>(term(a(), x));
   }
   template <class A, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, X x, G, E end) {
-    return matrices::sum_inside<Rows, Low, High>(term(a(), x), end);
+    return detail::matrices::sum_inside<Rows, Low, High>(term(a(), x), end);
   }
 
  private:
   template <class Row, class X>
   STENCIL_FUNCTION static constexpr auto term(const Row& row, X x) {
-    return [row, x]<int H>(Offset<H> column) { return matrices::contribution<H>(matrices::entry<H>(row), x(column)); };
+    return [row, x]<int H>(Offset<H> column) {
+      return detail::matrices::contribution<H>(detail::matrices::entry<H>(row), x(column));
+    };
   }
 };
 
@@ -109,17 +111,17 @@ struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
 
   template <class A, class G>
   STENCIL_FUNCTION static constexpr auto interior(A a, G) {
-    return matrices::sum_over_band<-High, -Low>(entry_of(a));
+    return detail::matrices::sum_over_band<-High, -Low>(entry_of(a));
   }
   template <class A, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, G, E end) {
-    return matrices::sum_inside<Columns, -High, -Low>(entry_of(a), end);
+    return detail::matrices::sum_inside<Columns, -High, -Low>(entry_of(a), end);
   }
 
  private:
   template <class A>
   STENCIL_FUNCTION static constexpr auto entry_of(A a) {
-    return [a]<int H>(Offset<H> row) { return placed<H>(matrices::entry<-H>(a(row))); };
+    return [a]<int H>(Offset<H> row) { return placed<H>(detail::matrices::entry<-H>(a(row))); };
   }
   template <int H, class T>
   STENCIL_FUNCTION static constexpr auto placed(const T& entry) {

@@ -95,8 +95,8 @@ struct ColumnReduction {
       for (int p = 0; p < count; ++p) total = op(total, row_value(at, p, count));
       return total;
     } else {
-      return folding::total(total, count, Fold::lacking(count), op,
-                            [&](int p) { return at.template cast<state>(row_value(at, p, count)); });
+      return detail::folding::total(total, count, Fold::lacking(count), op,
+                                    [&](int p) { return at.template cast<state>(row_value(at, p, count)); });
     }
   }
 };

@@ -18,7 +18,7 @@ struct Solve {
   struct stencil_column_node {};
   using matrix_type = Matrix;
   using right_type = Right;
-  using system = elimination::System<typename Matrix::value_type, typename Right::value_type>;
+  using system = detail::elimination::System<typename Matrix::value_type, typename Right::value_type>;
   using value_type = typename system::value;
   using location = typename Matrix::location;
   using space = typename CommonSpace<typename Matrix::space, typename Right::space>::type;

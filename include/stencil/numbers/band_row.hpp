@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-namespace bands {
+namespace detail::bands {
 /// The row whose entry at offset `halves`, an integral constant, is f(halves). It is not a loop over the entries,
 /// because g++ would then keep the array on the stack.
 template <class Row, class F>
@@ -20,7 +20,7 @@ STENCIL_FUNCTION constexpr Row row_of(const F& f) {
     return Row{{f(std::integral_constant<int, Row::low + 2 * I>{})...}};
   }(std::make_integer_sequence<int, Row::size>{});
 }
-}  // namespace bands
+}  // namespace detail::bands
 
 /// One row of a band matrix: the entries of the columns `Low`, `Low + 2`, ..., `High` half levels away from the row.
 /// Even offsets lead to the row's own location, odd ones from centers to faces or back. An entry may be a number, a
@@ -51,7 +51,7 @@ struct BandRow {
     requires(WiderLow <= Low && WiderHigh >= High && (Low - WiderLow) % 2 == 0 &&
              !std::is_same_v<BandRow, BandRow<U, WiderLow, WiderHigh>>)
   STENCIL_FUNCTION constexpr operator BandRow<U, WiderLow, WiderHigh>() const {  // NOLINT(google-explicit-constructor)
-    return bands::row_of<BandRow<U, WiderLow, WiderHigh>>([&](auto halves) {
+    return detail::bands::row_of<BandRow<U, WiderLow, WiderHigh>>([&](auto halves) {
       if constexpr (halves >= Low && halves <= High) {
         return static_cast<U>(entry[(halves - Low) / 2]);
       } else {
@@ -61,7 +61,7 @@ struct BandRow {
   }
 
   STENCIL_FUNCTION constexpr BandRow operator-() const {
-    return bands::row_of<BandRow>([&](auto halves) { return T(-entry[(halves - Low) / 2]); });
+    return detail::bands::row_of<BandRow>([&](auto halves) { return T(-entry[(halves - Low) / 2]); });
   }
 };
 
@@ -87,7 +87,7 @@ inline constexpr bool is_composite<BandRow<T, Low, High>> = true;
 template <>
 inline constexpr bool is_composite<IdentityRow> = true;
 
-namespace bands {
+namespace detail::bands {
 constexpr int lower(int a, int b) { return a < b ? a : b; }
 constexpr int upper(int a, int b) { return a < b ? b : a; }
 
@@ -185,13 +185,13 @@ STENCIL_FUNCTION constexpr auto scale(const S& s) {
     return s;
   }
 }
-}  // namespace bands
+}  // namespace detail::bands
 
 template <class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto operator+(const BandRow<T, LowA, HighA>& a, const BandRow<U, LowB, HighB>& b) {
   using Sum = decltype(a.entry[0] + b.entry[0]);
-  using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type;
-  return bands::row_of<Row>([&](auto halves) {  // without additions of zero
+  using Row = typename detail::bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Sum>::type;
+  return detail::bands::row_of<Row>([&](auto halves) {  // without additions of zero
     constexpr bool in_a = halves >= LowA && halves <= HighA, in_b = halves >= LowB && halves <= HighB;
     if constexpr (in_a && in_b) {
       return Sum(Sum(a.entry[(halves - LowA) / 2]) + b.entry[(halves - LowB) / 2]);
@@ -209,37 +209,38 @@ STENCIL_FUNCTION constexpr auto operator-(const BandRow<T, LowA, HighA>& a, cons
   return a + (-b);
 }
 template <class S, class T, int Low, int High>
-  requires bands::Scale<S>
+  requires detail::bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator*(const S& s, const BandRow<T, Low, High>& a) {
-  const auto factor = bands::scale<T>(s);
-  return bands::map([&](const T& entry) { return factor * entry; }, a);
+  const auto factor = detail::bands::scale<T>(s);
+  return detail::bands::map([&](const T& entry) { return factor * entry; }, a);
 }
 template <class S, class T, int Low, int High>
-  requires bands::Scale<S>
+  requires detail::bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator*(const BandRow<T, Low, High>& a, const S& s) {
   return s * a;
 }
 template <class S, class T, int Low, int High>
-  requires bands::Scale<S>
+  requires detail::bands::Scale<S>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const S& s) {
-  const auto divisor = bands::scale<T>(s);
+  const auto divisor = detail::bands::scale<T>(s);
   using Entry = decltype(a.entry[0] / divisor);
   using Divisor = std::remove_const_t<decltype(divisor)>;
-  if constexpr (High > Low && bands::is_real<Divisor> && bands::is_real<Entry>) {  // one division for all
-    const bands::Reciprocal<Entry> inverse{Entry(divisor)};
-    return bands::map([&](const T& entry) { return inverse.times(Entry(entry)); }, a);
+  if constexpr (High > Low && detail::bands::is_real<Divisor> &&
+                detail::bands::is_real<Entry>) {  // one division for all
+    const detail::bands::Reciprocal<Entry> inverse{Entry(divisor)};
+    return detail::bands::map([&](const T& entry) { return inverse.times(Entry(entry)); }, a);
   } else {
-    return bands::map([&](const T& entry) { return entry / divisor; }, a);
+    return detail::bands::map([&](const T& entry) { return entry / divisor; }, a);
   }
 }
 template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<T, LowA, HighA>& a,
                                       const BandRow<U, LowB, HighB>& b) {
   using Entry = decltype(where(condition, a.entry[0], b.entry[0]));
-  using Row = typename bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
+  using Row = typename detail::bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
   const Row wide_a = a;
   const Row wide_b = b;
-  return bands::row_of<Row>(
+  return detail::bands::row_of<Row>(
       [&](auto halves) { return where(condition, wide_a.template at<halves>(), wide_b.template at<halves>()); });
 }
 
@@ -278,12 +279,12 @@ STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<
   return where(condition, a, identity_row<T>());
 }
 template <class S>
-  requires bands::Scale<S>
+  requires detail::bands::Scale<S>
 STENCIL_FUNCTION constexpr BandRow<S, 0, 0> operator*(const S& s, IdentityRow) {
   return {{s}};
 }
 template <class S>
-  requires bands::Scale<S>
+  requires detail::bands::Scale<S>
 STENCIL_FUNCTION constexpr BandRow<S, 0, 0> operator*(IdentityRow, const S& s) {
   return {{s}};
 }

@@ -10,12 +10,12 @@
 /// The point functions of dual numbers: the function's value, and its derivative times the slope.
 namespace stencil {
 
-namespace duals {
+namespace detail::duals {
 /// A derivative times a slope, but zero where the slope is: other fields are constants, and have a slope of zero where
 /// a derivative is infinite.
 template <class Slope, class Product>
 STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product product) {
-  bands::for_each(
+  detail::bands::for_each(
       [](auto& to, const auto& from) {
         using To = std::remove_cvref_t<decltype(to)>;
         if constexpr (!is_dual<To>) to = where(from == std::remove_cvref_t<decltype(from)>(0), To(0), to);
@@ -23,7 +23,7 @@ STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product prod
       product, slope);
   return product;
 }
-}  // namespace duals
+}  // namespace detail::duals
 
 // In `derivative`, x is the argument's value and f the function's.
 #define STENCIL_DUAL_FUNCTION(name, slope_of_a)                             \
@@ -37,7 +37,7 @@ STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product prod
 #define STENCIL_SMOOTH(name, derivative) STENCIL_DUAL_FUNCTION(name, (derivative) * a.slope)
 // The derivative is infinite somewhere.
 #define STENCIL_STEEP(name, derivative) \
-  STENCIL_DUAL_FUNCTION(name, duals::of_constants(a.slope, Slope((derivative) * a.slope)))
+  STENCIL_DUAL_FUNCTION(name, detail::duals::of_constants(a.slope, Slope((derivative) * a.slope)))
 STENCIL_STEEP(sqrt, T{1} / (2 * f))
 STENCIL_STEEP(asin, T{1} / sqrt(T{1} - x * x))
 STENCIL_STEEP(acos, T{-1} / sqrt(T{1} - x * x))
@@ -45,7 +45,7 @@ STENCIL_STEEP(log10, T{0.43429448190325182765} / x)
 STENCIL_STEEP(log2, T{1.44269504088896340736} / x)
 STENCIL_STEEP(log1p, T{1} / (T{1} + x))
 STENCIL_STEEP(cbrt, T{1} / (3 * (f * f)))
-STENCIL_DUAL_FUNCTION(log, duals::of_constants(a.slope, Slope(a.slope / x)))
+STENCIL_DUAL_FUNCTION(log, detail::duals::of_constants(a.slope, Slope(a.slope / x)))
 STENCIL_SMOOTH(exp, f)
 STENCIL_SMOOTH(sin, cos(x))
 STENCIL_SMOOTH(cos, -sin(x))
@@ -71,7 +71,7 @@ template <class T, class Slope>
 STENCIL_FUNCTION constexpr auto isfinite(const Dual<T, Slope>& x) {
   return isfinite(x.value);
 }
-namespace duals {
+namespace detail::duals {
 /// What the values of dual numbers, and of dual numbers of these, are made of.
 template <class T>
 struct Innermost : std::type_identity<T> {};
@@ -86,7 +86,7 @@ struct PowerWithSlope {
   T power, slope;
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
-    constexpr auto infinity = std::numeric_limits<typename bands::ElementOf<T>::type>::infinity();
+    constexpr auto infinity = std::numeric_limits<typename detail::bands::ElementOf<T>::type>::infinity();
     const auto steep = exponent >= E(1);
     const T one = pow(base, where(steep, exponent - E(1), exponent));
     // The sign of zeros and infinities counts in whole powers alone.
@@ -109,33 +109,35 @@ STENCIL_FUNCTION constexpr T by_exponent(const T& base, const T& power) {
     return where(power == T(0), T(0), T(power * log(base)));
   }
 }
-}  // namespace duals
+}  // namespace detail::duals
 
 /// If the exponent is a number, only the derivative by the base is computed, so that the base may be negative.
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto pow(const A& a, const B& b) {
-  using T = decltype(duals::value_of(a) * duals::value_of(b));
-  const T base = static_cast<T>(duals::value_of(a));
-  const T exponent = static_cast<T>(duals::value_of(b));
+  using T = decltype(detail::duals::value_of(a) * detail::duals::value_of(b));
+  const T base = static_cast<T>(detail::duals::value_of(a));
+  const T exponent = static_cast<T>(detail::duals::value_of(b));
   if constexpr (is_dual<A>) {
     if constexpr (is_dual<B>) {
-      const duals::PowerWithSlope<T, T> of(base, exponent);
-      const auto by_base = duals::of_constants(a.slope, of.slope * a.slope);
-      const auto by_exponent = duals::of_constants(b.slope, duals::by_exponent(base, of.power) * b.slope);
-      return duals::make(of.power, by_base + by_exponent);
+      const detail::duals::PowerWithSlope<T, T> of(base, exponent);
+      const auto by_base = detail::duals::of_constants(a.slope, of.slope * a.slope);
+      const auto by_exponent =
+          detail::duals::of_constants(b.slope, detail::duals::by_exponent(base, of.power) * b.slope);
+      return detail::duals::make(of.power, by_base + by_exponent);
     } else {
-      using E = typename duals::Innermost<T>::type;
-      const duals::PowerWithSlope<T, E> of(base, static_cast<E>(duals::value_of(b)));
-      return duals::make(of.power, duals::of_constants(a.slope, of.slope * a.slope));
+      using E = typename detail::duals::Innermost<T>::type;
+      const detail::duals::PowerWithSlope<T, E> of(base, static_cast<E>(detail::duals::value_of(b)));
+      return detail::duals::make(of.power, detail::duals::of_constants(a.slope, of.slope * a.slope));
     }
   } else {
     const T power = pow(base, exponent);
-    return duals::make(power, duals::of_constants(b.slope, duals::by_exponent(base, power) * b.slope));
+    return detail::duals::make(power,
+                               detail::duals::of_constants(b.slope, detail::duals::by_exponent(base, power) * b.slope));
   }
 }
 
-namespace duals {
+namespace detail::duals {
 /// A function of two arguments: its value, and the sum of its derivatives by_a and by_b times the arguments' slopes.
 template <class A, class B, class T>
 STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, const T& by_a, const T& by_b) {
@@ -147,17 +149,17 @@ STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, c
     return make(value, of_constants(b.slope, by_b * b.slope));
   }
 }
-}  // namespace duals
+}  // namespace detail::duals
 
-#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                         \
-  template <class A, class B>                                                    \
-    requires duals::Pair<A, B>                                                   \
-  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {                 \
-    using T = decltype(duals::number_beside<B>(a) * duals::number_beside<A>(b)); \
-    const T x = static_cast<T>(duals::value_of(a));                              \
-    const T y = static_cast<T>(duals::value_of(b));                              \
-    const T f = name(x, y);                                                      \
-    return duals::of_two(a, b, f, T(by_first), T(by_second));                    \
+#define STENCIL_DUAL_FUNCTION(name, by_first, by_second)                                         \
+  template <class A, class B>                                                                    \
+    requires detail::duals::Pair<A, B>                                                           \
+  STENCIL_FUNCTION constexpr auto name(const A& a, const B& b) {                                 \
+    using T = decltype(detail::duals::number_beside<B>(a) * detail::duals::number_beside<A>(b)); \
+    const T x = static_cast<T>(detail::duals::value_of(a));                                      \
+    const T y = static_cast<T>(detail::duals::value_of(b));                                      \
+    const T f = name(x, y);                                                                      \
+    return detail::duals::of_two(a, b, f, T(by_first), T(by_second));                            \
   }
 STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
 // 0 where both are 0, as from one side and the other.
@@ -176,33 +178,34 @@ template <class A, class B, class C>
 STENCIL_FUNCTION constexpr auto fma(const A& a, const B& b, const C& c) {
   auto r = a * b + c;
   using T = std::remove_cvref_t<decltype(r.value)>;
-  r.value =
-      fma(static_cast<T>(duals::value_of(a)), static_cast<T>(duals::value_of(b)), static_cast<T>(duals::value_of(c)));
+  r.value = fma(static_cast<T>(detail::duals::value_of(a)), static_cast<T>(detail::duals::value_of(b)),
+                static_cast<T>(detail::duals::value_of(c)));
   return r;
 }
 
-namespace duals {
+namespace detail::duals {
 template <class X>
 inline constexpr std::size_t components = 0;
 template <class T, std::size_t N>
 inline constexpr std::size_t components<Vec<T, N>> = N;
 template <class T, class Slope>
 inline constexpr std::size_t components<Dual<T, Slope>> = components<T>;
-}  // namespace duals
+}  // namespace detail::duals
 template <class A, class B>
-  requires((is_dual<A> || is_dual<B>) && duals::components<A> > 0 && duals::components<A> == duals::components<B>)
+  requires((is_dual<A> || is_dual<B>) && detail::duals::components<A> > 0 &&
+           detail::duals::components<A> == detail::duals::components<B>)
 STENCIL_FUNCTION constexpr auto dot(const A& a, const B& b) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     return ((a[I] * b[I]) + ...);
-  }(std::make_index_sequence<duals::components<A>>{});
+  }(std::make_index_sequence<detail::duals::components<A>>{});
 }
 template <class T, class Slope>
-  requires(duals::components<T> > 0)
+  requires(detail::duals::components<T> > 0)
 STENCIL_FUNCTION constexpr auto norm(const Dual<T, Slope>& a) {
   return sqrt(dot(a, a));
 }
 
-namespace duals {
+namespace detail::duals {
 /// Whether X is a number, or one with derivatives.
 template <class X>
 inline constexpr bool is_number = std::is_arithmetic_v<typename Innermost<X>::type>;
@@ -210,14 +213,14 @@ inline constexpr bool is_number = std::is_arithmetic_v<typename Innermost<X>::ty
 template <class A, class B>
 concept CrossPair =
     (components<A> == 2 && (components<B> == 2 || is_number<B>)) || (is_number<A> && components<B> == 2);
-}  // namespace duals
+}  // namespace detail::duals
 template <class A, class B>
-  requires((is_dual<A> || is_dual<B>) && duals::CrossPair<A, B>)
+  requires((is_dual<A> || is_dual<B>) && detail::duals::CrossPair<A, B>)
 STENCIL_FUNCTION constexpr auto cross(const A& a, const B& b) {
-  if constexpr (duals::components<A> == 0) {
-    return duals::joined(-(a * b[1]), a * b[0]);
-  } else if constexpr (duals::components<B> == 0) {
-    return duals::joined(a[1] * b, -(a[0] * b));
+  if constexpr (detail::duals::components<A> == 0) {
+    return detail::duals::joined(-(a * b[1]), a * b[0]);
+  } else if constexpr (detail::duals::components<B> == 0) {
+    return detail::duals::joined(a[1] * b, -(a[0] * b));
   } else {
     return a[0] * b[1] - a[1] * b[0];
   }

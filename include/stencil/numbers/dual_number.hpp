@@ -40,7 +40,7 @@ struct Dual {
   STENCIL_FUNCTION constexpr auto operator[](std::size_t i) const
     requires is_vec<T>
   {
-    const auto row = bands::map([i](const auto& v) { return v[i]; }, slope);
+    const auto row = detail::bands::map([i](const auto& v) { return v[i]; }, slope);
     return Dual<scalar_of<T>, std::remove_const_t<decltype(row)>>(value[i], row);
   }
 };
@@ -82,7 +82,7 @@ STENCIL_FUNCTION constexpr Dual<T, Slope> convert_number(const Dual<T, Slope>& x
   return x;
 }
 
-namespace duals {
+namespace detail::duals {
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr Dual<T, Slope> make(const T& value, const Slope& slope) {
   return {value, slope};
@@ -101,14 +101,14 @@ STENCIL_FUNCTION constexpr const Slope& slope_of(const Dual<T, Slope>& x) {
   return x.slope;
 }
 template <class S>
-STENCIL_FUNCTION constexpr bands::Nothing slope_of(const S&) {
+STENCIL_FUNCTION constexpr detail::bands::Nothing slope_of(const S&) {
   return {};
 }
 /// The value of x in an operation with a dual number of type Beside.
 template <class Beside, class X>
 STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
   if constexpr (is_dual<Beside>) {
-    return bands::scale<typename Beside::number_type>(value_of(x));
+    return detail::bands::scale<typename Beside::number_type>(value_of(x));
   } else {
     return value_of(x);
   }
@@ -118,15 +118,16 @@ STENCIL_FUNCTION constexpr auto number_beside(const X& x) {
 template <class... X>
   requires(is_dual<X> || ...)
 STENCIL_FUNCTION constexpr auto joined(const X&... x) {
-  using Slope = decltype((bands::Nothing{} + ... + slope_of(x)));
+  using Slope = decltype((detail::bands::Nothing{} + ... + slope_of(x)));
   using T = std::common_type_t<std::remove_cvref_t<decltype(value_of(x))>...>;
   using Value = Vec<T, sizeof...(X)>;
   const auto no_slope = [](const auto&) { return Value{}; };
-  Dual<Value, decltype(bands::map(no_slope, std::declval<Slope>()))> all(Value{{static_cast<T>(value_of(x))...}}, {});
+  Dual<Value, decltype(detail::bands::map(no_slope, std::declval<Slope>()))> all(
+      Value{{static_cast<T>(value_of(x))...}}, {});
   std::size_t i = 0;
   const auto set = [&all, &i]<class Y>(const Y& y) {
     if constexpr (is_dual<Y>)
-      bands::for_each([i](auto& to, const auto& from) { to[i] = from; }, all.slope, Slope(y.slope));
+      detail::bands::for_each([i](auto& to, const auto& from) { to[i] = from; }, all.slope, Slope(y.slope));
     ++i;
   };
   (set(x), ...);
@@ -144,55 +145,55 @@ STENCIL_FUNCTION constexpr auto gathered(const Vec<Dual<T, Slope>, N>& x) {
 
 /// Two dual numbers, or a dual number and a number.
 template <class A, class B>
-concept Pair = (is_dual<A> && (is_dual<B> || bands::Scale<B>)) || (bands::Scale<A> && is_dual<B>);
-}  // namespace duals
+concept Pair = (is_dual<A> && (is_dual<B> || detail::bands::Scale<B>)) || (detail::bands::Scale<A> && is_dual<B>);
+}  // namespace detail::duals
 
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator+(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) + duals::number_beside<A>(b);
+  const auto value = detail::duals::number_beside<B>(a) + detail::duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, a.slope + b.slope);
+    return detail::duals::make(value, a.slope + b.slope);
   } else if constexpr (is_dual<A>) {
-    return duals::make(value, a.slope);
+    return detail::duals::make(value, a.slope);
   } else {
-    return duals::make(value, b.slope);
+    return detail::duals::make(value, b.slope);
   }
 }
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator-(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) - duals::number_beside<A>(b);
+  const auto value = detail::duals::number_beside<B>(a) - detail::duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, a.slope - b.slope);
+    return detail::duals::make(value, a.slope - b.slope);
   } else if constexpr (is_dual<A>) {
-    return duals::make(value, a.slope);
+    return detail::duals::make(value, a.slope);
   } else {
-    return duals::make(value, -b.slope);
+    return detail::duals::make(value, -b.slope);
   }
 }
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator*(const A& a, const B& b) {
-  const auto value = duals::number_beside<B>(a) * duals::number_beside<A>(b);
+  const auto value = detail::duals::number_beside<B>(a) * detail::duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(value, b.value * a.slope + a.value * b.slope);
+    return detail::duals::make(value, b.value * a.slope + a.value * b.slope);
   } else if constexpr (is_dual<A>) {
-    return duals::make(value, duals::number_beside<A>(b) * a.slope);
+    return detail::duals::make(value, detail::duals::number_beside<A>(b) * a.slope);
   } else {
-    return duals::make(value, duals::number_beside<B>(a) * b.slope);
+    return detail::duals::make(value, detail::duals::number_beside<B>(a) * b.slope);
   }
 }
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto operator/(const A& a, const B& b) {
-  const auto quotient = duals::number_beside<B>(a) / duals::number_beside<A>(b);
+  const auto quotient = detail::duals::number_beside<B>(a) / detail::duals::number_beside<A>(b);
   if constexpr (is_dual<A> && is_dual<B>) {
-    return duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
+    return detail::duals::make(quotient, (a.slope - quotient * b.slope) / b.value);
   } else if constexpr (is_dual<A>) {
-    return duals::make(quotient, a.slope / duals::number_beside<A>(b));
+    return detail::duals::make(quotient, a.slope / detail::duals::number_beside<A>(b));
   } else {
-    return duals::make(quotient, (-quotient / b.value) * b.slope);
+    return detail::duals::make(quotient, (-quotient / b.value) * b.slope);
   }
 }
 
@@ -207,7 +208,7 @@ STENCIL_FUNCTION constexpr BandRow<Dual<T, Slope>, 0, 0> operator*(IdentityRow, 
 }
 template <class T, class Slope, class Entry, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator*(const Dual<T, Slope>& s, const BandRow<Entry, Low, High>& a) {
-  return bands::map([&](const Entry& entry) { return s * entry; }, a);
+  return detail::bands::map([&](const Entry& entry) { return s * entry; }, a);
 }
 template <class T, class Slope, class Entry, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator*(const BandRow<Entry, Low, High>& a, const Dual<T, Slope>& s) {
@@ -215,14 +216,14 @@ STENCIL_FUNCTION constexpr auto operator*(const BandRow<Entry, Low, High>& a, co
 }
 template <class T, class Slope, class Entry, int Low, int High>
 STENCIL_FUNCTION constexpr auto operator/(const BandRow<Entry, Low, High>& a, const Dual<T, Slope>& s) {
-  return bands::map([&](const Entry& entry) { return entry / s; }, a);
+  return detail::bands::map([&](const Entry& entry) { return entry / s; }, a);
 }
 
-#define STENCIL_DUAL_COMPARISON(symbol)                                     \
-  template <class A, class B>                                               \
-    requires duals::Pair<A, B>                                              \
-  STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) { \
-    return duals::number_beside<B>(a) symbol duals::number_beside<A>(b);    \
+#define STENCIL_DUAL_COMPARISON(symbol)                                                  \
+  template <class A, class B>                                                            \
+    requires detail::duals::Pair<A, B>                                                   \
+  STENCIL_FUNCTION constexpr auto operator symbol(const A& a, const B& b) {              \
+    return detail::duals::number_beside<B>(a) symbol detail::duals::number_beside<A>(b); \
   }
 STENCIL_DUAL_COMPARISON(<)
 STENCIL_DUAL_COMPARISON(<=)
@@ -232,7 +233,7 @@ STENCIL_DUAL_COMPARISON(==)
 STENCIL_DUAL_COMPARISON(!=)
 #undef STENCIL_DUAL_COMPARISON
 
-namespace duals {
+namespace detail::duals {
 /// x as a dual number of type Beside.
 template <class Beside, class X>
 STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
@@ -243,23 +244,23 @@ STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
     return Dual<T, typename Beside::slope_type>(number_beside<Beside>(x));
   }
 }
-}  // namespace duals
+}  // namespace detail::duals
 
 /// condition: a truth value or, in vector code, a vector of them.
 template <class Condition, class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto where(const Condition& condition, const A& a, const B& b) {
-  const auto x = duals::as_dual<B>(a);
-  const auto y = duals::as_dual<A>(b);
-  return duals::make(where(condition, x.value, y.value), where(condition, x.slope, y.slope));
+  const auto x = detail::duals::as_dual<B>(a);
+  const auto y = detail::duals::as_dual<A>(b);
+  return detail::duals::make(where(condition, x.value, y.value), where(condition, x.slope, y.slope));
 }
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto min(const A& a, const B& b) {
   return where(a < b, a, b);
 }
 template <class A, class B>
-  requires duals::Pair<A, B>
+  requires detail::duals::Pair<A, B>
 STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
   return where(a > b, a, b);
 }

@@ -6,7 +6,7 @@
 /// Gaussian elimination of a band matrix without pivoting, row by row from the bottom up (for one entry on each side:
 /// the Thomas algorithm). Stable for diagonally dominant and for symmetric positive definite matrices; Golub and Van
 /// Loan, Matrix Computations, section 4.3.
-namespace stencil::elimination {
+namespace stencil::detail::elimination {
 
 /// 1 / pivot, by which everything in a row is multiplied; small matrices have an overload.
 template <class T>
@@ -74,4 +74,4 @@ struct System {
   }
 };
 
-}  // namespace stencil::elimination
+}  // namespace stencil::detail::elimination

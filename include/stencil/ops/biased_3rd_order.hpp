@@ -10,12 +10,12 @@ namespace stencil {
 
 /// The formulas of the third-order biased operators. These read two values on one side, called the biased side here,
 /// and one on the other. `from` and `other` are rows at the ends of the column on the biased and on the other side.
-namespace biased_3rd_order {
+namespace detail::biased_3rd_order {
 template <class X, class E>
 STENCIL_FUNCTION constexpr auto three(X x, E from) {
   const auto nearest = x(from.inward(-half));
   using Value = std::remove_const_t<decltype(nearest)>;
-  return operators::third_order<Value>(x(from.inward(-half - one)), nearest, x(from.inward(half)));
+  return detail::operators::third_order<Value>(x(from.inward(-half - one)), nearest, x(from.inward(half)));
 }
 template <class X>
 STENCIL_FUNCTION constexpr auto mean(X x) {
@@ -34,7 +34,7 @@ STENCIL_FUNCTION constexpr auto far(X x, E other) {
   const auto next = other.cells > 1 ? x(other.inward(half + one)) : in;
   return (3 * in - next) / 2;
 }
-}  // namespace biased_3rd_order
+}  // namespace detail::biased_3rd_order
 
 /// A center value at faces, from two cells below and one above: (-2 x-- + 10 x- + 4 x+) / 12; third order for cell
 /// means on equal cells. Conditions, at the end faces: SetValue(v): v; Extrapolate and closure: x+ at the bottom,
@@ -50,7 +50,7 @@ struct LeftBiased3rdOrderC2F : Operator<LeftBiased3rdOrderC2F<Conditions...>, Co
 
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return biased_3rd_order::three(x, End<Side::bottom, 0>{});
+    return detail::biased_3rd_order::three(x, End<Side::bottom, 0>{});
   }
   template <class V, class X, class G, Side Where>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, X, G, End<Where, 0>) {
@@ -58,15 +58,15 @@ struct LeftBiased3rdOrderC2F : Operator<LeftBiased3rdOrderC2F<Conditions...>, Co
   }
   template <class V, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::bottom, 1> end) {
-    return biased_3rd_order::near(x, end);
+    return detail::biased_3rd_order::near(x, end);
   }
   template <class X, class G, int Row>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, Row> end) {
-    return biased_3rd_order::near(x, end);
+    return detail::biased_3rd_order::near(x, end);
   }
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, 0> end) {
-    return biased_3rd_order::far(x, end);
+    return detail::biased_3rd_order::far(x, end);
   }
 };
 template <class... C>
@@ -85,7 +85,7 @@ struct RightBiased3rdOrderC2F : Operator<RightBiased3rdOrderC2F<Conditions...>, 
 
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return biased_3rd_order::three(x, End<Side::top, 0>{});
+    return detail::biased_3rd_order::three(x, End<Side::top, 0>{});
   }
   template <class V, class X, class G, Side Where>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> face, X, G, End<Where, 0>) {
@@ -93,15 +93,15 @@ struct RightBiased3rdOrderC2F : Operator<RightBiased3rdOrderC2F<Conditions...>, 
   }
   template <class V, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::top, 1> end) {
-    return biased_3rd_order::near(x, end);
+    return detail::biased_3rd_order::near(x, end);
   }
   template <class X, class G, int Row>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, Row> end) {
-    return biased_3rd_order::near(x, end);
+    return detail::biased_3rd_order::near(x, end);
   }
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, 0> end) {
-    return biased_3rd_order::far(x, end);
+    return detail::biased_3rd_order::far(x, end);
   }
 };
 template <class... C>
@@ -122,15 +122,15 @@ struct LeftBiased3rdOrderF2C : Operator<LeftBiased3rdOrderF2C<Conditions...>, Co
 
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return biased_3rd_order::three(x, End<Side::bottom, 0>{});
+    return detail::biased_3rd_order::three(x, End<Side::bottom, 0>{});
   }
   template <class V, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::bottom, 0>) {
-    return biased_3rd_order::mean(x);
+    return detail::biased_3rd_order::mean(x);
   }
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::bottom, 0>) {
-    return biased_3rd_order::mean(x);
+    return detail::biased_3rd_order::mean(x);
   }
 };
 template <class... C>
@@ -151,15 +151,15 @@ struct RightBiased3rdOrderF2C : Operator<RightBiased3rdOrderF2C<Conditions...>, 
 
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return biased_3rd_order::three(x, End<Side::top, 0>{});
+    return detail::biased_3rd_order::three(x, End<Side::top, 0>{});
   }
   template <class V, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V>, X x, G, End<Side::top, 0>) {
-    return biased_3rd_order::mean(x);
+    return detail::biased_3rd_order::mean(x);
   }
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<Side::top, 0>) {
-    return biased_3rd_order::mean(x);
+    return detail::biased_3rd_order::mean(x);
   }
 };
 template <class... C>

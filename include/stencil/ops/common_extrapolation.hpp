@@ -3,7 +3,7 @@
 
 #include <stencil/expression/operator.hpp>
 
-namespace stencil::operators {
+namespace stencil::detail::operators {
 
 /// The value at an end face of the polynomial through the `order` cells nearest to it (1, 2 or 3; fewer if the column
 /// has fewer), in Newton's form.
@@ -29,4 +29,4 @@ STENCIL_FUNCTION constexpr auto extrapolated(X x, G g, E end) {
   }
 }
 
-}  // namespace stencil::operators
+}  // namespace stencil::detail::operators

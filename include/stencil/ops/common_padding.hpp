@@ -8,7 +8,7 @@
 /// end: x for n = 1, 2 x - x' for n = 2, 3 x - 3 x' + x'' for n = 3, where x is the end cell's value, x' and x'' the
 /// next ones. In the formula at the end face itself n = 3 acts as n = 2. Face values and thicknesses outside are those
 /// of the end face and of the end cell.
-namespace stencil::operators {
+namespace stencil::detail::operators {
 
 /// A center value x around a face near an end. In a column so short that the formula also reads beyond its other end,
 /// cells there have the value of the last cell; at a face in the middle of such a column, as far from one end as from
@@ -120,4 +120,4 @@ STENCIL_FUNCTION constexpr ContinuedMetric<G, E> continued_metric(G g, E end) {
   return {g, end};
 }
 
-}  // namespace stencil::operators
+}  // namespace stencil::detail::operators

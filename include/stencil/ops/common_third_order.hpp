@@ -3,7 +3,7 @@
 
 #include <stencil/expression/divided.hpp>
 
-namespace stencil::operators {
+namespace stencil::detail::operators {
 
 /// The value between cells `near` and `across` by the parabola with the means of these and of the cell `further`, which
 /// lies beyond `near`: (10 near + 4 across - 2 further) / 12. As near and a correction it is exact for constants.
@@ -16,4 +16,4 @@ STENCIL_FUNCTION constexpr X third_order(X further, X near, X across) {
   }
 }
 
-}  // namespace stencil::operators
+}  // namespace stencil::detail::operators

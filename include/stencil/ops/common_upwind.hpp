@@ -5,7 +5,7 @@
 #include <stencil/expression/operator.hpp>
 
 /// Which cell is the upwind one of a face.
-namespace stencil::upwind_cells {
+namespace stencil::detail::upwind_cells {
 
 /// The upwind one of two values near an end: `outer` on the side of the end, `inner` on the other side of the face.
 template <class W, class X, class E>
@@ -26,4 +26,4 @@ STENCIL_FUNCTION constexpr bool is_outer(bool from_below, Row row) {
          (from_below ? row.template is<Side::bottom, 1>() : row.template is<Side::top, 1>());
 }
 
-}  // namespace stencil::upwind_cells
+}  // namespace stencil::detail::upwind_cells

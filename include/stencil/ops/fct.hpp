@@ -47,7 +47,7 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   }
   template <int order, class A, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, G g, E end) const {
-    return interior(a, operators::padded(outside, x, end), operators::continued_metric(g, end));
+    return interior(a, detail::operators::padded(outside, x, end), detail::operators::continued_metric(g, end));
   }
 };
 template <class... C>
@@ -96,8 +96,8 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   }
   template <int order, class A, class X, class Y, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, A a, X x, Y y, G g, E end) const {
-    return interior(operators::padded_flux(a, end), operators::padded(outside, x, end),
-                    operators::padded(outside, y, end), operators::continued_metric(g, end));
+    return interior(detail::operators::padded_flux(a, end), detail::operators::padded(outside, x, end),
+                    detail::operators::padded(outside, y, end), detail::operators::continued_metric(g, end));
   }
 
  private:
@@ -106,9 +106,9 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   STENCIL_FUNCTION static constexpr auto kept(A a, Y y, Where at) {
     const auto flux = a(at);
     const auto low = y(at - half), high = y(at + half);
-    const auto continues =
-        signs::opposite(flux, y(at + half + one) - high) || signs::opposite(flux, low - y(at - half - one));
-    return where(signs::opposite(flux, high - low) && continues, decltype(flux){}, flux);
+    const auto continues = detail::signs::opposite(flux, y(at + half + one) - high) ||
+                           detail::signs::opposite(flux, low - y(at - half - one));
+    return where(detail::signs::opposite(flux, high - low) && continues, decltype(flux){}, flux);
   }
   template <class F, class X, class Y, class G>
   STENCIL_FUNCTION constexpr auto limited(F below, F flux, F above, X x, Y y, G g) const {

@@ -6,7 +6,7 @@
 namespace stencil {
 
 /// The formulas that FluxCorrectionC2C and FluxCorrectionF2F have in common.
-namespace flux_correction {
+namespace detail::flux_correction {
 /// The term of the neighbour away from an end: |w| (neighbour - x) / distance.
 template <class W, class X, class G, class E>
 STENCIL_FUNCTION constexpr auto inside(W w, X x, G g, E end) {
@@ -16,7 +16,7 @@ template <class W, class X, class G>
 STENCIL_FUNCTION constexpr auto both(W w, X x, G g) {
   return inside(w, x, g, End<Side::bottom, 0>{}) + inside(w, x, g, End<Side::top, 0>{});
 }
-}  // namespace flux_correction
+}  // namespace detail::flux_correction
 
 /// The difference between centered and first-order upwind advection of a center value x by a face velocity w, times 2:
 /// |w+| (x+ - x) / df+ - |w-| (x - x-) / df- [w x / m]. AdvectionC2C - FluxCorrectionC2C / 2 is first-order upwind
@@ -32,11 +32,11 @@ struct FluxCorrectionC2C : Operator<FluxCorrectionC2C<Conditions...>, Conditions
 
   template <class W, class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(W w, X x, G g) {
-    return flux_correction::both(w, x, g);
+    return detail::flux_correction::both(w, x, g);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W w, X x, G g, E end) {
-    return flux_correction::inside(w, x, g, end);
+    return detail::flux_correction::inside(w, x, g, end);
   }
   template <class W, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_both_ends(Extrapolate, Extrapolate, W w, X x, G g) {
@@ -58,11 +58,11 @@ struct FluxCorrectionF2F : Operator<FluxCorrectionF2F<Conditions...>, Conditions
 
   template <class W, class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(W w, X x, G g) {
-    return flux_correction::both(w, x, g);
+    return detail::flux_correction::both(w, x, g);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, W w, X x, G g, E end) {
-    return flux_correction::inside(w, x, g, end);
+    return detail::flux_correction::inside(w, x, g, end);
   }
 };
 template <class... C>

@@ -41,7 +41,7 @@ struct InterpolateC2F : Operator<InterpolateC2F<Conditions...>, Conditions...> {
   }
   template <int order, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, X x, G g, E end) {
-    return operators::extrapolated<order>(x, g, end);
+    return detail::operators::extrapolated<order>(x, g, end);
   }
 };
 template <class... C>

@@ -43,7 +43,7 @@ struct MonotoneHarmonic {
     const auto lower_is_smaller = abs(lower) < abs(upper);
     const X smaller = where(lower_is_smaller, abs(lower), abs(upper));
     const X larger = where(lower_is_smaller, abs(upper), abs(lower));
-    return where(signs::same(lower, upper), smaller * (larger / average(below, value, above)), X{});
+    return where(detail::signs::same(lower, upper), smaller * (larger / average(below, value, above)), X{});
   }
 };
 /// The mean, but so small that neither end of the cell passes the smallest and the largest of the three values.
@@ -114,17 +114,17 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   template <class W, class X, class G, class Row>
   STENCIL_FUNCTION constexpr auto in_any_row(Extrapolate, Extrapolate, W w, X x, G g, Row row) const {
     const auto below = x(-half), above = x(half);
-    const bool from_below = upwind_cells::from_below(w(), row);
+    const bool from_below = detail::upwind_cells::from_below(w(), row);
     const decltype(below) value = where(from_below, below, above);
     const decltype(below) line = Constraint::difference(where(from_below, x(-half - one), below), value,
                                                         where(from_below, above, x(half + one)));
-    return flux(w(), value, where(upwind_cells::is_outer(from_below, row), decltype(below){}, line), g);
+    return flux(w(), value, where(detail::upwind_cells::is_outer(from_below, row), decltype(below){}, line), g);
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
     const decltype(inside) given(outside.value);
-    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), given, inside, end);
+    if constexpr (E::row == 0) return w() * detail::upwind_cells::carried(w(), given, inside, end);
     if constexpr (E::row == 1) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
@@ -138,13 +138,13 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
       const auto line =
           E::is_bottom ? Constraint::difference(outer, inside, next) : Constraint::difference(next, inside, outer);
       const auto over_inside = end.cells > 2 ? decltype(flat)(line) : flat;
-      return flux(w(), upwind_cells::carried(w(), outer, inside, end),
-                  upwind_cells::carried(w(), flat, over_inside, end), g);
+      return flux(w(), detail::upwind_cells::carried(w(), outer, inside, end),
+                  detail::upwind_cells::carried(w(), flat, over_inside, end), g);
     }
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
-    return interior(w, operators::padded(outside, x, end), g);
+    return interior(w, detail::operators::padded(outside, x, end), g);
   }
 
  private:

@@ -39,11 +39,11 @@ struct LinearInterpolateC2F : Operator<LinearInterpolateC2F<Conditions...>, Cond
   }
   template <class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G g, E end) {
-    return operators::extrapolated<2>(x, g, end);
+    return detail::operators::extrapolated<2>(x, g, end);
   }
   template <int order, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, X x, G g, E end) {
-    return operators::extrapolated<order>(x, g, end);
+    return detail::operators::extrapolated<order>(x, g, end);
   }
 };
 template <class... C>

@@ -11,13 +11,13 @@ namespace stencil {
 
 /// The parts of PPMC2F's formula. Cells are named in the order in which the wind passes them, equations are those of
 /// Colella and Woodward (1984).
-namespace ppm {
+namespace detail::ppm {
 /// The difference over cell b, limited: equation 1.8.
 template <class X>
 STENCIL_FUNCTION constexpr X difference(X a, X b, X c) {
   const X before = b - a, after = c - b;
   const X size = min(abs(before + after) / 2, min(2 * abs(before), 2 * abs(after)));
-  return where(signs::same(before, after), where(after < 0, -size, size), X{});
+  return where(detail::signs::same(before, after), where(after < 0, -size, size), X{});
 }
 /// The value between cells b and c: equation 1.6.
 template <class X>
@@ -39,7 +39,7 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
   const X new_bend = 6 * c - 3 * (new_rear + new_front);
   return new_front - courant / 2 * ((new_front - new_rear) - (1 - divided<3>(2 * courant)) * new_bend);
 }
-}  // namespace ppm
+}  // namespace detail::ppm
 
 /// Flux of a center value x by a face velocity w over a time step dt [s] by the piecewise parabolic method: w times the
 /// mean of a monotone parabola over the part |w| dt of the upwind cell that crosses the face; in units of w x. Third
@@ -75,22 +75,23 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
+    if constexpr (E::row == 0)
+      return w() * detail::upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
     if constexpr (E::row > 0) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
     const auto inside = x(end.inward(half));
     if constexpr (E::row == 0) return w() * inside;
-    if constexpr (E::row == 1) return w() * upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
+    if constexpr (E::row == 1) return w() * detail::upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
     if constexpr (E::row == 2) {
       const auto bent = end.cells > 4 ? decltype(inside)(from(end, w(), x, g)) : inside;
-      return w() * upwind_cells::carried(w(), x(end.inward(-half)), bent, end);
+      return w() * detail::upwind_cells::carried(w(), x(end.inward(-half)), bent, end);
     }
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
-    return interior(w, operators::padded(outside, x, end), operators::continued_metric(g, end));
+    return interior(w, detail::operators::padded(outside, x, end), detail::operators::continued_metric(g, end));
   }
 
  private:
@@ -99,8 +100,8 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   STENCIL_FUNCTION constexpr auto from(E end, W wind, X x, G g) const {
     const auto value = x(end.inward(half));
     const decltype(value) courant(abs(wind) * g.number(dt) * g.inverse_dz(end.inward(half)));
-    return ppm::leaving(x(end.inward(half + one + one)), x(end.inward(half + one)), value, x(end.inward(-half)),
-                        x(end.inward(-half - one)), courant);
+    return detail::ppm::leaving(x(end.inward(half + one + one)), x(end.inward(half + one)), value, x(end.inward(-half)),
+                                x(end.inward(-half - one)), courant);
   }
 };
 template <class... C>

@@ -115,7 +115,7 @@ struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, C
   }
   template <int order, class A, class X, class U, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order> outside, A a, X x, U u, G g, E end) {
-    return interior(a, operators::padded(outside, x, end), u, g);
+    return interior(a, detail::operators::padded(outside, x, end), u, g);
   }
 };
 template <class Limiter, class... C>

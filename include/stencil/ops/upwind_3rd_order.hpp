@@ -34,7 +34,8 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) {
     const auto inside = x(end.inward(half));
-    if constexpr (E::row == 0) return w() * upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
+    if constexpr (E::row == 0)
+      return w() * detail::upwind_cells::carried(w(), decltype(inside)(outside.value), inside, end);
     if constexpr (E::row == 1) return at_end(ThirdOrderOneSided{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
@@ -42,7 +43,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     const auto inside = x(end.inward(half));
     if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
-      const auto first_order = upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
+      const auto first_order = detail::upwind_cells::carried(w(), x(end.inward(-half)), inside, end);
       return w() * (end.cells > 2 ? decltype(first_order)(from_inside(x, end)) : first_order);
     }
   }
@@ -52,7 +53,7 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
     if constexpr (E::row == 0) return w() * inside;
     if constexpr (E::row == 1) {
       const auto inner = end.cells > 2 ? decltype(inside)(from_inside(x, end)) : inside;
-      return w() * upwind_cells::carried(w(), x(end.inward(-half)), inner, end);
+      return w() * detail::upwind_cells::carried(w(), x(end.inward(-half)), inner, end);
     }
   }
   template <class Bottom, class Top>
@@ -61,18 +62,18 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   template <class W, class X, class G, class Row>
   STENCIL_FUNCTION static constexpr auto in_any_row(FirstOrderOneSided, FirstOrderOneSided, W w, X x, G, Row row) {
     const auto below = x(-half), above = x(half);
-    const bool from_below = upwind_cells::from_below(w(), row);
+    const bool from_below = detail::upwind_cells::from_below(w(), row);
     const auto upwind = where(from_below, below, above);
-    const auto third = operators::third_order(where(from_below, x(-half - one), x(half + one)), upwind,
-                                              decltype(upwind)(where(from_below, above, below)));
-    return w() * where(upwind_cells::is_outer(from_below, row), upwind, third);
+    const auto third = detail::operators::third_order(where(from_below, x(-half - one), x(half + one)), upwind,
+                                                      decltype(upwind)(where(from_below, above, below)));
+    return w() * where(detail::upwind_cells::is_outer(from_below, row), upwind, third);
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) {
-    const auto padded = interior(w, operators::padded(outside, x, end), g);
+    const auto padded = interior(w, detail::operators::padded(outside, x, end), g);
     if constexpr (E::row == 0) return padded;
     if constexpr (E::row == 1) {
-      const auto first_order = w() * upwind_cells::carried(w(), x(end.inward(-half)), x(end.inward(half)), end);
+      const auto first_order = w() * detail::upwind_cells::carried(w(), x(end.inward(-half)), x(end.inward(half)), end);
       return end.cells > 2 ? padded : decltype(padded)(first_order);
     }
   }
@@ -81,12 +82,12 @@ struct Upwind3rdOrderBiasedProductC2F : Operator<Upwind3rdOrderBiasedProductC2F<
   template <class W, class X>
   STENCIL_FUNCTION static constexpr auto biased(W w, X far_below, X below, X above, X far_above) {
     const auto upward = w > 0;
-    return w * operators::third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
-                                         where(upward, above, below));
+    return w * detail::operators::third_order<X>(where(upward, far_below, far_above), where(upward, below, above),
+                                                 where(upward, above, below));
   }
   template <class X, class E>
   STENCIL_FUNCTION static constexpr auto from_inside(X x, E end) {
-    return operators::third_order(x(end.inward(half + one)), x(end.inward(half)), x(end.inward(-half)));
+    return detail::operators::third_order(x(end.inward(half + one)), x(end.inward(half)), x(end.inward(-half)));
   }
 };
 template <class... C>

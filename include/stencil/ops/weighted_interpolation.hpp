@@ -25,7 +25,7 @@ struct WeightedInterpolateF2C : Operator<WeightedInterpolateF2C<Conditions...>, 
 template <class... C>
 WeightedInterpolateF2C(C...) -> WeightedInterpolateF2C<C...>;
 
-namespace operators {
+namespace detail::operators {
 /// The ends of averages of center values at faces with weights, which these formulas do not use.
 struct EndsOfWeightedAverage {
   template <class V, class W, class X, class G, class E>
@@ -41,7 +41,7 @@ struct EndsOfWeightedAverage {
     return x(end.inward(half));
   }
 };
-}  // namespace operators
+}  // namespace detail::operators
 
 /// Average of a center value x at faces with weights w at centers: (w- x- + w+ x+) / (w- + w+), in units of x; second
 /// order on uniform grids where the weights vary smoothly. With weights rho dc it is a mean weighted by mass.
@@ -49,7 +49,7 @@ struct EndsOfWeightedAverage {
 /// where `in` is the value of the end cell; Extrapolate and closure: in.
 template <class... Conditions>
 struct WeightedInterpolateC2F : Operator<WeightedInterpolateC2F<Conditions...>, Conditions...>,
-                                operators::EndsOfWeightedAverage {
+                                detail::operators::EndsOfWeightedAverage {
   using WeightedInterpolateC2F::Operator::Operator;
   static constexpr const char* name = "WeightedInterpolateC2F";
   using arguments = Locations<Center, Center>;
@@ -73,7 +73,7 @@ WeightedInterpolateC2F(C...) -> WeightedInterpolateC2F<C...>;
 /// cells nearest to the end.
 template <class... Conditions>
 struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditions...>, Conditions...>,
-                                    operators::EndsOfWeightedAverage {
+                                    detail::operators::EndsOfWeightedAverage {
   using FaceWeightedInterpolateC2F::Operator::Operator;
   static constexpr const char* name = "FaceWeightedInterpolateC2F";
   using arguments = Locations<Face, Center>;
@@ -87,7 +87,7 @@ struct FaceWeightedInterpolateC2F : Operator<FaceWeightedInterpolateC2F<Conditio
   using EndsOfWeightedAverage::at_end;
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolation<order>, W, X x, G g, E end) {
-    return operators::extrapolated<order>(x, g, end);
+    return detail::operators::extrapolated<order>(x, g, end);
   }
 };
 template <class... C>

@@ -11,7 +11,7 @@ namespace stencil {
 
 /// Values at the face between cells c and d, reconstructed from cells that are named in the order in which the wind
 /// passes them.
-namespace weno {
+namespace detail::weno {
 template <class X>
 STENCIL_FUNCTION constexpr X square(X x) {
   return x * x;
@@ -50,7 +50,8 @@ template <class X, class E>
 STENCIL_FUNCTION constexpr auto from_outside(X x, E end) {
   const auto outer = x(end.inward(-half));
   if constexpr (E::row == 1) return outer;
-  if constexpr (E::row == 2) return operators::third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
+  if constexpr (E::row == 2)
+    return detail::operators::third_order(x(end.inward(-half - one)), outer, x(end.inward(half)));
 }
 /// The value carried by a wind toward the end: fifth order if its cells exist, else third, else first.
 template <class X, class G, class E>
@@ -59,7 +60,7 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
   if constexpr (E::row == 0) return near;
   if constexpr (E::row == 1) {
     using Value = decltype(near + near);
-    return end.cells > 2 ? Value(operators::third_order(x(end.inward(half + one)), near, x(end.inward(-half))))
+    return end.cells > 2 ? Value(detail::operators::third_order(x(end.inward(half + one)), near, x(end.inward(-half))))
                          : Value(near);
   }
   if constexpr (E::row == 2) {
@@ -67,10 +68,10 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
     using Value = decltype(near + near);
     return end.cells > 4 ? Value(fifth_order(x(end.inward(half + one + one)), next, near, outer,
                                              x(end.inward(-half - one)), epsilon, g))
-                         : Value(operators::third_order(next, near, outer));
+                         : Value(detail::operators::third_order(next, near, outer));
   }
 }
-}  // namespace weno
+}  // namespace detail::weno
 
 /// Flux of a center value x by a face velocity w with the weighted essentially non-oscillatory reconstruction of the
 /// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
@@ -100,27 +101,28 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
   STENCIL_FUNCTION constexpr auto interior(W w, X x, G g) const {
     const auto wind = w();
     const auto below = x(-half), above = x(half), under = x(-half - one), over = x(half + one);
-    const auto upward = weno::fifth_order(x(-half - one - one), under, below, above, over, epsilon, g);
-    const auto downward = weno::fifth_order(x(half + one + one), over, above, below, under, epsilon, g);
+    const auto upward = detail::weno::fifth_order(x(-half - one - one), under, below, above, over, epsilon, g);
+    const auto downward = detail::weno::fifth_order(x(half + one + one), over, above, below, under, epsilon, g);
     return wind * where(wind > 0, upward, downward);
   }
   template <class V, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(SetValue<V> outside, W w, X x, G g, E end) const {
-    const auto from_inside = weno::from_inside(x, epsilon, g, end);
+    const auto from_inside = detail::weno::from_inside(x, epsilon, g, end);
     if constexpr (E::row == 0)
-      return w() * upwind_cells::carried(w(), decltype(from_inside)(outside.value), from_inside, end);
+      return w() * detail::upwind_cells::carried(w(), decltype(from_inside)(outside.value), from_inside, end);
     if constexpr (E::row > 0) return at_end(Extrapolate{}, w, x, g, end);
   }
   template <class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolate, W w, X x, G g, E end) const {
-    const auto from_inside = weno::from_inside(x, epsilon, g, end);
+    const auto from_inside = detail::weno::from_inside(x, epsilon, g, end);
     if constexpr (E::row == 0) return w() * from_inside;
     if constexpr (E::row > 0)
-      return w() * upwind_cells::carried(w(), decltype(from_inside)(weno::from_outside(x, end)), from_inside, end);
+      return w() * detail::upwind_cells::carried(w(), decltype(from_inside)(detail::weno::from_outside(x, end)),
+                                                 from_inside, end);
   }
   template <int order, class W, class X, class G, class E>
   STENCIL_FUNCTION constexpr auto at_end(Extrapolation<order> outside, W w, X x, G g, E end) const {
-    return interior(w, operators::padded(outside, x, end), g);
+    return interior(w, detail::operators::padded(outside, x, end), g);
   }
 };
 WENO5ProductC2F() -> WENO5ProductC2F<>;

@@ -30,9 +30,9 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
       const Reads& interior = Node::reads.argument[i];
       if (interior.seen != 0) reads[i] = {interior.low + inward, interior.high + inward, interior.seen};
     }
-  } else if constexpr (operators::has_end_formula<Op, Condition, Where, Row>()) {
-    const Op op = probing::some<Op>();
-    const decltype(operators::probed(std::declval<const Condition&>())) condition{};
+  } else if constexpr (detail::operators::has_end_formula<Op, Condition, Where, Row>()) {
+    const Op op = detail::probing::some<Op>();
+    const decltype(detail::operators::probed(std::declval<const Condition&>())) condition{};
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       static_cast<void>(op.at_end(condition, ProbeAccessor{&reads[I]}..., ProbeMetric{}, End<Where, Row>{}));
     }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
@@ -47,8 +47,8 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_rea
   std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
   if constexpr (Op::has_formula_at_both_ends && std::is_same_v<typename Node::location, Center>) {
     const Op op{};
-    const decltype(operators::probed(std::declval<const condition_used<Node, Side::bottom>&>())) below{};
-    const decltype(operators::probed(std::declval<const condition_used<Node, Side::top>&>())) above{};
+    const decltype(detail::operators::probed(std::declval<const condition_used<Node, Side::bottom>&>())) below{};
+    const decltype(detail::operators::probed(std::declval<const condition_used<Node, Side::top>&>())) above{};
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       static_cast<void>(op.at_both_ends(below, above, ProbeAccessor{&reads[I]}..., ProbeMetric{}));
     }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});

@@ -55,16 +55,18 @@ std::string conditions() {
   if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
     return "()";
   } else {
-    return messages::joined({"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
+    return detail::messages::joined(
+        {"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
   }
 }
 
 template <class N>
 STENCIL_SELDOM std::string arguments_of(const N& node, Names names) {
   std::string s;
-  each_child(
-      node, [&](const auto& child, auto) { s = messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)}); });
-  return messages::joined({s, s.empty() ? "()" : ")"});
+  each_child(node, [&](const auto& child, auto) {
+    s = detail::messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)});
+  });
+  return detail::messages::joined({s, s.empty() ? "()" : ")"});
 }
 
 /// The `of` that is passed to text(of) of a node: of(child) is the child's text, of.children(node) the texts of all
@@ -97,7 +99,7 @@ struct Formula {
       if constexpr (is_childless<N>) {
         return N::name;
       } else {
-        return messages::joined({N::name, arguments_of(n, names)});
+        return detail::messages::joined({N::name, arguments_of(n, names)});
       }
     }
   }
@@ -123,7 +125,7 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class Where>
 struct Formula<RowNumber<Where>> {
   STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
-    return messages::joined({"level_index(", Where::name, ")"});
+    return detail::messages::joined({"level_index(", Where::name, ")"});
   }
 };
 template <class F, class... Nodes>
@@ -134,21 +136,21 @@ struct Formula<Broadcasted<F, Nodes...>> {
     }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)
-      return messages::joined({symbol, arguments_of(n, names)});
+      return detail::messages::joined({symbol, arguments_of(n, names)});
     std::string s = sizeof...(Nodes) == 1 ? symbol : "";
     each_child(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
-      if (!first) s = messages::joined({s, " ", symbol, " "});
-      s = messages::joined({s, formula(child, names)});
+      if (!first) s = detail::messages::joined({s, " ", symbol, " "});
+      s = detail::messages::joined({s, formula(child, names)});
     });
-    return messages::joined({"(", s, ")"});
+    return detail::messages::joined({"(", s, ")"});
   }
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
   STENCIL_SELDOM static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
-    return messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
+    return detail::messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
   }
 };
 }  // namespace text
@@ -164,7 +166,7 @@ template <class Outs>
 STENCIL_SELDOM std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
-    s = messages::joined(
+    s = detail::messages::joined(
         {s, s.empty() ? "" : "; ", formula(output.destination, names), " = ", formula(output.expression, names)});
   });
   return s;

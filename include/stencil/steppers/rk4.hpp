@@ -8,9 +8,9 @@ namespace stencil {
 /// Explicit steps in time of fourth order: the classical method of four stages (Kutta 1901). It is used as SSPRK33 is,
 /// and keeps three copies of each field.
 template <class... Fields>
-class RK4 : stepping::Stepper<3, Fields...> {
+class RK4 : detail::stepping::Stepper<3, Fields...> {
  public:
-  explicit RK4(Fields&&... fields) : stepping::Stepper<3, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit RK4(Fields&&... fields) : detail::stepping::Stepper<3, Fields...>(std::forward<Fields>(fields)...) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -36,7 +36,7 @@ class RK4 : stepping::Stepper<3, Fields...> {
   template <class... Given>
     requires(sizeof...(Given) < 3)
   void operator()(const Given&...) {
-    stepping::refuse_step<Given...>();
+    detail::stepping::refuse_step<Given...>();
   }
 };
 template <class... Fields>

@@ -13,9 +13,9 @@ namespace stencil {
 /// then: an expression, a column function of fields, or a function (time, du, dv) or (du, dv) that writes du and dv.
 /// What a tendency throws leaves the fields as they were.
 template <class... Fields>
-class SSPRK33 : stepping::Stepper<2, Fields...> {
+class SSPRK33 : detail::stepping::Stepper<2, Fields...> {
  public:
-  explicit SSPRK33(Fields&&... fields) : stepping::Stepper<2, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit SSPRK33(Fields&&... fields) : detail::stepping::Stepper<2, Fields...>(std::forward<Fields>(fields)...) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -32,7 +32,7 @@ class SSPRK33 : stepping::Stepper<2, Fields...> {
   template <class... Given>
     requires(sizeof...(Given) < 3)
   void operator()(const Given&...) {
-    stepping::refuse_step<Given...>();
+    detail::stepping::refuse_step<Given...>();
   }
 };
 template <class... Fields>

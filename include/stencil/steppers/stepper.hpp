@@ -16,7 +16,7 @@
 #include <stencil/matrix/newton.hpp>
 
 /// What time steppers have in common.
-namespace stencil::stepping {
+namespace stencil::detail::stepping {
 
 /// Throws Error for a field that is given twice, which would be advanced twice.
 template <class... Fields>
@@ -24,14 +24,14 @@ void require_each_once(const Fields&... fields) {
   const std::array<const void*, sizeof...(Fields)> memory{static_cast<const void*>(fields.data())...};
   const auto require_once = [&](const auto& field) {
     if (std::count(memory.begin(), memory.end(), static_cast<const void*>(field.data())) > 1)
-      throw Error("a stepper advances each of its fields once, but " + checks::describe(field.node()) +
+      throw Error("a stepper advances each of its fields once, but " + detail::checks::describe(field.node()) +
                   " is given twice");
   };
   (require_once(fields), ...);
 }
 
 /// A field for a tendency.
-using newton_method::Copy;
+using detail::newton_method::Copy;
 
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 template <std::size_t Copies, class... Fields>
@@ -120,4 +120,4 @@ void refuse_step() {
                 "the implicit part last");
 }
 
-}  // namespace stencil::stepping
+}  // namespace stencil::detail::stepping

@@ -9,7 +9,7 @@
 #include <stencil/config.hpp>
 
 /// Slopes of a cubic spline at its points.
-namespace stencil::tables {
+namespace stencil::detail::tables {
 
 /// Strided values along one direction of a table.
 struct Line {
@@ -66,4 +66,4 @@ inline std::vector<double> monotone_slopes(const std::vector<double>& x, const L
   return m;
 }
 
-}  // namespace stencil::tables
+}  // namespace stencil::detail::tables

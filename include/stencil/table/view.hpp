@@ -13,7 +13,7 @@
 
 namespace stencil {
 
-namespace tables {
+namespace detail::tables {
 
 /// The place of a number among the points of a table.
 template <class T>
@@ -92,7 +92,7 @@ struct SlopedTwice {
   T by_y;
 };
 
-}  // namespace tables
+}  // namespace detail::tables
 
 /// A look-up table as expressions and column functions contain it: some numbers, and pointers to the memory of its
 /// Table, which must outlive it. It is a point function of numbers, fields, expressions and values inside column
@@ -107,7 +107,8 @@ class TableView {
   using value_type = T;
 
   constexpr TableView() = default;
-  constexpr TableView(const tables::Axis<T>& x, const tables::Axis<T>& y, const T* values, TableEnds ends)
+  constexpr TableView(const detail::tables::Axis<T>& x, const detail::tables::Axis<T>& y, const T* values,
+                      TableEnds ends)
       : x_(x), y_(y), values_(values), straight_(ends == TableEnds::extrapolate) {}
 
   /// The value at x, for a table of one variable; NaN if x is NaN.
@@ -121,7 +122,7 @@ class TableView {
         return broadcasted(functions::User<TableView>{*this}, as_node(x));
     } else if constexpr (is_dual<X>) {
       const auto at = at_number(static_cast<T>(x.value));
-      return duals::make(at.value, at.slope * x.slope);
+      return detail::duals::make(at.value, at.slope * x.slope);
     } else {
       require_number<X>();
       return at_number(static_cast<T>(x)).value;
@@ -143,13 +144,13 @@ class TableView {
       if constexpr (in_same_memory<Both>()) return broadcasted(functions::User<TableView>{*this}, a, b);
     } else if constexpr (is_dual<X> && is_dual<Y>) {
       const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y.value));
-      return duals::make(at.value, at.by_x * x.slope + at.by_y * y.slope);
+      return detail::duals::make(at.value, at.by_x * x.slope + at.by_y * y.slope);
     } else if constexpr (is_dual<X>) {
       const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y));
-      return duals::make(at.value, at.by_x * x.slope);
+      return detail::duals::make(at.value, at.by_x * x.slope);
     } else if constexpr (is_dual<Y>) {
       const auto at = at_numbers(static_cast<T>(x), static_cast<T>(y.value));
-      return duals::make(at.value, at.by_y * y.slope);
+      return detail::duals::make(at.value, at.by_y * y.slope);
     } else {
       require_number<X>();
       require_number<Y>();
@@ -177,11 +178,11 @@ class TableView {
   /// Throws on the host for a table in another memory; code for devices cannot throw.
   STENCIL_FUNCTION static constexpr void require_reach() {
 #if !STENCIL_ON_DEVICE && !defined(__HIP_DEVICE_COMPILE__) && !defined(__SYCL_DEVICE_ONLY__)
-    if constexpr (!std::is_same_v<Space, HostSpace>) throw tables::NotOnHost();
+    if constexpr (!std::is_same_v<Space, HostSpace>) throw detail::tables::NotOnHost();
 #endif
   }
 
-  STENCIL_FUNCTION constexpr tables::Sloped<T> at_number(T x) const {
+  STENCIL_FUNCTION constexpr detail::tables::Sloped<T> at_number(T x) const {
     require_reach();
     if (is_nan(x)) return {x, x};
     const auto at = x_.place(x);
@@ -189,9 +190,9 @@ class TableView {
     const T* high = low + numbers;
     const auto found = [&] {
       if constexpr (cubic) {
-        return tables::on_cubic(low[0], low[1], high[0], high[1], at);
+        return detail::tables::on_cubic(low[0], low[1], high[0], high[1], at);
       } else {
-        return tables::on_line(low[0], high[0], at);
+        return detail::tables::on_line(low[0], high[0], at);
       }
     }();
     if (at.beyond == T(0)) return found;
@@ -199,7 +200,7 @@ class TableView {
     return {found.value + found.slope * at.beyond, found.slope};
   }
 
-  STENCIL_FUNCTION constexpr tables::SlopedTwice<T> at_numbers(T x, T y) const {
+  STENCIL_FUNCTION constexpr detail::tables::SlopedTwice<T> at_numbers(T x, T y) const {
     require_reach();
     if (is_nan(x)) return {x, x, x};
     if (is_nan(y)) return {y, y, y};
@@ -207,22 +208,22 @@ class TableView {
     const auto up = y_.place(y);
     const T* low = values_ + numbers * (at.interval * y_.count + up.interval);
     const T* high = low + numbers * y_.count;
-    tables::SlopedTwice<T> found{};
+    detail::tables::SlopedTwice<T> found{};
     T bend = T(0);          // the slope by y of the slope by x
     if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
-      const auto value0 = tables::on_cubic(low[0], low[1], high[0], high[1], at);
-      const auto value1 = tables::on_cubic(low[4], low[5], high[4], high[5], at);
-      const auto slope0 = tables::on_cubic(low[2], low[3], high[2], high[3], at);
-      const auto slope1 = tables::on_cubic(low[6], low[7], high[6], high[7], at);
-      const auto value = tables::on_cubic(value0.value, slope0.value, value1.value, slope1.value, up);
-      const auto by_x = tables::on_cubic(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
+      const auto value0 = detail::tables::on_cubic(low[0], low[1], high[0], high[1], at);
+      const auto value1 = detail::tables::on_cubic(low[4], low[5], high[4], high[5], at);
+      const auto slope0 = detail::tables::on_cubic(low[2], low[3], high[2], high[3], at);
+      const auto slope1 = detail::tables::on_cubic(low[6], low[7], high[6], high[7], at);
+      const auto value = detail::tables::on_cubic(value0.value, slope0.value, value1.value, slope1.value, up);
+      const auto by_x = detail::tables::on_cubic(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
       found = {value.value, by_x.value, value.slope};
       bend = by_x.slope;
     } else {
-      const auto value0 = tables::on_line(low[0], high[0], at);
-      const auto value1 = tables::on_line(low[1], high[1], at);
-      const auto value = tables::on_line(value0.value, value1.value, up);
-      const auto by_x = tables::on_line(value0.slope, value1.slope, up);
+      const auto value0 = detail::tables::on_line(low[0], high[0], at);
+      const auto value1 = detail::tables::on_line(low[1], high[1], at);
+      const auto value = detail::tables::on_line(value0.value, value1.value, up);
+      const auto by_x = detail::tables::on_line(value0.slope, value1.slope, up);
       found = {value.value, by_x.value, value.slope};
       bend = by_x.slope;
     }
@@ -241,8 +242,8 @@ class TableView {
     }
   }
 
-  tables::Axis<T> x_;
-  tables::Axis<T> y_;
+  detail::tables::Axis<T> x_;
+  detail::tables::Axis<T> y_;
   const T* values_ = nullptr;
   bool straight_ = false;
 };

@@ -93,7 +93,7 @@ class Accumulation {
       }
     };
     if constexpr (Fold::in_order) {
-      folding::scan_in_order(start, count, op, get, emit);
+      detail::folding::scan_in_order(start, count, op, get, emit);
     } else {
       const auto keep = [&](int p, const auto& state) {
         if constexpr (AcrossColumns) {
@@ -102,7 +102,7 @@ class Accumulation {
           *at_position(column, p) = state;
         }
       };
-      folding::scan(start, count, Fold::lacking(rows_at<Source>(columns_.levels)), op, get, keep, emit);
+      detail::folding::scan(start, count, Fold::lacking(rows_at<Source>(columns_.levels)), op, get, keep, emit);
     }
   }
 
@@ -156,20 +156,21 @@ template <class Plan, class Out, class Explanation>
 void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   const BatchShape shape = accumulated_batch<Plan>(outputs);
   x.mapping.arena_bytes = shape.arena_bytes;
-  explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
+  detail::explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
 
 /// Checks, then accumulates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Out>
 void launch_accumulation(Outputs<Out>& outputs) {
-  assignment::launch<Plan>(outputs, HostMemory{},
-                           [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
-                             folding::require_ends(those.first);
-                             // A column is read completely before it is written, but its mask is read in between.
-                             if (staging == checks::Staging::column && Out::masked) return false;
-                             accumulate_all<Plan>(those, bytes_of(operands));
-                             return true;
-                           });
+  detail::assignment::launch<Plan>(
+      outputs, HostMemory{},
+      [](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+        detail::folding::require_ends(those.first);
+        // A column is read completely before it is written, but its mask is read in between.
+        if (staging == detail::checks::Staging::column && Out::masked) return false;
+        accumulate_all<Plan>(those, bytes_of(operands));
+        return true;
+      });
 }
 
 }  // namespace stencil::cpu

@@ -290,8 +290,8 @@ inline constexpr bool writes_surface<column_functions::PartJob<J, Range>> = writ
 template <class Job, class Threads = OpenMP>
 void carry_out(const Job& job, const column_functions::Demands& demands, const Threads& deal = {}) {
   const bool again = writes_surface<Job> || column_functions::grid_of(job).periodic;
-  assignment::launch_checked(job, demands.staging, HostMemory{}, [&](const Job& here, checks::Staging staging) {
-    if (staging == checks::Staging::column && again) return false;
+  detail::assignment::launch_checked(job, demands.staging, HostMemory{}, [&](const Job& here, auto staging) {
+    if (staging == detail::checks::Staging::column && again) return false;
     march(here, demands, deal);
     return true;
   });

@@ -34,7 +34,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     const std::size_t bytes = (bytes_of<T>(count) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
     if (memory == nullptr)
-      messages::raise<Error>({"out of memory: a field of ", bytes, " bytes could not be allocated"});
+      detail::messages::raise<Error>({"out of memory: a field of ", bytes, " bytes could not be allocated"});
     cpu::for_chunks(static_cast<std::ptrdiff_t>(bytes), static_cast<std::ptrdiff_t>(bytes),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                       std::memset(memory + first, 0, static_cast<std::size_t>(last - first));
@@ -61,7 +61,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   /// Assigns an expression around the product of a matrix and `arg`, a column of grid `from` at location `at`.
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       checks::Staging staging, const P&) {
+                       detail::checks::Staging staging, const P&) {
     cpu::multiply(output, arg, at, from, matrix, staging);
   }
 

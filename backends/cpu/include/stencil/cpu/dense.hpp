@@ -155,9 +155,9 @@ class Multiplication {
 
 template <class Out, class Arg, class From, class Threads = OpenMP>
 void multiply(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, const Threads& deal = {}) {
+              detail::checks::Staging staging, const Threads& deal = {}) {
   auto outputs = make_outputs(output);
-  assignment::launch_checked(outputs, staging, HostMemory{}, [&](Outputs<Out>& those, checks::Staging) {
+  detail::assignment::launch_checked(outputs, staging, HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging) {
     Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
     return true;
   });

@@ -205,8 +205,9 @@ Stores stores_for(const plan::OperandList& operands, const Outs& outputs, bool i
 }
 /// The same for a way to keep results apart from operands.
 template <class Outs>
-Stores stores_for(const plan::OperandList& operands, const Outs& outputs, checks::Staging staging, int threads) {
-  using checks::Staging;
+Stores stores_for(const plan::OperandList& operands, const Outs& outputs, detail::checks::Staging staging,
+                  int threads) {
+  using detail::checks::Staging;
   return staging == Staging::whole ? Stores::direct
                                    : stores_for(operands, outputs, staging == Staging::column, threads);
 }
@@ -214,8 +215,8 @@ Stores stores_for(const plan::OperandList& operands, const Outs& outputs, checks
 /// Checks, then evaluates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Outs, class Threads = OpenMP>
 void launch(Outs& outputs, const Threads& deal = {}) {
-  assignment::launch<Plan>(
-      outputs, HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList& operands) {
+  detail::assignment::launch<Plan>(
+      outputs, HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList& operands) {
         run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands), deal);
         return true;
       });
@@ -230,7 +231,7 @@ void explain(const Outs& outputs, Explanation& x) {
   if constexpr (chosen) {
     x.mapping.strategy = "cpu, stores what is costly";
     x.mapping.reason = tiles.count == 0 ? "to compute every argument again costs less than to store it"
-                                        : explaining::counted(static_cast<std::size_t>(tiles.count), "tile") +
+                                        : detail::explaining::counted(static_cast<std::size_t>(tiles.count), "tile") +
                                               ", each cheaper to store than to compute at every read";
   } else {
     x.mapping.strategy = Strategy::name;
@@ -238,18 +239,19 @@ void explain(const Outs& outputs, Explanation& x) {
   }
   x.mapping.team = "a thread alone, vectors of " + std::to_string(VectorWidth<Outs>::value) + " values";
   plan::OperandList operands;
-  checks::list_operands<Plan>(operands, outputs);
-  const checks::Staging staging = checks::staging(operands);
+  detail::checks::list_operands<Plan>(operands, outputs);
+  const detail::checks::Staging staging = detail::checks::staging(operands);
   const Stores stores = stores_for(operands, outputs, staging, OpenMP::threads());
   const BatchShape shape = batch_for<Plan>(outputs, stores);
   x.mapping.arena_bytes = shape.arena_bytes;
-  x.mapping.team += ", " + explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
-  if (staging == checks::Staging::whole) {
+  x.mapping.team +=
+      ", " + detail::explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
+  if (staging == detail::checks::Staging::whole) {
     x.mapping.team += "; all results wait in memory of their own";
   } else if (through_scratch(stores)) {
     x.mapping.team += "; results wait in the arena";
   }
-  explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
+  detail::explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
 }
 
 }  // namespace stencil::cpu

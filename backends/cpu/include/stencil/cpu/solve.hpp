@@ -47,7 +47,7 @@ struct BatchSolver {
   using Plan = plan::StoreNothing;
   using Row = wide_of<typename Node::matrix_type::value_type, W>;
   using Right = wide_of<typename Node::right_type::value_type, W>;
-  using System = elimination::System<Row, Right>;
+  using System = detail::elimination::System<Row, Right>;
   using Reduced = typename System::reduced;
   using Value = typename System::value;
 
@@ -189,7 +189,7 @@ template <class Out>
 void solve_rings(const Out& out, std::ptrdiff_t bytes) {
   const GridData& grid = *out.destination.grid;
   const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  using Solver = elimination::ColumnSolver<Out>;
+  using Solver = detail::elimination::ColumnSolver<Out>;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   for_chunks(count, bytes, Solver::scratch_bytes(columns, 1),
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
@@ -259,11 +259,12 @@ bool can_stream_columns(const Out& out) {
 /// Checks, then solves. Nothing is written when the checks throw, or when there is no memory.
 template <class Out>
 void launch_solve(Outputs<Out>& outputs) {
-  assignment::launch<plan::StoreNothing>(
-      outputs, HostMemory{}, [](Outputs<Out>& those, checks::Staging staging, const plan::OperandList& operands) {
+  detail::assignment::launch<plan::StoreNothing>(
+      outputs, HostMemory{},
+      [](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
         // A column is read completely before it is written, except for its mask.
-        if (staging == checks::Staging::column && Out::masked) return false;
-        const bool stream = staging != checks::Staging::whole &&
+        if (staging == detail::checks::Staging::column && Out::masked) return false;
+        const bool stream = staging != detail::checks::Staging::whole &&
                             (can_stream<false>(those) || can_stream_columns(those.first)) &&
                             is_worth_streaming(operands);
         solve_all(those.first, stream, bytes_of(operands));

@@ -124,7 +124,8 @@ struct HostMemory {
     Buffer<char> memory(static_cast<char*>(std::aligned_alloc(64, bytes)),
                         Release{[](void* p, std::size_t, void*) { std::free(p); }});
     if (memory == nullptr)
-      messages::raise<Error>({"out of memory: ", bytes, " bytes for a stand-in of the results could not be allocated"});
+      detail::messages::raise<Error>(
+          {"out of memory: ", bytes, " bytes for a stand-in of the results could not be allocated"});
     return memory;
   }
   template <class To, class From>

@@ -14,11 +14,11 @@ namespace stencil::cpu {
 
 /// Counts the value in a row of a column.
 template <class Task>
-void count_value(const Task& task, std::ptrdiff_t row, std::ptrdiff_t column, binning::Tally& tally) {
+void count_value(const Task& task, std::ptrdiff_t row, std::ptrdiff_t column, detail::binning::Tally& tally) {
   const auto slot = static_cast<std::size_t>(task.slot(row, column));
   ++tally.counts[slot];
   if constexpr (Task::weighted) {
-    const binning::Fixed weight = task.weight(row, column);
+    const detail::binning::Fixed weight = task.weight(row, column);
     tally.sums[slot].high += weight.high;
     tally.sums[slot].low += weight.low;
   }
@@ -27,12 +27,12 @@ void count_value(const Task& task, std::ptrdiff_t row, std::ptrdiff_t column, bi
 /// Counts values in bins, each thread those of its columns. Weights are summed as whole numbers, so the order in which
 /// the threads' counts are added does not matter.
 template <class Task>
-binning::Tally count(const Task& task) {
-  binning::Tally all(task.slots(), Task::weighted);
+detail::binning::Tally count(const Task& task) {
+  detail::binning::Tally all(task.slots(), Task::weighted);
   std::mutex one_at_a_time;
   for_batches(task.shape, task.x.across(), sizeof(double), 0,
               [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t together, char*) {
-                binning::Tally mine(task.slots(), Task::weighted);
+                detail::binning::Tally mine(task.slots(), Task::weighted);
                 for (std::ptrdiff_t c = first; c < last; c += together) {
                   const std::ptrdiff_t end = std::min(c + together, last);
                   for (std::ptrdiff_t row = 0; row < task.shape.rows; ++row) {
@@ -89,7 +89,7 @@ struct OrdersInMemory {
     cpu::permute_columns(from, order, to, shape);
   }
   template <class Task>
-  static binning::Tally count(const Task& task) {
+  static detail::binning::Tally count(const Task& task) {
     wait();
     return cpu::count(task);
   }

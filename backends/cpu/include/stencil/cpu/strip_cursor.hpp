@@ -115,7 +115,7 @@ struct StripCursor : WideValues<Lane::width> {
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
     using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
     if (lane.columns.periodic) return Value(interior_formula());
-    return cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
+    return detail::cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }
 
  private:

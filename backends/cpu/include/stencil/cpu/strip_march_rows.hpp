@@ -170,7 +170,7 @@ template <class Where, bool Upward, bool Interior, class Types, class... Sources
 void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to, State* states, const Step& step,
                      const Rows& rows, const Reads&... reads) {
   if constexpr (column_functions::is_grouped<Step>) {
-    constexpr int held = folding::rows_of_lane;
+    constexpr int held = detail::folding::rows_of_lane;
     for (int p = from; p < to;) {
       const int count = std::min(held - states->row, to - p);
       if (count == held) {

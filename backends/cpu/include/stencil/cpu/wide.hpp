@@ -64,7 +64,7 @@ inline constexpr int width<BandRow<T, Low, High>> = width<T>;
 template <class T, class Slope>
 inline constexpr int width<Dual<T, Slope>> = width<T>;
 template <class T>
-inline constexpr int width<global::CompensatedOf<T>> = width<T>;
+inline constexpr int width<detail::global::CompensatedOf<T>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
@@ -95,8 +95,8 @@ struct WideOf<Dual<T, Slope>, W> {
   using type = Dual<wide_of<T, W>, wide_of<Slope, W>>;
 };
 template <class T, int W>
-struct WideOf<global::CompensatedOf<T>, W> {
-  using type = global::CompensatedOf<wide_of<T, W>>;
+struct WideOf<detail::global::CompensatedOf<T>, W> {
+  using type = detail::global::CompensatedOf<wide_of<T, W>>;
 };
 
 /// Element l of a vector; a single value stands for all elements.
@@ -120,9 +120,9 @@ inline auto element(const Dual<T, Slope>& x, int l) {
   return Dual<Value, std::remove_cvref_t<decltype(element(x.slope, l))>>(element(x.value, l), element(x.slope, l));
 }
 template <class T>
-inline auto element(const global::CompensatedOf<T>& x, int l) {
-  return global::CompensatedOf<std::remove_cvref_t<decltype(element(x.sum, l))>>(element(x.sum, l),
-                                                                                 element(x.errors, l));
+inline auto element(const detail::global::CompensatedOf<T>& x, int l) {
+  return detail::global::CompensatedOf<std::remove_cvref_t<decltype(element(x.sum, l))>>(element(x.sum, l),
+                                                                                         element(x.errors, l));
 }
 
 /// Writes element l.
@@ -151,7 +151,7 @@ inline void set_element(Dual<Pack, Slopes>& wide, int l, const Dual<T, Slope>& x
   set_element(wide.slope, l, x.slope);
 }
 template <class Pack, class T>
-inline void set_element(global::CompensatedOf<Pack>& wide, int l, const global::CompensatedOf<T>& x) {
+inline void set_element(detail::global::CompensatedOf<Pack>& wide, int l, const detail::global::CompensatedOf<T>& x) {
   set_element(wide.sum, l, x.sum);
   set_element(wide.errors, l, x.errors);
 }

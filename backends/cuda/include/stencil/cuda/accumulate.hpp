@@ -28,7 +28,7 @@ struct ByLanes {
 
   template <class Team, class F>
   __device__ static void each_column(const Team& team, int columns, int rows, const F& f) {
-    const int width = folding::group_width(rows);
+    const int width = detail::folding::group_width(rows);
     const int groups = team.size() / width;
     const int mine = team.rank() / width;
     const LaneGroup<> group{team.rank() % width, width};
@@ -41,7 +41,7 @@ struct ByLanes {
   }
   template <class Fold, class State>
   __device__ State scan(const Fold& fold, State before, int count, int lacking, const State*, State* states) const {
-    const State after = folding::scan_in_lanes(
+    const State after = detail::folding::scan_in_lanes(
         group, before, count, lacking, [&](const auto& a, const auto& b) { return static_cast<State>(fold.op(a, b)); },
         [&](int p) { return works ? states[p] : State{}; },
         [&](int p, const State& state) {
@@ -64,52 +64,51 @@ inline int threads_of_piece(int rows, bool across) {
 template <class Out, class Scan, bool AcrossColumns>
 __global__ void __launch_bounds__(most_threads_of_piece)
     accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
-                       std::ptrdiff_t count, const __grid_constant__ accumulating::Piece piece) {
+                       std::ptrdiff_t count, const __grid_constant__ detail::accumulating::Piece piece) {
   extern __shared__ double2 arena_memory[];
   const BlockTeam<AcrossColumns, Ends::bounded> team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * piece.columns;
   const std::ptrdiff_t left = count - first;
-  const accumulating::Columns range{first, static_cast<int>(left < piece.columns ? left : piece.columns)};
-  accumulating::accumulate_block<plan::StoreNothing, Scan>(output, team, columns, range, piece);
+  const detail::accumulating::Columns range{first, static_cast<int>(left < piece.columns ? left : piece.columns)};
+  detail::accumulating::accumulate_block<plan::StoreNothing, Scan>(output, team, columns, range, piece);
 }
 
 /// What a block holds of columns of so many rows: whole columns where their tiles fit, as many as keep all threads
 /// busy; else pieces. A warp's worth of columns where they are neighbours in memory or a thread goes along each.
 template <class Node>
-accumulating::Piece piece_for(int rows, bool across, bool whole) {
+detail::accumulating::Piece piece_for(int rows, bool across, bool whole) {
   constexpr std::size_t limit = 48 * 1024;  // available on every device without an attribute of the kernel
-  const auto fits = [](int r, int c) { return accumulating::piece_of<Node>(r, c).bytes <= limit; };
+  const auto fits = [](int r, int c) { return detail::accumulating::piece_of<Node>(r, c).bytes <= limit; };
   const bool side_by_side = across || Node::fold_type::in_order;
-  int columns =
-      side_by_side
-          ? warp_size
-          : std::clamp(std::max(4 * most_threads_of_piece / rows, most_threads_of_piece / folding::group_width(rows)),
-                       1, 64);
+  int columns = side_by_side ? warp_size
+                             : std::clamp(std::max(4 * most_threads_of_piece / rows,
+                                                   most_threads_of_piece / detail::folding::group_width(rows)),
+                                          1, 64);
   while (columns > 1 && (whole || !side_by_side) && !fits(rows, columns)) columns /= 2;
-  while (!fits(rows, columns) && (rows > folding::chunk || columns > 1)) {
-    if (rows > folding::chunk) {
-      rows = (rows / 2 + folding::chunk - 1) / folding::chunk * folding::chunk;
+  while (!fits(rows, columns) && (rows > detail::folding::chunk || columns > 1)) {
+    if (rows > detail::folding::chunk) {
+      rows = (rows / 2 + detail::folding::chunk - 1) / detail::folding::chunk * detail::folding::chunk;
     } else {
       columns /= 2;
     }
   }
-  return accumulating::piece_of<Node>(rows, columns);
+  return detail::accumulating::piece_of<Node>(rows, columns);
 }
 
 /// Accumulates by blocks that hold pieces of columns in shared memory. Does nothing and returns false if a column must
 /// be read completely before it is written, but a block does not hold all of it.
 template <class Out>
 bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
-                          checks::Staging staging, cudaStream_t stream) {
+                          detail::checks::Staging staging, cudaStream_t stream) {
   using Node = typename Out::expression_type;
-  using Scan = std::conditional_t<Node::fold_type::in_order, accumulating::ByMember, ByLanes>;
+  using Scan = std::conditional_t<Node::fold_type::in_order, detail::accumulating::ByMember, ByLanes>;
   constexpr bool across = across_columns<Outputs<Out>>;
   static_assert(sizeof(typename Node::state) + sizeof(typename Node::row_type) <= 256,
                 "stencil: the state of an accumulation and what a row brings to it may have 256 bytes together on a "
                 "device");
   const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
-  const bool in_column = staging == checks::Staging::column;
-  const accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
+  const bool in_column = staging == detail::checks::Staging::column;
+  const detail::accumulating::Piece piece = piece_for<Node>(rows, across, in_column);
   // A mask is read while results are written.
   if (in_column && (piece.rows != rows || Out::masked)) return false;
   const auto blocks = static_cast<unsigned>((count + piece.columns - 1) / piece.columns);
@@ -130,22 +129,22 @@ __global__ void __launch_bounds__(threads_along_columns)
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * (threads_along_columns / width) + me / width;
   const bool works = column < count;
   const LaneGroup<> group{me % width, width};
-  registers::accumulate(output, group.template along<Fold>(), columns, works ? column : count - 1, column + 1 >= count,
-                        works, WarpExchange{});
+  detail::registers::accumulate(output, group.template along<Fold>(), columns, works ? column : count - 1,
+                                column + 1 >= count, works, WarpExchange{});
 }
 
 /// Whether lanes hold columns of so many rows, or any.
 template <class Node>
 bool lanes_take(int rows) {
-  return rows <= folding::chunk || registers::folds_any<Node>;
+  return rows <= detail::folding::chunk || detail::registers::folds_any<Node>;
 }
 /// False, and nothing is done, if a column must be read before it is written, and lanes do not read it at once.
 template <class Out>
 bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, int rows,
-                         checks::Staging staging, cudaStream_t stream) {
+                         detail::checks::Staging staging, cudaStream_t stream) {
   // Lanes read a chunk before they write it.
-  if (staging == checks::Staging::column && rows > folding::chunk) return false;
-  const int width = registers::lanes_of_column<typename Out::expression_type>(rows, columns.levels);
+  if (staging == detail::checks::Staging::column && rows > detail::folding::chunk) return false;
+  const int width = detail::registers::lanes_of_column<typename Out::expression_type>(rows, columns.levels);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, outputs.first,
@@ -167,8 +166,8 @@ inline bool accumulates_in_functions_on(const GridData& grid) {
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
 inline constexpr bool accumulates_in_lanes =
-    !across_columns<Outputs<Out>> && registers::folds<typename Out::expression_type> && registers::fits<Mask> &&
-    plan::Reach<Mask>::halves == 0;
+    !across_columns<Outputs<Out>> && detail::registers::folds<typename Out::expression_type> &&
+    detail::registers::fits<Mask> && plan::Reach<Mask>::halves == 0;
 
 template <class Out>
 void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
@@ -176,19 +175,19 @@ void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
   constexpr bool in_lanes = accumulates_in_lanes<Out>;
   launch<plan::StoreNothing>(
       outputs, stream,
-      [&](const Outputs<Out>& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
-        folding::require_ends(those.first);
+      [&](const Outputs<Out>& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        detail::folding::require_ends(those.first);
         if constexpr (accumulates_in_functions<Out>) {
           if (accumulates_in_functions_on(*those.first.destination.grid) &&
-              carry_out_whole<rows_for_folds<Outputs<Out>>>(those, columns, count, staging == checks::Staging::column,
-                                                            stream))
+              carry_out_whole<rows_for_folds<Outputs<Out>>>(those, columns, count,
+                                                            staging == detail::checks::Staging::column, stream))
             return true;
         }
         if constexpr (in_lanes) {
           const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
           if (lanes_take<Node>(rows)) return accumulate_in_lanes(those, columns, count, rows, staging, stream);
         }
-        if constexpr (!in_lanes || !registers::folds_any<Node>) {
+        if constexpr (!in_lanes || !detail::registers::folds_any<Node>) {
           return accumulate_in_blocks(those, columns, count, staging, stream);
         } else {
           return false;  // not reached
@@ -207,14 +206,14 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
   if constexpr (accumulates_in_lanes<Out>) {
     if (lanes_take<Node>(rows)) {
       const int levels = outputs.first.destination.grid->levels;
-      x.mapping.team = std::to_string(registers::lanes_of_column<Node>(rows, levels)) +
-                       " lanes of a warp for each column, " + std::to_string(folding::rows_of_lane) +
+      x.mapping.team = std::to_string(detail::registers::lanes_of_column<Node>(rows, levels)) +
+                       " lanes of a warp for each column, " + std::to_string(detail::folding::rows_of_lane) +
                        " rows in each lane";
       return;
     }
   }
-  const bool in_column = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
-  explaining::describe_pieces(piece_for<Node>(rows, across_columns<Outputs<Out>>, in_column), rows, x);
+  const bool in_column = detail::checks::staging<plan::StoreNothing>(outputs) == detail::checks::Staging::column;
+  detail::explaining::describe_pieces(piece_for<Node>(rows, across_columns<Outputs<Out>>, in_column), rows, x);
 }
 
 }  // namespace stencil::cuda

@@ -38,7 +38,7 @@ struct ArenaBlock : DeviceCalls, column_functions::ArenaExchange<BlockTeam<(Bund
 template <class Job, int Held, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
     carry_out_in_arena(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count,
+                       const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
                        const __grid_constant__ column_functions::ArenaShape shape) {
   extern __shared__ double2 arena_memory[];
   const LanePosition place =
@@ -157,8 +157,8 @@ template <class Job>
 /// As carry_out, by the strategy cuda::SharedMemory.
 template <class Job>
 void carry_out_by_tiles(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
-  using checks::Staging;
-  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
+  using detail::checks::Staging;
+  detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     const bool whole = demands.whole || staging == Staging::column;
     const bool done = with_arena_work(here, demands, whole, [&](const ArenaWork& how, const auto&, auto rows) {
       launch_in_arena<decltype(rows)::value>(here, how, stream);
@@ -174,7 +174,7 @@ void describe_tiles(const Job& job, const column_functions::Demands& demands, Ex
   x.mapping.strategy = SharedMemory::name;
   const bool done =
       with_arena_work(job, demands, demands.whole, [&](const ArenaWork& how, const auto& needs, auto rows) {
-        const registers::Deal& deal = how.work.deal;
+        const detail::registers::Deal& deal = how.work.deal;
         column_functions::describe_arena(needs, how.shape,
                                          {how.work.threads, "thread", decltype(rows)::value, deal.columns}, x);
       });

@@ -97,7 +97,7 @@ struct Cuda : NothingToReserve {
   }
   /// Counts values in bins; waits.
   template <class Task>
-  static binning::Tally count(const Task& task) {
+  static detail::binning::Tally count(const Task& task) {
     return cuda::count(task);
   }
   /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
@@ -111,7 +111,7 @@ struct Cuda : NothingToReserve {
   static const ColumnSet& column_set(const GridData& grid) { return cuda::device_metric(grid).columns(); }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       checks::Staging staging, const P& policy) {
+                       detail::checks::Staging staging, const P& policy) {
     cuda::require_device_functions<typename Out::expression_type, Arg>();
     cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
   }

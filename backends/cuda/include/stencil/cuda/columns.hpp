@@ -92,18 +92,18 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
       return state;
     } else {
 #if defined(__CUDA_ARCH__)
-      if constexpr (registers::folds_any<Node> || (registers::folds<Node> && ends == Ends::bounded)) {
-        if (registers::folds_any<Node> || count <= folding::chunk)
-          return registers::fold(node, group.template along<typename Node::fold_type>(), start, count, count,
-                                 this->columns, this->column, last_column, works, WarpExchange{},
-                                 [](const auto&, const State*){});
+      if constexpr (detail::registers::folds_any<Node> || (detail::registers::folds<Node> && ends == Ends::bounded)) {
+        if (detail::registers::folds_any<Node> || count <= detail::folding::chunk)
+          return detail::registers::fold(node, group.template along<typename Node::fold_type>(), start, count, count,
+                                         this->columns, this->column, last_column, works, WarpExchange{},
+                                         [](const auto&, const State*){});
       }
-      if constexpr (registers::folds_any<Node>) {
+      if constexpr (detail::registers::folds_any<Node>) {
         return start;  // not reached
       } else {
-        return folding::scan_in_lanes(group, start, count, Node::fold_type::lacking(count), op,
-                                      [&](int p) { return static_cast<State>(node.row_value(row, p, count)); },
-                                      [](int, const State&){});
+        return detail::folding::scan_in_lanes(group, start, count, Node::fold_type::lacking(count), op,
+                                              [&](int p) { return static_cast<State>(node.row_value(row, p, count)); },
+                                              [](int, const State&){});
       }
 #else
       return start;  // no host evaluates it
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(threads_along_columns)
 
 template <class Outs>
 void run_in_column_lanes(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-  const int width = folding::group_width(columns.levels + rows_beyond_levels<Outs>);
+  const int width = detail::folding::group_width(columns.levels + rows_beyond_levels<Outs>);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   const auto kernel = columns.periodic ? reduce_columns<Outs, Ends::ring> : reduce_columns<Outs, Ends::bounded>;

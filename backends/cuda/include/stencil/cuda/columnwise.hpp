@@ -43,8 +43,8 @@ inline constexpr int most_registers = registers_of_thread(Exchange::most_threads
 template <class Job, int Held, Ends ends, class Exchange, bool Capped = false>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
     carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                      const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int bundle,
-                      const __grid_constant__ column_functions::CommonStrides strides) {
+                      const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
+                      const int bundle, const __grid_constant__ column_functions::CommonStrides strides) {
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
   const Exchange exchange = exchange_of<Exchange>(bundle);
   const auto lane =
@@ -204,7 +204,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   }
   if constexpr (Of::levels_contiguous && !Rings) {
     // Lanes of a warp read single levels from memory, so columns may be cut, unless another team could write there.
-    const bool held_whole = whole && (!demands.levels_near || demands.staging != checks::Staging::none);
+    const bool held_whole = whole && (!demands.levels_near || demands.staging != detail::checks::Staging::none);
     if (carry_out_in_warps<Of::held>(job, columns, count, demands, held_whole, queue)) return true;
   }
   if constexpr (Of::has_tiles && !Rings) {
@@ -223,7 +223,7 @@ bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::pt
                           cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
-  if (in_column) demands.staging = checks::Staging::column;
+  if (in_column) demands.staging = detail::checks::Staging::column;
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
@@ -249,7 +249,7 @@ void refuse_long_columns(const GridData& grid, const column_functions::Demands& 
 
 template <int Asked, bool Rings, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
-  using checks::Staging;
+  using detail::checks::Staging;
   const GridData& grid = column_functions::grid_of(job);
   if (grid.periodic && demands.goes_around && !Rings)
     throw GridError(
@@ -258,7 +258,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   if (!grid.periodic && Rings) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
+  detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     const bool whole = demands.whole || staging == Staging::column;
     if (carry_out_in_registers<Asked, Rings>(here, columns, count, demands, whole, stream)) return true;
     if constexpr (Asked == 0 && !Rings) {  // any number of levels, though slowly where columns are few

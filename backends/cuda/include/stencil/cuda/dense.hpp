@@ -195,19 +195,20 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
 
 template <class Product, class Out, class Arg, class From>
 void multiply_by(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
-                 checks::Staging staging, cudaStream_t stream) {
+                 detail::checks::Staging staging, cudaStream_t stream) {
   const bool whole = holds_columns<Product>(m.columns());
   auto outputs = make_outputs(output);
-  assignment::launch_checked(outputs, staging, StreamMemory{stream}, [&](Outputs<Out>& those, checks::Staging waits) {
-    if (waits == checks::Staging::column && !whole) return false;
-    launch_product<Product>(those.first, arg, at, from, m, whole, stream);
-    return true;
-  });
+  detail::assignment::launch_checked(outputs, staging, StreamMemory{stream},
+                                     [&](Outputs<Out>& those, detail::checks::Staging waits) {
+                                       if (waits == detail::checks::Staging::column && !whole) return false;
+                                       launch_product<Product>(those.first, arg, at, from, m, whole, stream);
+                                       return true;
+                                     });
 }
 
 template <class Out, class Arg, class From>
 void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, cudaStream_t stream) {
+              detail::checks::Staging staging, cudaStream_t stream) {
   using T = real_of<typename Arg::value_type>;
   const ProfilerRange range(make_outputs(output));
   if (m.rows() <= most_rows_of_flat_tiles) {

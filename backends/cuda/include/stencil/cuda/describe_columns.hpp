@@ -21,7 +21,7 @@ ChosenKernel kernel_of(const Job& job, const column_functions::Demands& demands)
   const GridData& grid = column_functions::grid_of(job);
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const bool whole = demands.whole || demands.staging == checks::Staging::column;
+  const bool whole = demands.whole || demands.staging == detail::checks::Staging::column;
   const LaunchQueue nowhere(nullptr, &chosen);
   const bool found = carry_out_in_registers<Asked, Rings>(job, columns, count, demands, whole, nowhere);
   if constexpr (Asked == 0 && !Rings) {

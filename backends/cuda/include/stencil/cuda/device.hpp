@@ -68,17 +68,17 @@ inline bool there_are_several_devices() {
 
 /// The device that memory is of. With one device in the machine the runtime is not called.
 inline int device_of(const void* memory) {
-  if (!there_are_several_devices() || memory == nullptr) return checks::any_device;
+  if (!there_are_several_devices() || memory == nullptr) return detail::checks::any_device;
   cudaPointerAttributes found{};
   const bool known = cudaPointerGetAttributes(&found, memory) == cudaSuccess;
-  return known && found.type == cudaMemoryTypeDevice ? found.device : checks::any_device;
+  return known && found.type == cudaMemoryTypeDevice ? found.device : detail::checks::any_device;
 }
 
 /// Makes a device the current one for a scope; any_device changes nothing.
 class OnDevice {
  public:
   explicit OnDevice(int device) {
-    if (device == checks::any_device) return;
+    if (device == detail::checks::any_device) return;
     known_ = cudaGetDevice(&before_) == cudaSuccess;
     if (known_ && before_ != device) static_cast<void>(cudaSetDevice(device));
   }

@@ -16,7 +16,8 @@ class CudaError : public Error {
   CudaError(cudaError_t code, const std::string& what) : CudaError(code, what.c_str()) {}
   /// The same of text that ends in a zero.
   STENCIL_COLD CudaError(cudaError_t code, const char* what)
-      : Error(messages::Text({what, ": ", cudaGetErrorString(code), " (", cudaGetErrorName(code), ")"}).c_str()),
+      : Error(
+            detail::messages::Text({what, ": ", cudaGetErrorString(code), " (", cudaGetErrorName(code), ")"}).c_str()),
         code_(code) {}
   /// The error of the runtime.
   cudaError_t code() const { return code_; }

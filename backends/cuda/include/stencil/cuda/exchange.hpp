@@ -142,7 +142,7 @@ struct BlockExchange : DeviceCalls {
   /// What the threads so many places below and above have. One barrier.
   template <class T>
     requires(sizeof(T) <= slot_words * sizeof(std::uint64_t))
-  __device__ elimination::BothSides<T> from_both(const T& value, int below, int above) const {
+  __device__ detail::elimination::BothSides<T> from_both(const T& value, int below, int above) const {
     const auto slot = fill_slot(value);
     return {slot.at(-below * stride), slot.at(above * stride)};
   }

@@ -50,7 +50,7 @@ bool carry_out_expression_in_pieces(const Outs& outputs, const ColumnSet& column
     if (columns.levels < least_levels_for_pieces<Job> || !are_many<Job>(count)) return false;  // before the trace
     const auto job = column_functions::job_of(outputs);
     auto demands = demands_of(job);
-    if (in_column) demands.staging = checks::Staging::column;
+    if (in_column) demands.staging = detail::checks::Staging::column;
     return carry_out_in_pieces(job, columns, count, demands, in_column, queue);
   } else {
     return false;
@@ -64,7 +64,7 @@ bool describe_expression_in_pieces(const Outs& outputs, Explanation& x) {
   if constexpr (suits_pieces<Job>) {
     const auto job = column_functions::job_of(outputs);
     auto demands = demands_of(job);
-    demands.staging = checks::staging<plan::StoreNothing>(outputs);
+    demands.staging = detail::checks::staging<plan::StoreNothing>(outputs);
     return column_functions::grid_of(job).levels >= least_levels_for_pieces<Job> &&
            describe_pieces(job, demands, nullptr, x);
   } else {

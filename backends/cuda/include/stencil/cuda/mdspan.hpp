@@ -26,10 +26,10 @@ template <class Field>
 auto as_mdspan(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
   using Extents = ::cuda::std::dextents<std::size_t, std::is_same_v<typename Field::location, Surface> ? 1 : 2>;
-  using Layout =
-      wrapping::LayoutOf<Field, ::cuda::std::layout_right, ::cuda::std::layout_left, ::cuda::std::layout_stride>;
+  using Layout = detail::wrapping::LayoutOf<Field, ::cuda::std::layout_right, ::cuda::std::layout_left,
+                                            ::cuda::std::layout_stride>;
   using View = ::cuda::std::mdspan<T, Extents, Layout>;
-  return wrapping::make_mdspan<View, DeviceArray<Field>::template type>(field);
+  return detail::wrapping::make_mdspan<View, DeviceArray<Field>::template type>(field);
 }
 
 }  // namespace stencil::cuda

@@ -138,11 +138,13 @@ void carry_out_by_pieces(const Job& job, const column_functions::Demands& demand
   const GridData& grid = column_functions::grid_of(job);
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, checks::Staging staging) {
-    if (carry_out_in_pieces(here, columns, count, demands, staging == checks::Staging::column, stream, &asked))
-      return true;
-    throw Error(column_functions::cannot_cut);
-  });
+  detail::assignment::launch_checked(
+      job, demands.staging, StreamMemory{stream}, [&](const Job& here, detail::checks::Staging staging) {
+        if (carry_out_in_pieces(here, columns, count, demands, staging == detail::checks::Staging::column, stream,
+                                &asked))
+          return true;
+        throw Error(column_functions::cannot_cut);
+      });
 }
 
 /// In words; false where columns are not cut.
@@ -154,7 +156,7 @@ bool describe_pieces(const Job& job, const column_functions::Demands& demands, c
     const ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
     column_functions::Pieces pieces;
     if (!cut_into_pieces(pieces, job, columns, static_cast<std::ptrdiff_t>(grid.columns), demands,
-                         demands.staging == checks::Staging::column, asked))
+                         demands.staging == detail::checks::Staging::column, asked))
       return false;
     x.mapping.team = "a thread goes along " + std::to_string(pieces.rows) + " levels of a column, from " +
                      std::to_string(pieces.lead) + " below them to " + std::to_string(pieces.behind) +

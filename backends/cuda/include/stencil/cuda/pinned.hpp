@@ -52,8 +52,8 @@ template <class Field, class T>
 std::size_t bytes_of(const Field& field, const PinnedArray<T>& array, const char* what) {
   const std::size_t count = static_cast<std::size_t>(field.levels()) * field.columns();
   if (array.size() != count) {
-    throw ShapeError(std::string(what) + ": " + checks::describe(field.node()) + " has " + std::to_string(count) +
-                     " values, but the page-locked array has " + std::to_string(array.size()) +
+    throw ShapeError(std::string(what) + ": " + detail::checks::describe(field.node()) + " has " +
+                     std::to_string(count) + " values, but the page-locked array has " + std::to_string(array.size()) +
                      "; make it with cuda::pinned_for(field)");
   }
   return count * sizeof(T);

@@ -37,7 +37,7 @@ class ProfilerRange {
 
 template <class Outs>
 [[noreturn]] STENCIL_COLD void refuse_launch(cudaError_t code, const Outs& outputs) {
-  fail(code, messages::Text({"launch of ", plan::formula_of_outputs(outputs)}).c_str());
+  fail(code, detail::messages::Text({"launch of ", plan::formula_of_outputs(outputs)}).c_str());
 }
 /// CudaError that names the expression, unless its launch went well.
 template <class Outs>

@@ -23,7 +23,7 @@ struct RegisterColumns {
 
 /// Where the calling thread stands in a team.
 template <class Exchange>
-__device__ LanePosition place_of(const registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
+__device__ LanePosition place_of(const detail::registers::Deal& deal, std::ptrdiff_t count, std::ptrdiff_t team,
                                  int bundle = Exchange::bundle) {
   const int thread = static_cast<int>(threadIdx.x);
   const int shift = __ffs(bundle) - 1;
@@ -41,10 +41,11 @@ __device__ LanePosition place_of(const registers::Deal& deal, std::ptrdiff_t cou
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Outs, int Held, Ends ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    evaluate_in_registers(const Outs outputs, const ColumnSet columns, const registers::Deal deal,
+    evaluate_in_registers(const Outs outputs, const ColumnSet columns, const detail::registers::Deal deal,
                           const std::ptrdiff_t count) {
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
-  registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
+  detail::registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}),
+                                   outputs);
 }
 
 inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }
@@ -64,13 +65,15 @@ inline constexpr int words_for_loads = 64;
 
 /// Whether lanes can evaluate these outputs, and whether they can load all operands before they compute.
 template <class Outs>
-inline constexpr bool fits_lanes = registers::LaneTraits<Outs>::fits && registers::LaneTraits<Outs>::reach <= 12;
+inline constexpr bool fits_lanes =
+    detail::registers::LaneTraits<Outs>::fits && detail::registers::LaneTraits<Outs>::reach <= 12;
 template <class Outs>
-inline constexpr bool fits_registers = fits_lanes<Outs> && registers::LaneTraits<Outs>::loaded_words <= words_for_loads;
+inline constexpr bool fits_registers =
+    fits_lanes<Outs> && detail::registers::LaneTraits<Outs>::loaded_words <= words_for_loads;
 
 /// A deal of columns to teams, and the grid of threads that carries it out.
 struct DealtTeams {
-  registers::Deal deal;
+  detail::registers::Deal deal;
   unsigned blocks;
   int threads;
 };
@@ -80,7 +83,7 @@ template <class Exchange>
 DealtTeams deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,
                          int bundle = Exchange::bundle) {
   const std::ptrdiff_t bundles = (count + bundle - 1) / bundle;
-  const auto deal_to = [&](int team) { return registers::deal(bundles, rows, ring, held, team, reach, whole); };
+  const auto deal_to = [&](int team) { return detail::registers::deal(bundles, rows, ring, held, team, reach, whole); };
   auto deal = deal_to(most_lanes);
   if (Exchange::sized) deal = deal_to(lanes_of_block(deal.lanes, most_lanes, bundle));
   const int threads = Exchange::sized ? whole_warps(deal.team * bundle) : Exchange::most_threads;
@@ -94,7 +97,7 @@ template <int Held, Ends ends, class Exchange, class Outs>
 bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
                   cudaStream_t stream) {
   const DealtTeams work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
-                                                  registers::LaneTraits<Outs>::reach, whole, most_lanes);
+                                                  detail::registers::LaneTraits<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
   require_launch(
       launch_kernel(evaluate_in_registers<Outs, Held, ends, Exchange>,
@@ -107,15 +110,15 @@ bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t 
 /// would not leave the registers to compute with.
 template <class Outs>
 inline constexpr int held_rows = [] {
-  int held = registers::LaneTraits<Outs>::levels_contiguous ? 4 : 8;
-  while (held > 1 && held * registers::LaneTraits<Outs>::loaded_words > words_for_loads) held /= 2;
+  int held = detail::registers::LaneTraits<Outs>::levels_contiguous ? 4 : 8;
+  while (held > 1 && held * detail::registers::LaneTraits<Outs>::loaded_words > words_for_loads) held /= 2;
   return held;
 }();
 /// Columns of float32 that do not start on a wide word are loaded value by value however many rows a lane holds. It
 /// holds 5 where that leaves no more rows idle than 4. (In float64 5 rows are slower than 4, idle or not.)
 template <class Outs>
 inline constexpr int odd_held_rows =
-    held_rows<Outs> == 4 && registers::LaneTraits<Outs>::widest <= 4 ? 5 : held_rows<Outs>;
+    held_rows<Outs> == 4 && detail::registers::LaneTraits<Outs>::widest <= 4 ? 5 : held_rows<Outs>;
 template <class Outs>
 constexpr int held_for(int levels) {
   constexpr int held = held_rows<Outs>;
@@ -125,7 +128,7 @@ constexpr int held_for(int levels) {
 }
 /// How lanes in blocks exchange rows, where shuffles cannot.
 template <class Outs>
-using ExchangeInBlock = BlockExchange<registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
+using ExchangeInBlock = BlockExchange<detail::registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
 
 template <class Outs>
 bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
@@ -135,7 +138,7 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
   constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
   if (columns.periodic)
     return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
-  if constexpr (registers::LaneTraits<Outs>::levels_contiguous) {
+  if constexpr (detail::registers::LaneTraits<Outs>::levels_contiguous) {
     constexpr int odd = odd_held_rows<Outs>;
     const bool done =
         held_for<Outs>(columns.levels) == odd
@@ -148,7 +151,7 @@ bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdif
 
 template <class Outs, class Explanation>
 void explain_registers(const Outs&, const GridData& grid, Explanation& x) {
-  const bool in_warps = registers::LaneTraits<Outs>::levels_contiguous && !grid.periodic;
+  const bool in_warps = detail::registers::LaneTraits<Outs>::levels_contiguous && !grid.periodic;
   const int held = in_warps ? held_for<Outs>(grid.levels) : held_rows<Outs>;
   x.mapping.team = std::to_string(held) + " rows in each lane, neighbours by " +
                    (in_warps ? "shuffles in a warp" : "a slot per lane in shared memory, a barrier for each exchange");

@@ -161,7 +161,7 @@ BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size
   if (!across && s.whole(levels)) {
     // Two rounds of rows for each thread, where a row is little work or the tree has many levels: a thread has a fixed
     // cost.
-    constexpr int rounds = registers::LaneTraits<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
+    constexpr int rounds = detail::registers::LaneTraits<Outs>::widest > sizeof(float) && Tiles::height <= 2 ? 1 : 2;
     s.columns = height * rows_of_thread * rounds;
     while (s.columns > 1 && bytes(s.columns) > room) s.columns /= 2;
   }

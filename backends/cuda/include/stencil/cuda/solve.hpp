@@ -34,21 +34,21 @@ struct ThreadPerColumn {
 template <class Out, int Held, bool Full, class Exchange, int Blocks>
 __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
     solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ ColumnSet columns,
-                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count) {
+                       const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count) {
   Exchange exchange{};
   if constexpr (requires { exchange.lanes; }) {
     exchange.lanes = deal.lanes;
     exchange.columns = (deal.columns > 0 ? deal.columns : 1) * Exchange::bundle;
   }
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
-  elimination::solve_lane(
+  detail::elimination::solve_lane(
       Lane<Held, Ends::bounded, Exchange, Full>(columns, place, place.column + 1 == count, exchange), out);
 }
 
 template <class Out>
 __global__ void solve_by_columns(const Out out, const ColumnSet columns, const std::ptrdiff_t count, char* scratch) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (column < count) elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
+  if (column < count) detail::elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
 
 /// Solves by teams of lanes. Does nothing and returns false if a team cannot hold a column, or if Full is set but
@@ -58,13 +58,14 @@ template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out
 bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
   const auto work = deal_to_teams<Exchange>(count, columns.levels, false, Held,
-                                            registers::LaneTraits<Outputs<Out>>::reach, true, most_lanes);
+                                            detail::registers::LaneTraits<Outputs<Out>>::reach, true, most_lanes);
   if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
   if constexpr (Exchange::sized) {
-    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
-    bytes = Exchange::template bytes<elimination::Equation<typename Rows::entry, typename Rows::value>>(work.threads);
+    using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
+    bytes = Exchange::template bytes<detail::elimination::Equation<typename Rows::entry, typename Rows::value>>(
+        work.threads);
   }
   require_launch(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), bytes, stream}, out, columns,
                                work.deal, count),
@@ -93,7 +94,7 @@ struct Reduction {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int held = Strategy::held;
-    if constexpr (registers::LaneTraits<Outputs<Out>>::levels_contiguous) {
+    if constexpr (detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous) {
       using Exchange = SolvingWarps<scalar_of<typename Out::value_type>>;
       return solve_in_teams<Exchange, held>(out, columns, count, warp_size, stream) ||
              in_long_columns<held>(out, columns, count, stream);
@@ -104,8 +105,8 @@ struct Reduction {
   }
   template <int Held, class Out>
   static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    constexpr int stride = registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
-    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
+    constexpr int stride = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
+    using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
     constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
     const int most = stride > 1 || lanes > 128 ? threads / stride : 128;
@@ -120,7 +121,7 @@ struct Reduction<ThreadPerColumn> {
   }
 };
 /// Whether the lanes of column functions solve the system of an assignment.
-template <class Out, class Rows = elimination::GroupedRows<typename Out::expression_type::system>>
+template <class Out, class Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>>
 inline constexpr bool solves_in_functions =
     Rows::together == 1 && std::is_floating_point_v<typename Rows::entry> &&
     std::is_floating_point_v<typename Rows::value> && !narrows_in_functions<typename Out::expression_type>;
@@ -130,11 +131,11 @@ template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    using Rows = elimination::GroupedRows<typename Out::expression_type::system>;
+    using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
     using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr int held = in_double ? 4 : 8;
-    constexpr bool by_levels = registers::LaneTraits<Outputs<Out>>::levels_contiguous;
+    constexpr bool by_levels = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous;
     if constexpr (!std::is_arithmetic_v<typename Rows::entry>) {
       constexpr bool few = Rows::together == 1 || (in_double && by_levels);
       return Reduction<CyclicReduction<few ? 4 : 8>>::run(out, columns, count, stream);
@@ -154,7 +155,7 @@ struct Reduction<DefaultStrategy> {
              Long::in_long_columns<8>(out, columns, count, stream);
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
-      constexpr int rows = registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
+      constexpr int rows = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
       if (columns.levels <= most_levels_in_functions && in_functions<rows>(out, columns, count, stream)) return true;
       if constexpr (in_double) {
         if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
@@ -181,7 +182,7 @@ struct Reduction<DefaultStrategy> {
   template <class Out>
   static bool side_by_side(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
-    constexpr bool light = registers::LaneTraits<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
+    constexpr bool light = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
     using Block128 = SolvingBlock<32, 128>;
     using Block256 = SolvingBlock<32, 256>;
     const auto idle = [&](int held) { return (columns.levels + held - 1) / held * held - columns.levels; };
@@ -206,10 +207,10 @@ struct Reduction<DefaultStrategy> {
 template <class Strategy, class Out>
 void run_solve(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
   bool done = false;
-  if constexpr (elimination::fits_lanes<typename Out::expression_type>)
+  if constexpr (detail::elimination::fits_lanes<typename Out::expression_type>)
     done = !columns.periodic && Reduction<Strategy>::run(out, columns, count, stream);
   if (!done) {
-    using Solver = elimination::ColumnSolver<Out>;
+    using Solver = detail::elimination::ColumnSolver<Out>;
     const Temporary scratch(Solver::scratch_bytes(columns, count), stream);
     constexpr unsigned threads = 128;
     const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
@@ -224,8 +225,8 @@ template <class Strategy, class Out>
 void launch_solve(Outputs<Out>& outputs, cudaStream_t stream) {
   launch<plan::StoreNothing>(
       outputs, stream,
-      [&](const Outputs<Out>& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
-        if (staging == checks::Staging::column && Out::masked) return false;
+      [&](const Outputs<Out>& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        if (staging == detail::checks::Staging::column && Out::masked) return false;
         run_solve<Strategy>(those.first, columns, count, stream);
         return true;
       });

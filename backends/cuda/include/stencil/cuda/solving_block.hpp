@@ -44,7 +44,7 @@ struct SolvingBlock : BlockExchange<Stride, Most, true> {
     solve(firsts, lasts, me);
     __syncthreads();
     const auto own = lasts[me].right;
-    return elimination::LastUnknowns<typename Across::value>{own, lane > 0 ? lasts[me - Stride].right : own};
+    return detail::elimination::LastUnknowns<typename Across::value>{own, lane > 0 ? lasts[me - Stride].right : own};
   }
 
  private:
@@ -67,10 +67,10 @@ struct SolvingBlock : BlockExchange<Stride, Most, true> {
         if (i >= rows) return Across{};
         const int at = holder + i * Stride;
         const bool topmost = group_lane * each + i + 1 == lanes;
-        return elimination::joined(warp, lasts[at], topmost ? Across{} : firsts[at + Stride]);
+        return detail::elimination::joined(warp, lasts[at], topmost ? Across{} : firsts[at + Stride]);
       };
       if (each == 1) {
-        const auto x = elimination::reduced(warp, joined_row(0), group_lane, used);
+        const auto x = detail::elimination::reduced(warp, joined_row(0), group_lane, used);
         if (rows > 0) lasts[holder].right = x;
       } else {
         solve_rows(lasts, joined_row, holder, rows, each, group_lane, used);
@@ -86,13 +86,13 @@ struct SolvingBlock : BlockExchange<Stride, Most, true> {
     Across last{};
     for (int i = 0; i < each; ++i) {
       const Across row = joined_row(i);
-      last = i == 0 ? row : elimination::eliminated(warp, row, last);
+      last = i == 0 ? row : detail::elimination::eliminated(warp, row, last);
       if (i < rows) lasts[holder + i * Stride] = last;
     }
-    auto first = elimination::first_of_one<Across>();
+    auto first = detail::elimination::first_of_one<Across>();
     for (int i = each - 2; i >= 0; --i)
-      first = elimination::with_row_below(i < rows ? lasts[holder + i * Stride] : Across{}, first);
-    const auto unknowns = elimination::last_unknowns(warp, first, last, lane, lanes);
+      first = detail::elimination::with_row_below(i < rows ? lasts[holder + i * Stride] : Across{}, first);
+    const auto unknowns = detail::elimination::last_unknowns(warp, first, last, lane, lanes);
     auto x = unknowns.own;
     for (int i = each - 1; i >= 0; --i) {
       if (i >= rows) continue;

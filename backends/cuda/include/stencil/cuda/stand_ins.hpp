@@ -45,12 +45,12 @@ struct StreamMemory {
 };
 
 /// Carries out an evaluation with kernels on a stream. run(outputs, staging, columns, count) launches them, as
-/// assignment::launch says, for so many columns.
+/// detail::assignment::launch says, for so many columns.
 template <class Plan, class Outs, class Run>
 void launch(Outs& outputs, cudaStream_t stream, const Run& run) {
   const ProfilerRange range(outputs);
-  assignment::launch<Plan>(
-      outputs, StreamMemory{stream}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+  detail::assignment::launch<Plan>(
+      outputs, StreamMemory{stream}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
         const GridData& grid = *those.first.destination.grid;
         return run(those, staging, device_metric(grid).columns(), static_cast<std::ptrdiff_t>(grid.columns));
       });

@@ -32,7 +32,7 @@ struct Counters {
 };
 
 /// Copies of edges in shared memory, where every value looks for its bin. The next free place.
-__device__ inline double* bring(binning::Edges& edges, double* to) {
+__device__ inline double* bring(detail::binning::Edges& edges, double* to) {
   const int count = edges.bins > 0 ? edges.bins + 1 : 0;
   for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) to[i] = edges.edges[i];
   edges.edges = to;
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(threads_that_count)
       const auto [row, place] = places(i);
       const std::ptrdiff_t column = first + place;
       const int slot = task.slot(row, column);
-      binning::Fixed weight{};
+      detail::binning::Fixed weight{};
       if constexpr (Task::weighted) weight = task.weight(row, column);
       if constexpr (Private) {
         atomicAdd_block(counts + slot, 1U);
@@ -120,11 +120,11 @@ void launch_count(const Task& task, const Counters& all) {
 
 /// Counts all values; waits.
 template <class Task>
-binning::Tally count(const Task& asked) {
+detail::binning::Tally count(const Task& asked) {
   const int slots = asked.slots();
   const auto many = static_cast<std::size_t>(slots);
   // One piece of memory: edges of both axes, then counters.
-  const auto edges_of = [](const binning::Edges& edges) {
+  const auto edges_of = [](const detail::binning::Edges& edges) {
     return static_cast<std::size_t>(edges.bins > 0 ? edges.bins + 1 : 0);
   };
   const std::size_t x_edges = edges_of(asked.x_edges);
@@ -142,7 +142,7 @@ binning::Tally count(const Task& asked) {
   launch_count(task, {counts, counts + many, counts + 2 * many});
   std::vector<Counter> host(counters);
   require(cudaMemcpy(host.data(), counts, counters * sizeof(Counter), cudaMemcpyDeviceToHost), "copy of counts");
-  binning::Tally tally(slots, Task::weighted);
+  detail::binning::Tally tally(slots, Task::weighted);
   for (std::size_t i = 0; i < many; ++i) {
     tally.counts[i] = host[i];
     if constexpr (Task::weighted)

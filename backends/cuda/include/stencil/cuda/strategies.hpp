@@ -87,8 +87,9 @@ struct Runner<ColumnLanes> {
 template <class Strategy, class Outs>
 void launch_expression(Outs& outputs, cudaStream_t stream) {
   launch<plan::StoreNothing>(
-      outputs, stream, [&](Outs& those, checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
-        return Runner<Strategy>::run(those, columns, count, staging == checks::Staging::column, stream);
+      outputs, stream,
+      [&](Outs& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+        return Runner<Strategy>::run(those, columns, count, staging == detail::checks::Staging::column, stream);
       });
 }
 
@@ -112,7 +113,7 @@ void explain_blocks(const Outs& outputs, const GridData& grid, Explanation& x) {
                   : shape_on_device<Plan, false, Outs>(grid.levels, grid.periodic);
   };
   // Results that must wait go to tiles of whole columns or, where these do not fit, to a stand-in for the destination.
-  const bool in_place = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::column;
+  const bool in_place = detail::checks::staging<plan::StoreNothing>(outputs) == detail::checks::Staging::column;
   const bool staged = in_place && shape_of(true).fits;
   const BlockShape shape = shape_of(staged);
   if (shape.fits) {
@@ -128,14 +129,15 @@ void explain_blocks(const Outs& outputs, const GridData& grid, Explanation& x) {
     }
     if (in_place && !staged) x.mapping.team += "; the result first goes to memory of its own";
     const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-    explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
+    detail::explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
   } else {
     constexpr bool registers = fits_registers<Outs>;
     x.mapping.strategy = registers ? RegisterColumns::name : Pointwise::name;
     x.mapping.reason = std::string("the tiles of a column of ") + Used::name + " take " + std::to_string(shape.bytes) +
                        " bytes, more than a block of this device can have";
     if constexpr (registers) explain_registers(outputs, grid, x);
-    explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0, x);
+    detail::explaining::describe_tree<std::conditional_t<registers, plan::InRegisters, plan::StoreNothing>>(outputs, 0,
+                                                                                                            x);
   }
 }
 
@@ -153,7 +155,7 @@ void explain(const Outs& outputs, Explanation& x) {
       if (!describe_expression_in_pieces(outputs, x)) explain_registers(outputs, grid, x);
     }
     if (!fits_registers<Outs>) x.mapping.team = "operation by operation, because operands are many";
-    explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
+    detail::explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
   } else if constexpr (std::is_same_v<Used, ColumnLanes>) {
     bool in_functions = false;
     if constexpr (reduces_in_functions<Outs>) in_functions = takes_reductions<Outs>(grid) && folds_in_warps(outputs);
@@ -169,10 +171,10 @@ void explain(const Outs& outputs, Explanation& x) {
       x.mapping.reason = "a value per column";
       return explain_blocks<Pointwise>(outputs, grid, x);
     } else {
-      x.mapping.team = std::to_string(folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
+      x.mapping.team = std::to_string(detail::folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
                        " lanes of a warp for each column";
     }
-    explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
+    detail::explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
   } else {
     if (chosen) {
       x.mapping.reason =

@@ -210,10 +210,12 @@ void carry_out_by_sweeps(const Job& job, const column_functions::Demands& demand
   const GridData& grid = column_functions::grid_of(job);
   const ColumnSet& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, checks::Staging) {
-    if (carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
-    throw Error(column_functions::cannot_sweep);
-  });
+  detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream},
+                                     [&](const Job& here, detail::checks::Staging) {
+                                       if (carry_out_in_sweeps(here, columns, count, demands, true, stream))
+                                         return true;
+                                       throw Error(column_functions::cannot_sweep);
+                                     });
 }
 
 }  // namespace stencil::cuda

@@ -61,8 +61,8 @@ auto begin(const Field& field) {
   if constexpr (std::is_same_v<typename Field::layout_type, layout::Strided>) {
     return strided_begin(field);
   } else {
-    if (!wrapping::is_dense(field)) {
-      throw ShapeError("cuda::begin: " + checks::describe(field.node()) +
+    if (!detail::wrapping::is_dense(field)) {
+      throw ShapeError("cuda::begin: " + detail::checks::describe(field.node()) +
                        " has gaps between its values; take cuda::strided_begin and cuda::strided_end");
     }
     return thrust::device_pointer_cast(field.data());

@@ -63,7 +63,7 @@ struct TiledWarps : Warps<Threads> {
 
   TiledWarps() = default;
   /// Lanes that have no column look at the last one of their warp.
-  __device__ TiledWarps(const FieldTiles& tiles, const registers::Deal& deal, char* memory) {
+  __device__ TiledWarps(const FieldTiles& tiles, const detail::registers::Deal& deal, char* memory) {
     const int further = Warps<Threads>::member() * deal.reciprocal >> 20;
     const int of_warp = further < deal.columns ? further : deal.columns - 1;
     const int warp = static_cast<int>(threadIdx.x) / warp_size;
@@ -126,8 +126,8 @@ inline constexpr int least_blocks_with_tiles = Held < 4 ? 512 / Threads : 1;
 template <class Job, int Held, int Threads>
 __global__ void __launch_bounds__(Threads, least_blocks_with_tiles<Held, Threads>)
     carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
-                       const __grid_constant__ registers::Deal deal, const std::ptrdiff_t count, const int groups,
-                       const __grid_constant__ FieldTiles tiles) {
+                       const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
+                       const int groups, const __grid_constant__ FieldTiles tiles) {
   using Exchange = TiledWarps<Threads>;
   char* here = tile_memory();
   char* there = here + tiles.all_bytes();

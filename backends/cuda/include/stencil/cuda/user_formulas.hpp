@@ -56,11 +56,11 @@ struct Formulas<Node, std::integer_sequence<int, I...>> {
   struct Condition {
     using Asked = typename Node::template condition_type<Where>;
     using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
-    using type = std::remove_cvref_t<decltype(operators::probed(std::declval<const Used&>()))>;
+    using type = std::remove_cvref_t<decltype(detail::operators::probed(std::declval<const Used&>()))>;
   };
   template <Side Where, int Row>
   struct AtEnd {
-    using type = EndFormula<operators::has_end_formula<Op, typename Condition<Where>::Used, Where, Row>(), Op,
+    using type = EndFormula<detail::operators::has_end_formula<Op, typename Condition<Where>::Used, Where, Row>(), Op,
                             typename Condition<Where>::type, End<Where, Row>, I...>;
   };
   template <Side Where, class Row = std::make_integer_sequence<int, Node::template end_rows<Where>()>>

@@ -33,10 +33,11 @@ struct UserCall<functions::User<F>, Values...> {
   }
 };
 template <class F, class... Values>
-struct UserCall<functions::User<differentiation::Gathering<F>>, Values...> : UserCall<functions::User<F>, Values...> {};
+struct UserCall<functions::User<detail::differentiation::Gathering<F>>, Values...>
+    : UserCall<functions::User<F>, Values...> {};
 /// An operation that takes the values of a row side by side.
 template <class Op, class State, class... Values>
-struct UserCall<functions::User<folding::Spread<Op>>, State, Arguments<Values...>>
+struct UserCall<functions::User<detail::folding::Spread<Op>>, State, Arguments<Values...>>
     : UserCall<functions::User<Op>, State, Values...> {};
 
 /// All calls of an expression.
@@ -73,7 +74,7 @@ struct CallsIn<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>>
 template <class Fold, class Value>
 struct FoldCalls;
 template <class State, class Op, class Finish, class Direction, bool InOrder, class Value>
-struct FoldCalls<folding::Fold<State, Op, Finish, Direction, InOrder>, Value>
+struct FoldCalls<detail::folding::Fold<State, Op, Finish, Direction, InOrder>, Value>
     : UserCalls<UserCall<Op, State, std::conditional_t<InOrder, Value, State>>, UserCall<Finish, State>> {};
 template <class Fold, class E, class Init>
 struct CallsIn<ColumnReduction<Fold, E, Init>, NodeList<E, Init>>

@@ -31,7 +31,7 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
     throw ShapeError("a column of " + std::to_string(rows) + " rows takes " + std::to_string(lanes) +
                      " emulated lanes, of which there are " + std::to_string(SlotExchange::most_lanes) +
                      " at most; give each more rows, emulation::Lanes<16>");
-  const auto deal = registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
+  const auto deal = detail::registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
   run_teams(deal, shape.dropped_barrier, [&](const LanePosition& place, const SlotExchange& exchange) {
     const auto lane = column_functions::lane_for<Held, Ends::either, Capped>(job, columns, place,
                                                                              place.column + 1 == count, exchange);
@@ -43,17 +43,18 @@ template <class Job, class Shape>
   requires requires { Shape::caps; }
 void carry_out(const Job& job, const column_functions::Demands& demands, const Shape& shape) {
   constexpr int held = Shape::held;
-  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging staging) {
-    const bool whole = demands.whole || staging == checks::Staging::column;
-    if constexpr (Shape::caps && column_functions::may_cap<Job>) {
-      if (whole && demands.top_face && column_functions::caps_columns<held>(here)) {
-        carry_out_in_lanes<held, true>(here, demands, true, shape);
-        return true;
-      }
-    }
-    carry_out_in_lanes<held, false>(here, demands, whole, shape);
-    return true;
-  });
+  detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{},
+                                     [&](const Job& here, detail::checks::Staging staging) {
+                                       const bool whole = demands.whole || staging == detail::checks::Staging::column;
+                                       if constexpr (Shape::caps && column_functions::may_cap<Job>) {
+                                         if (whole && demands.top_face && column_functions::caps_columns<held>(here)) {
+                                           carry_out_in_lanes<held, true>(here, demands, true, shape);
+                                           return true;
+                                         }
+                                       }
+                                       carry_out_in_lanes<held, false>(here, demands, whole, shape);
+                                       return true;
+                                     });
 }
 
 }  // namespace stencil::emulation

@@ -55,14 +55,15 @@ void multiply_in_blocks(const Out& output, const Arg& arg, From, const GridData&
 
 template <class Out, class Arg, class From>
 void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
-              checks::Staging staging, int dropped) {
+              detail::checks::Staging staging, int dropped) {
   const bool whole = m.columns() <= most_levels_held;
   auto outputs = make_outputs(output);
-  assignment::launch_checked(outputs, staging, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging waits) {
-    if (waits == checks::Staging::column && !whole) return false;
-    multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
-    return true;
-  });
+  detail::assignment::launch_checked(outputs, staging, cpu::HostMemory{},
+                                     [&](Outputs<Out>& those, detail::checks::Staging waits) {
+                                       if (waits == detail::checks::Staging::column && !whole) return false;
+                                       multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
+                                       return true;
+                                     });
 }
 
 }  // namespace stencil::emulation

@@ -79,7 +79,7 @@ template <class Outs, class Plan, int RowsAtATime>
 BlockSize size_of(const Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   using Tiles = BlockTiles<Plan, Outs>;
   const GridData& grid = *outputs.first.destination.grid;
-  const bool alone = checks::staging<plan::StoreNothing>(outputs) == checks::Staging::none;
+  const bool alone = detail::checks::staging<plan::StoreNothing>(outputs) == detail::checks::Staging::none;
   const int rows = Tiles::cuts_columns && alone ? std::min(shape.rows, grid.levels + 1) : grid.levels + 1;
   const int pitch = tile_pitch(Tiles::rows_for(rows, grid.levels, grid.periodic));
   const auto values = static_cast<std::size_t>(shape.columns * pitch);
@@ -89,22 +89,22 @@ BlockSize size_of(const Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
 template <class Outs, class Plan, int RowsAtATime, class Explanation>
 void explain(const Outs& outputs, const Block<Plan, RowsAtATime>& shape, const char* reason, Explanation& x) {
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
-  const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
+  const bool staged = detail::checks::staging<Plan>(outputs) == detail::checks::Staging::column;
   const std::size_t values = size_of(outputs, shape).values;
   x.mapping = {"emulation::Block", reason,
                std::to_string(shape.ranks) + " threads for " + std::to_string(shape.columns) + " columns",
                values * (Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0)),
                Outs::template height<Plan> + (staged ? 1 : 0)};
-  explaining::describe_tree<Plan>(outputs, values, x);
+  detail::explaining::describe_tree<Plan>(outputs, values, x);
 }
 
 template <class Outs, class Plan, int RowsAtATime>
 void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
-  assignment::launch<Plan>(
-      outputs, cpu::HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+  detail::assignment::launch<Plan>(
+      outputs, cpu::HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
         const GridData& grid = *those.first.destination.grid;
         const ColumnSet columns = cpu::column_set<false>(grid);
-        const bool staged = staging == checks::Staging::column;
+        const bool staged = staging == detail::checks::Staging::column;
         const BlockSize size = size_of(those, shape);
         const std::size_t bytes = allocate<Plan, plan::Order::levels>(those, size.values, staged);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
@@ -169,7 +169,7 @@ struct Emulation : Cpu {
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       checks::Staging staging, const P& policy) {
+                       detail::checks::Staging staging, const P& policy) {
     emulation::multiply(output, arg, at, from, matrix, staging, emulation::dropped_barrier(policy));
   }
   template <class Job, class P>

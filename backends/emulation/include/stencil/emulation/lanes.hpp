@@ -102,7 +102,7 @@ inline ColumnSet columns_for_lanes(const GridData& grid) {
 
 /// Calls work(place, exchange) on every thread of every team, one team after the other.
 template <class Work>
-void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
+void run_teams(const detail::registers::Deal& deal, int dropped, const Work& work) {
   std::vector<Slot> slots(static_cast<std::size_t>(deal.team));
   std::barrier<> barrier(deal.team);
   const auto member = [&](int me) {
@@ -118,7 +118,7 @@ void run_teams(const registers::Deal& deal, int dropped, const Work& work) {
 
 /// Calls work(lane) on every lane of every team.
 template <int Held, Ends ends, bool Full = false, class Work>
-void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int dropped, const Work& work) {
+void run_lanes(const ColumnSet& columns, const detail::registers::Deal& deal, int dropped, const Work& work) {
   run_teams(deal, dropped, [&](const LanePosition& place, const SlotExchange& exchange) {
     work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
   });
@@ -126,17 +126,17 @@ void run_lanes(const ColumnSet& columns, const registers::Deal& deal, int droppe
 
 template <class Outs, int Held>
 void launch(Outs& outputs, const Lanes<Held>& shape) {
-  using Of = registers::LaneTraits<Outs>;
+  using Of = detail::registers::LaneTraits<Outs>;
   static_assert(Of::fits, "stencil: emulation::Lanes evaluates center and face expressions only");
-  assignment::launch<plan::StoreNothing>(
-      outputs, cpu::HostMemory{}, [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
+  detail::assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
         const GridData& grid = *those.first.destination.grid;
-        const bool whole = staging == checks::Staging::column;
+        const bool whole = staging == detail::checks::Staging::column;
         const int lanes = std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
-        const auto deal = registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic, Held,
-                                          lanes, Of::reach, whole);
+        const auto deal = detail::registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic,
+                                                  Held, lanes, Of::reach, whole);
         if (whole && deal.columns == 0) return false;
-        const auto work = [&](const auto& lane) { registers::evaluate_lane(lane, those); };
+        const auto work = [&](const auto& lane) { detail::registers::evaluate_lane(lane, those); };
         if (grid.periodic) {
           run_lanes<Held, Ends::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
         } else {
@@ -151,7 +151,7 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
   x.mapping.strategy = "emulation::Lanes";
   x.mapping.reason = reason;
   x.mapping.team = std::to_string(Held) + " rows in each lane, neighbours by a slot and two barriers";
-  explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
+  detail::explaining::describe_tree<plan::InRegisters>(outputs, 0, x);
 }
 
 /// Solves systems of columns that are not rings by the lanes of a team together, as cuda::CyclicReduction does. A team
@@ -159,18 +159,18 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
 template <class Out, int Held>
 void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   static_assert(
-      elimination::fits_lanes<typename Out::expression_type>,
+      detail::elimination::fits_lanes<typename Out::expression_type>,
       "stencil: emulation::Lanes solves systems of at most two entries on each side of the diagonal, at centers "
       "or faces");
-  assignment::launch<plan::StoreNothing>(
-      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
+  detail::assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
         // A column is read completely before it is written, except for its mask.
-        if (staging == checks::Staging::column && Out::masked) return false;
+        if (staging == detail::checks::Staging::column && Out::masked) return false;
         const GridData& grid = *those.first.destination.grid;
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-        const auto deal = registers::deal(count, grid.levels, false, Held,
-                                          std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
-        const auto work = [&](const auto& lane) { elimination::solve_lane(lane, those.first); };
+        const auto deal = detail::registers::deal(count, grid.levels, false, Held,
+                                                  std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
+        const auto work = [&](const auto& lane) { detail::elimination::solve_lane(lane, those.first); };
         const auto run = grid.levels % Held == 0 ? run_lanes<Held, Ends::bounded, true, decltype(work)>
                                                  : run_lanes<Held, Ends::bounded, false, decltype(work)>;
         run(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
@@ -200,23 +200,24 @@ template <class Out, int Held>
 void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
   using Node = typename Out::expression_type;
   using Fold = typename Node::fold_type;
-  static_assert(registers::folds<Node>,
+  static_assert(detail::registers::folds<Node>,
                 "stencil: emulation::Lanes accumulates with associative operations of what registers can hold");
-  assignment::launch<plan::StoreNothing>(
-      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, checks::Staging staging, const plan::OperandList&) {
-        folding::require_ends(those.first);
+  detail::assignment::launch<plan::StoreNothing>(
+      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
+        detail::folding::require_ends(those.first);
         const GridData& grid = *those.first.destination.grid;
         const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
         // A chunk is read completely before it is written, but the masks of other chunks may read its destination.
-        if (staging == checks::Staging::column && (rows > folding::chunk || Out::masked)) return false;
+        if (staging == detail::checks::Staging::column && (rows > detail::folding::chunk || Out::masked)) return false;
         const ColumnSet columns = columns_for_lanes(grid);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-        const int width = registers::lanes_of_column<Node>(rows, grid.levels);
-        const auto deal = registers::deal(count, width, false, 1, width, 0, true);
+        const int width = detail::registers::lanes_of_column<Node>(rows, grid.levels);
+        const auto deal = detail::registers::deal(count, width, false, 1, width, 0, true);
         run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
           const int member = place.first_row;
           const LaneGroup<Fold::upward> group{Fold::upward ? member : width - 1 - member, width, place.exchange};
-          registers::accumulate(those.first, group, columns, place.column, place.last_column, true, place.exchange);
+          detail::registers::accumulate(those.first, group, columns, place.column, place.last_column, true,
+                                        place.exchange);
         });
         return true;
       });

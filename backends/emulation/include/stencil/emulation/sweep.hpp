@@ -61,28 +61,29 @@ struct SweepCode {
 template <int Columns, bool Ahead, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPerThread<Columns, Ahead>& how) {
   using Team = SweepingMember<Columns, Ahead>;
-  assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, checks::Staging) {
-    const GridData& grid = column_functions::grid_of(here);
-    const ColumnSet columns = columns_for_lanes(grid);
-    const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(here);
-    column_functions::SweepLook<SweepCode<Team, Job>> look;
-    if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) {
-      throw Error(column_functions::cannot_sweep);
-    }
-    plan->fields.whole = plan->fields.whole && how.rows == 0;
-    plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : how.rows > 0 ? how.rows : 4;
-    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-    const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
-    std::barrier<> barrier(Team::size);
-    on_threads(Team::size, [&](int me) {
-      for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
-        const Team team(me, Team::size, barrier, arena.get(), how.dropped_barrier);
-        look.code.function(team, plan->in_tiles, columns, plan->fields, first, count);
-        barrier.arrive_and_wait();  // the next team uses the same tiles
-      }
-    });
-    return true;
-  });
+  detail::assignment::launch_checked(
+      job, demands.staging, cpu::HostMemory{}, [&](const Job& here, detail::checks::Staging) {
+        const GridData& grid = column_functions::grid_of(here);
+        const ColumnSet columns = columns_for_lanes(grid);
+        const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(here);
+        column_functions::SweepLook<SweepCode<Team, Job>> look;
+        if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) {
+          throw Error(column_functions::cannot_sweep);
+        }
+        plan->fields.whole = plan->fields.whole && how.rows == 0;
+        plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : how.rows > 0 ? how.rows : 4;
+        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+        const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
+        std::barrier<> barrier(Team::size);
+        on_threads(Team::size, [&](int me) {
+          for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
+            const Team team(me, Team::size, barrier, arena.get(), how.dropped_barrier);
+            look.code.function(team, plan->in_tiles, columns, plan->fields, first, count);
+            barrier.arrive_and_wait();  // the next team uses the same tiles
+          }
+        });
+        return true;
+      });
 }
 
 }  // namespace stencil::emulation

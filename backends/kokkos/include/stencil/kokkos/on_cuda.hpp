@@ -67,7 +67,7 @@ struct OnCuda : NothingToReserve {
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       checks::Staging staging, const P& policy) {
+                       detail::checks::Staging staging, const P& policy) {
     reported("dense operator", policy,
              [&](const auto& here) { Kernels::multiply(output, arg, at, from, matrix, staging, here); });
   }
@@ -84,7 +84,7 @@ struct OnCuda : NothingToReserve {
              [&](const auto& here) { Kernels::permute_columns(from, order, to, shape, here); });
   }
   template <class Task>
-  static binning::Tally count(const Task& task) {
+  static detail::binning::Tally count(const Task& task) {
     ::Kokkos::fence();
     return Kernels::count(task);
   }

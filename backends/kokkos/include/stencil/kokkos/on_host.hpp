@@ -75,7 +75,7 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
   }
   template <class Out, class Arg, class From, class P>
   static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       checks::Staging staging, const P& policy) {
+                       detail::checks::Staging staging, const P& policy) {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
     static const std::string label = "dense operator";
     cpu::multiply(output, arg, at, from, matrix, staging, ChunksOnSpace<ExecutionSpace>{space, label});

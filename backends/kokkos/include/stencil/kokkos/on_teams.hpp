@@ -52,7 +52,7 @@ struct OnTeams : InSpace<ExecutionSpace>, NothingToReserve {
   template <class T, class... Rest>
   static void permute_columns(const ColumnMemory<const T>&, const Rest&...) {}
   template <class Task>
-  static binning::Tally count(const Task&) {
+  static detail::binning::Tally count(const Task&) {
     refuse<Task>();
     return {0, false};
   }

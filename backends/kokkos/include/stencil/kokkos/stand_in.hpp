@@ -33,7 +33,7 @@ void copy_leaf(const ExecutionSpace& space, const L& to, const L& from, std::ptr
                          CopyValues<L>{to, from, columns, to.rows()});
 }
 
-/// The memory that assignment::launch needs for stand-ins, on an instance of an execution space.
+/// The memory that detail::assignment::launch needs for stand-ins, on an instance of an execution space.
 template <class ExecutionSpace>
 struct SpaceMemory {
   const ExecutionSpace& space;

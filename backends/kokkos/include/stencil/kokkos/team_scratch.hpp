@@ -174,15 +174,15 @@ void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Pla
 
 template <class ExecutionSpace, class Outs, class Plan>
 void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& strategy) {
-  assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space},
-                           [&](Outs& those, checks::Staging staging, const plan::OperandList&) {
-                             if (staging == checks::Staging::column) {
-                               run_teams<true>(those, space, strategy);
-                             } else {
-                               run_teams<false>(those, space, strategy);
-                             }
-                             return true;
-                           });
+  detail::assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space},
+                                   [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
+                                     if (staging == detail::checks::Staging::column) {
+                                       run_teams<true>(those, space, strategy);
+                                     } else {
+                                       run_teams<false>(those, space, strategy);
+                                     }
+                                     return true;
+                                   });
 }
 
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
@@ -191,7 +191,7 @@ void explain(const Outs& outputs, const TeamScratch<Plan>& strategy, bool chosen
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   const GridData& grid = *outputs.first.destination.grid;
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(grid.levels + 1, grid.levels, grid.periodic));
-  const bool staged = checks::staging<Plan>(outputs) == checks::Staging::column;
+  const bool staged = detail::checks::staging<Plan>(outputs) == detail::checks::Staging::column;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);
   const TeamShape shape =
       shape_for<ExecutionSpace>(grid.levels, pitch, bytes_per_row, across, strategy.columns, strategy.threads);
@@ -202,7 +202,7 @@ void explain(const Outs& outputs, const TeamScratch<Plan>& strategy, bool chosen
                    (shape.bytes == 0 ? std::string() : ", scratch of level " + std::to_string(shape.level)),
                shape.bytes, Outs::template height<Plan> + (staged ? 1 : 0)};
   const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-  explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
+  detail::explaining::describe_tree<Plan>(outputs, (values + 15) / 16 * 16, x);
 }
 
 }  // namespace stencil::kokkos

@@ -40,12 +40,12 @@ auto wrap(const V& view, const ColumnGrid& grid, const std::string& name) {
   static_assert(std::is_same_v<typename Used::space, typename Own::space>,
                 "stencil: the View lies in another memory than fields of this backend; leave the backend out");
   const auto stride = [&](unsigned which) { return static_cast<std::ptrdiff_t>(view.stride(which)); };
-  wrapping::require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
+  detail::wrapping::require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
     return Wrapped<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
   } else {
-    wrapping::require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
-                             "levels (second extent)");
+    detail::wrapping::require_extent(static_cast<std::size_t>(view.extent(1)),
+                                     static_cast<std::size_t>(grid.size(Location{})), "levels (second extent)");
     using Order = typename V::array_layout;
     if constexpr (std::is_same_v<Order, ::Kokkos::LayoutRight>) {
       return Wrapped<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
@@ -88,7 +88,7 @@ auto view(const Field& field) {
   const auto& leaf = field.node();
   const auto require_dense = [&](bool dense) {
     if (dense) return;
-    throw ShapeError("kokkos::view: " + checks::describe(leaf) +
+    throw ShapeError("kokkos::view: " + detail::checks::describe(leaf) +
                      " has gaps between its values; take kokkos::strided_view");
   };
   if constexpr (std::is_same_v<typename Field::location, Surface>) {
@@ -113,7 +113,7 @@ auto strided_view(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
   const auto& leaf = field.node();
   const auto stride = [&](std::ptrdiff_t s) {
-    if (s < 0) throw ShapeError("kokkos::strided_view: " + checks::describe(leaf) + " has a negative stride");
+    if (s < 0) throw ShapeError("kokkos::strided_view: " + detail::checks::describe(leaf) + " has a negative stride");
     return static_cast<std::size_t>(s);
   };
   if constexpr (std::is_same_v<typename Field::location, Surface>) {

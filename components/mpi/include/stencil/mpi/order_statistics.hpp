@@ -22,14 +22,14 @@ inline constexpr std::uint64_t word_of_nan = std::numeric_limits<std::uint64_t>:
 
 template <class Backend, class Leaf>
 SortedLevels sorted_levels(const Leaf& leaf) {
-  const auto values = host_copies::to_plain<Backend>(leaf);
+  const auto values = detail::host_copies::to_plain<Backend>(leaf);
   const auto rows = static_cast<std::size_t>(leaf.rows());
   SortedLevels words(rows);
   cpu::for_chunks(leaf.rows(), static_cast<std::ptrdiff_t>(8 * sizeof(double) * values.size()),
                   [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                     for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
                       for (std::size_t i = row; i < values.size(); i += rows) {
-                        const auto x = static_cast<double>(global::one_of_equals(values[i].value));
+                        const auto x = static_cast<double>(detail::global::one_of_equals(values[i].value));
                         const auto word = static_cast<std::uint64_t>(ordered(x)) ^ (std::uint64_t{1} << 63U);
                         words[row].push_back(is_nan(x) ? word_of_nan : word);
                       }

@@ -60,8 +60,8 @@ class OverRanks {
   void add(std::span<std::int64_t> words) const { domain_->messages().sum(words); }
   template <class Op, class T>
   T extreme(const Op&, const T& of_fields) const {
-    constexpr bool smallest = std::is_same_v<Op, folding::SmallerOrNaN>;
-    static_assert(smallest || std::is_same_v<Op, folding::LargerOrNaN>);
+    constexpr bool smallest = std::is_same_v<Op, detail::folding::SmallerOrNaN>;
+    static_assert(smallest || std::is_same_v<Op, detail::folding::LargerOrNaN>);
     const bool no_number = is_nan(of_fields);
     const std::int64_t word = no_number ? 0 : ordered(of_fields);
     std::int64_t words[] = {no_number ? 1 : 0, smallest ? ~word : word};

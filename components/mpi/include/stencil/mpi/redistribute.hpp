@@ -110,9 +110,9 @@ void require_columns(const Domain& domain, const F& field) {
       "stencil: redistribute moves fields that own their values, because the number of columns changes; the last "
       "argument is the weights");
   if (field.columns() != domain.count()) {
-    throw ShapeError("redistribute: " + checks::describe(field.node()) + " has " + std::to_string(field.columns()) +
-                     " columns, but rank " + std::to_string(domain.rank()) + " of the domain has " +
-                     std::to_string(domain.count()));
+    throw ShapeError("redistribute: " + detail::checks::describe(field.node()) + " has " +
+                     std::to_string(field.columns()) + " columns, but rank " + std::to_string(domain.rank()) +
+                     " of the domain has " + std::to_string(domain.count()));
   }
 }
 
@@ -139,7 +139,7 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
   std::vector<char> leaving(from.count() * record);
   std::size_t at = 0;
   const auto send = [&]<class F>(const F& field) {
-    const auto values = host_copies::to_plain<typename F::backend>(field.node());
+    const auto values = detail::host_copies::to_plain<typename F::backend>(field.node());
     moving::pack(values, route.leaving(), leaving, record, at, moving::bytes_per_column(field));
     at += moving::bytes_per_column(field);
   };
@@ -167,12 +167,12 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
   at = 0;
   const auto receive = [&]<class F>(F& field) {
     const std::size_t bytes = moving::bytes_per_column(field);
-    std::vector<host_copies::Plain<typename F::value_type>> values(static_cast<std::size_t>(field.levels()) *
-                                                                   to.count());
+    std::vector<detail::host_copies::Plain<typename F::value_type>> values(static_cast<std::size_t>(field.levels()) *
+                                                                           to.count());
     moving::unpack(values, route.coming(), coming, record, at, bytes);
     at += bytes;
     field.resize(grids.moved(field.grid()));
-    host_copies::from_plain<typename F::backend>(field.node(), values);
+    detail::host_copies::from_plain<typename F::backend>(field.node(), values);
   };
   (receive(fields), ...);
 }
@@ -187,13 +187,13 @@ inline Domain Domain::balanced(std::span<const double> weights) const {
     const bool weighs = is_finite(weights[i]) && weights[i] >= 0;
     if (!weighs) {
       throw ShapeError("mpi::Domain::balanced: the weight of column " + std::to_string(column(i)) + " is " +
-                       messages::digits_of(weights[i]) + ", but a cost is finite and not negative");
+                       detail::messages::digits_of(weights[i]) + ", but a cost is finite and not negative");
     }
     largest = std::max(largest, weights[i]);
   }
-  largest = OverRanks(*this).extreme(folding::LargerOrNaN{}, largest);
+  largest = OverRanks(*this).extreme(detail::folding::LargerOrNaN{}, largest);
   // Whole numbers, so that all ranks find the same sums.
-  const binning::Units units(largest > 0 ? largest : 1.0, static_cast<double>(total()));
+  const detail::binning::Units units(largest > 0 ? largest : 1.0, static_cast<double>(total()));
   std::vector<std::int64_t> whole;
   std::int64_t mine = 0;
   for (const double w : weights) {

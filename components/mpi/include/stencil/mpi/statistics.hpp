@@ -23,67 +23,69 @@ namespace stencil::mpi {
 /// The sum over all columns of all ranks; as stencil::global_sum. One allreduce of 71 words of 64 bits.
 template <class Backend = void, Operand E>
 double global_sum(const Domain& domain, const E& e) {
-  return global::sum<Backend>(OverRanks(domain), global::Lifted{}, e);
+  return detail::global::sum<Backend>(OverRanks(domain), detail::global::Lifted{}, e);
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_sum(const Domain& domain, const E& e, const Weight& weight) {
-  return global::sum<Backend>(OverRanks(domain), global::Lifted{}, e, weight);
+  return detail::global::sum<Backend>(OverRanks(domain), detail::global::Lifted{}, e, weight);
 }
 
 /// The Euclidean norm over all columns of all ranks; as stencil::global_norm.
 template <class Backend = void, Operand E>
 double global_norm(const Domain& domain, const E& e) {
-  return std::sqrt(global::sum<Backend>(OverRanks(domain), global::LiftedSquare{}, e));
+  return std::sqrt(detail::global::sum<Backend>(OverRanks(domain), detail::global::LiftedSquare{}, e));
 }
 template <class Backend = void, Operand E, Operand Weight>
 double global_norm(const Domain& domain, const E& e, const Weight& weight) {
-  return std::sqrt(global::sum<Backend>(OverRanks(domain), global::LiftedSquare{}, e, weight));
+  return std::sqrt(detail::global::sum<Backend>(OverRanks(domain), detail::global::LiftedSquare{}, e, weight));
 }
 
 /// The smallest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
 template <class Backend = void, Operand E>
 auto global_min(const Domain& domain, const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::extreme<Backend>(OverRanks(domain), folding::SmallerOrNaN{}, folding::above_all<T>(), e);
+  return detail::global::extreme<Backend>(OverRanks(domain), detail::folding::SmallerOrNaN{},
+                                          detail::folding::above_all<T>(), e);
 }
 /// The largest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
 template <class Backend = void, Operand E>
 auto global_max(const Domain& domain, const E& e) {
   using T = typename node_of<E>::value_type;
-  return global::extreme<Backend>(OverRanks(domain), folding::LargerOrNaN{}, folding::below_all<T>(), e);
+  return detail::global::extreme<Backend>(OverRanks(domain), detail::folding::LargerOrNaN{},
+                                          detail::folding::below_all<T>(), e);
 }
 
 /// Counts of all columns of all ranks; as stencil::histogram. One allreduce of a word for each bin, of three with
 /// weights. The edges are the same on all ranks.
 template <class Backend = void, Operand E>
 Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges) {
-  return binning::histogram<Backend>(OverRanks(domain), e, edges, binning::Absent{});
+  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, detail::binning::Absent{});
 }
 template <class Backend = void, Operand E, Operand Weight>
 Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges, const Weight& weights) {
-  return binning::histogram<Backend>(OverRanks(domain), e, edges, weights);
+  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, weights);
 }
 /// Counts of pairs of all columns of all ranks; as stencil::joint_histogram.
 template <class Backend = void, Operand X, Operand Y>
 JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges) {
-  return binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, binning::Absent{});
+  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, detail::binning::Absent{});
 }
 template <class Backend = void, Operand X, Operand Y, Operand Weight>
 JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges, const Weight& weights) {
-  return binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, weights);
+  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, weights);
 }
 
 /// The mean over all columns of all ranks at each level; as stencil::level_mean. One allreduce of 72 words for a level.
 template <class Backend = void, Operand E>
 std::vector<double> level_mean(const Domain& domain, const E& e) {
-  return statistics::level_mean<Backend>(OverRanks(domain), e);
+  return detail::statistics::level_mean<Backend>(OverRanks(domain), e);
 }
 /// The variance over all columns of all ranks at each level; as stencil::level_variance.
 template <class Backend = void, Operand E>
 std::vector<double> level_variance(const Domain& domain, const E& e) {
-  return statistics::level_variance<Backend>(OverRanks(domain), e);
+  return detail::statistics::level_variance<Backend>(OverRanks(domain), e);
 }
 
 /// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts
@@ -91,14 +93,14 @@ std::vector<double> level_variance(const Domain& domain, const E& e) {
 /// level and a place.
 template <class Backend = void, Operand E>
 std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
-  statistics::require_probabilities(q);
-  if constexpr (statistics::is_number<E>()) {
-    using Used = global::backend_for<Backend, E>;
-    return statistics::with_field<Used>(e, [&](const auto& leaf) {
+  detail::statistics::require_probabilities(q);
+  if constexpr (detail::statistics::is_number<E>()) {
+    using Used = detail::global::backend_for<Backend, E>;
+    return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const auto columns = static_cast<std::ptrdiff_t>(OverRanks(domain).columns(leaf.grid->columns));
-      const auto places = statistics::places_of(q, columns);
-      return statistics::quantiles_from(OrderStatistics(domain, sorted_levels<Used>(leaf)).at(places), places, q,
-                                        columns);
+      const auto places = detail::statistics::places_of(q, columns);
+      return detail::statistics::quantiles_from(OrderStatistics(domain, sorted_levels<Used>(leaf)).at(places), places,
+                                                q, columns);
     });
   } else {
     return {};

@@ -36,9 +36,9 @@ class Times {
  public:
   /// Why `time` may not come next; empty if it may.
   std::string objection(double time) const {
-    if (!is_finite(time)) return "at_time needs a time, not " + messages::digits_of(time);
+    if (!is_finite(time)) return "at_time needs a time, not " + detail::messages::digits_of(time);
     if (!last_ || (time != *last_ && (way_ == 0 || way(*last_, time) == way_))) return {};
-    return "at_time " + messages::digits_of(time) + " comes after " + messages::digits_of(*last_) +
+    return "at_time " + detail::messages::digits_of(time) + " comes after " + detail::messages::digits_of(*last_) +
            "; times of a file rise, or fall, from one to the next";
   }
   void add(double time) {

@@ -206,7 +206,7 @@ class Input {
       file_.reject("variable '" + variable.name + "' of shape " + describe(all) + why);
     };
     const auto does_not_fit = [&] {
-      refuse(" does not fit " + checks::describe(field.node()) + ", which needs (" + std::to_string(total) +
+      refuse(" does not fit " + detail::checks::describe(field.node()) + ", which needs (" + std::to_string(total) +
              (surface ? ")" : " columns, " + std::to_string(levels) + ")"));
     };
 
@@ -265,8 +265,8 @@ class Input {
       const double there = expected.first[i % levels];
       if (std::abs(z[i] - there) <= 1e-6 * expected.second[i % levels]) continue;
       file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
-                   messages::digits_of(z[i]) + " m, but the " + Location::name +
-                   " levels of the field have theirs at " + messages::digits_of(there) + " m");
+                   detail::messages::digits_of(z[i]) + " m, but the " + Location::name +
+                   " levels of the field have theirs at " + detail::messages::digits_of(there) + " m");
     }
   }
 

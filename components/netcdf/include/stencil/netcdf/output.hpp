@@ -207,7 +207,7 @@ class Output {
         check(nc_put_att_int(file_.id(), faces_, names::periodic, NC_INT, 1, &yes), names::periodic);
       }
       bounds_ = define_bounds(grid);
-    } else if (!checks::same_grid(&grid_->data(), &grid.data())) {
+    } else if (!detail::checks::same_grid(&grid_->data(), &grid.data())) {
       file_.reject("holds fields on a grid of " + std::to_string(grid_->columns()) + " columns x " +
                    std::to_string(grid_->levels()) + " levels; one of " + std::to_string(grid.columns()) + " x " +
                    std::to_string(grid.levels()) + " is another grid and needs a file of its own");

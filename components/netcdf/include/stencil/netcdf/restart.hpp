@@ -77,7 +77,7 @@ inline bool have_one_shape(const ColumnGrid& field, const ColumnGrid& file) {
 }
 /// Whether a field's grid is that of the file; heights that change are compared as they are now.
 inline bool fits(const ColumnGrid& field, const ColumnGrid& file) {
-  if (!field.heights_change()) return checks::same_grid(&field.data(), &file.data());
+  if (!field.heights_change()) return detail::checks::same_grid(&field.data(), &file.data());
   bool alike = have_one_shape(field, file);
   for (std::size_t c = 0; alike && c < field.columns(); ++c) {
     const auto one = field.z_faces(c), other = file.z_faces(c);
@@ -99,7 +99,7 @@ auto read(const File& file, const std::string& path, const ColumnGrid& grid, con
   using T = typename F::value_type;
   if (!field.empty() && !fits(field.grid(), grid)) {
     const ColumnGrid& own = field.grid();
-    throw FileError(path + ": is of another grid than " + checks::describe(field.node()) +
+    throw FileError(path + ": is of another grid than " + detail::checks::describe(field.node()) +
                     "; a restart needs the same heights to the last bit" +
                     (own.heights_change() && have_one_shape(own, grid)
                          ? ", to which set_heights or set_thickness brings a grid whose heights change"

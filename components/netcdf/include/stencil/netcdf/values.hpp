@@ -37,7 +37,7 @@ struct Part {
 template <class Raw>
 std::string written(Raw number) {
   if constexpr (std::is_floating_point_v<Raw>) {
-    return messages::digits_of(static_cast<double>(number));
+    return detail::messages::digits_of(static_cast<double>(number));
   } else {
     return std::to_string(number);
   }
@@ -126,8 +126,8 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   const auto offset = file.number(id, "add_offset");
   const double scale = factor.value_or(1.0), shift = offset.value_or(0.0);
   if (!std::isfinite(scale) || !std::isfinite(shift) || scale == 0.0)
-    file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + messages::digits_of(scale) +
-                " and add_offset " + messages::digits_of(shift));
+    file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + detail::messages::digits_of(scale) +
+                " and add_offset " + detail::messages::digits_of(shift));
 
   std::vector<T> values(size);
   for (std::size_t i = 0; i < size; ++i) {
