@@ -193,17 +193,16 @@ template <class Backend = void, Operand E>
 double global_sum(const E& e) {
   return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e);
 }
-template <class Backend = void, Operand E, Operand Weight>
-double global_sum(const E& e, const Weight& weight) {
-  return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e, weight);
-}
 template <class Backend = void, Operand E, class Weight>
-  requires(!Operand<Weight>)
-double global_sum(const E&, const Weight&) {
+double global_sum(const E& e, const Weight& weight) {
   static_assert(
       Operand<Weight>,
       "stencil: the weight of global_sum is a field or an expression; multiply the sum by a number afterwards");
-  return 0.0;  // so that no other error follows
+  if constexpr (Operand<Weight>) {
+    return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e, weight);
+  } else {
+    return 0.0;  // so that no other error follows
+  }
 }
 
 /// The Euclidean norm of all values in all columns, sqrt(sum of x^2), or with a weight sqrt(sum of x^2 w). As
@@ -212,17 +211,16 @@ template <class Backend = void, Operand E>
 double global_norm(const E& e) {
   return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e));
 }
-template <class Backend = void, Operand E, Operand Weight>
-double global_norm(const E& e, const Weight& weight) {
-  return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e, weight));
-}
 template <class Backend = void, Operand E, class Weight>
-  requires(!Operand<Weight>)
-double global_norm(const E&, const Weight&) {
+double global_norm(const E& e, const Weight& weight) {
   static_assert(
       Operand<Weight>,
       "stencil: the weight of global_norm is a field or an expression; multiply the norm by a number afterwards");
-  return 0.0;  // so that no other error follows
+  if constexpr (Operand<Weight>) {
+    return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e, weight));
+  } else {
+    return 0.0;  // so that no other error follows
+  }
 }
 
 /// The smallest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.

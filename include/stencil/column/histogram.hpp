@@ -179,6 +179,13 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
   return result;
 }
 
+template <class Weight>
+constexpr bool is_weight() {
+  static_assert(Operand<Weight>,
+                "stencil: the weight of a histogram is a field or an expression; multiply the counts by a number");
+  return Operand<Weight>;
+}
+
 }  // namespace detail::binning
 
 /// Counts the values of an expression of numbers, in all columns, in bins. Counts are exact. Takes memory for what is
@@ -191,16 +198,13 @@ Histogram histogram(const E& e, std::span<const double> edges) {
 /// Also with weights, numbers at the same location or one per column: sums of the weights in each bin, which have the
 /// same bits in any order of summation, on any backend. Of 2^32 weights each is kept to 2^-58 of the largest, of fewer
 /// to less. A weight that is not finite makes all sums NaN.
-template <class Backend = void, Operand E, Operand Weight>
-Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
-  return detail::binning::histogram<Backend>(Alone{}, e, edges, weights);
-}
 template <class Backend = void, Operand E, class Weight>
-  requires(!Operand<Weight>)
-Histogram histogram(const E&, std::span<const double>, const Weight&) {
-  static_assert(Operand<Weight>,
-                "stencil: the weight of a histogram is a field or an expression; multiply the counts by a number");
-  return {};  // so that no other error follows
+Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
+  if constexpr (detail::binning::is_weight<Weight>()) {
+    return detail::binning::histogram<Backend>(Alone{}, e, edges, weights);
+  } else {
+    return {};  // so that no other error follows
+  }
 }
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
@@ -209,10 +213,14 @@ JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, cons
                                std::span<const double> y_edges) {
   return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, detail::binning::Absent{});
 }
-template <class Backend = void, Operand X, Operand Y, Operand Weight>
+template <class Backend = void, Operand X, Operand Y, class Weight>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
                                const Weight& weights) {
-  return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
+  if constexpr (detail::binning::is_weight<Weight>()) {
+    return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
+  } else {
+    return {};  // so that no other error follows
+  }
 }
 
 }  // namespace stencil

@@ -12,6 +12,7 @@
 
 /// Expressions as text, for explain, error messages and profilers.
 namespace stencil::plan {
+namespace messages = detail::messages;  // nvcc 13.0 does not find `detail` in some lambdas
 
 /// How a field is written: by its name, or by its location, which is the same in all evaluations of one type.
 enum class Names { fields, locations };
@@ -55,18 +56,16 @@ std::string conditions() {
   if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
     return "()";
   } else {
-    return detail::messages::joined(
-        {"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
+    return messages::joined({"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
   }
 }
 
 template <class N>
 STENCIL_SELDOM std::string arguments_of(const N& node, Names names) {
   std::string s;
-  each_child(node, [&](const auto& child, auto) {
-    s = detail::messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)});
-  });
-  return detail::messages::joined({s, s.empty() ? "()" : ")"});
+  each_child(
+      node, [&](const auto& child, auto) { s = messages::joined({s, s.empty() ? "(" : ", ", formula(child, names)}); });
+  return messages::joined({s, s.empty() ? "()" : ")"});
 }
 
 /// The `of` that is passed to text(of) of a node: of(child) is the child's text, of.children(node) the texts of all
@@ -99,7 +98,7 @@ struct Formula {
       if constexpr (is_childless<N>) {
         return N::name;
       } else {
-        return detail::messages::joined({N::name, arguments_of(n, names)});
+        return messages::joined({N::name, arguments_of(n, names)});
       }
     }
   }
@@ -125,7 +124,7 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
 template <class Where>
 struct Formula<RowNumber<Where>> {
   STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
-    return detail::messages::joined({"level_index(", Where::name, ")"});
+    return messages::joined({"level_index(", Where::name, ")"});
   }
 };
 template <class F, class... Nodes>
@@ -136,21 +135,21 @@ struct Formula<Broadcasted<F, Nodes...>> {
     }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)
-      return detail::messages::joined({symbol, arguments_of(n, names)});
+      return messages::joined({symbol, arguments_of(n, names)});
     std::string s = sizeof...(Nodes) == 1 ? symbol : "";
     each_child(n, [&](const auto& child, auto index) {
       constexpr bool first = decltype(index)::value == 0;
-      if (!first) s = detail::messages::joined({s, " ", symbol, " "});
-      s = detail::messages::joined({s, formula(child, names)});
+      if (!first) s = messages::joined({s, " ", symbol, " "});
+      s = messages::joined({s, formula(child, names)});
     });
-    return detail::messages::joined({"(", s, ")"});
+    return messages::joined({"(", s, ")"});
   }
 };
 template <class Op, class... Nodes>
 struct Formula<StencilBroadcasted<Op, Nodes...>> {
   STENCIL_SELDOM static std::string of(const StencilBroadcasted<Op, Nodes...>& n, Names names) {
     using Node = StencilBroadcasted<Op, Nodes...>;
-    return detail::messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
+    return messages::joined({name_of<Op>("operator"), conditions<Node>(), arguments_of(n, names)});
   }
 };
 }  // namespace text
@@ -166,7 +165,7 @@ template <class Outs>
 STENCIL_SELDOM std::string formula_of_outputs(const Outs& outputs, Names names = Names::fields) {
   std::string s;
   outputs.each([&](const auto& output) {
-    s = detail::messages::joined(
+    s = messages::joined(
         {s, s.empty() ? "" : "; ", formula(output.destination, names), " = ", formula(output.expression, names)});
   });
   return s;
