@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <type_traits>
@@ -103,14 +104,16 @@ struct Reduction {
              in_long_columns<held>(out, columns, count, stream);
     }
   }
-  template <int Held, class Out>
+  /// A block takes as few columns as fill 128 threads; with columns contiguous, some that lie side by side. Blocks: as
+  /// solve_in_teams.
+  template <int Held, int SideBySide = 8, int Threads = 512, int Blocks = 1, class Out>
   static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    constexpr int stride = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : 8;
+    constexpr int stride = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : SideBySide;
     using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
-    constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? 512 : 256;  // blocks take more registers
+    constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? Threads : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
-    const int most = stride > 1 || lanes > 128 ? threads / stride : 128;
-    return solve_in_teams<SolvingBlock<stride, threads>, Held>(out, columns, count, most, stream);
+    const int most = std::clamp(lanes, 128 / stride, threads / stride);
+    return solve_in_teams<SolvingBlock<stride, threads>, Held, false, Blocks>(out, columns, count, most, stream);
   }
 };
 template <>
@@ -149,25 +152,29 @@ struct Reduction<DefaultStrategy> {
       const double with_five = idle_lanes(5, columns.levels) * (in_double ? 0.83 : 1.0);
       if (with_five < idle_lanes(held, columns.levels))
         return solve_in_teams<Exchange, 5, false, 0>(out, columns, count, warp_size, stream);
+      // Of blocks with 96 registers in a thread, or 64 in float32, more fit.
+      constexpr int threads = is_light<Out> && in_double ? 640 : 512;
+      constexpr int blocks = is_light<Out> && !in_double ? 2 : 1;
       return in_functions<held>(out, columns, count, stream) ||
              solve_in_teams<Exchange, held, false, 0>(out, columns, count, warp_size, stream) ||
              (in_double && solve_in_teams<Exchange, 8>(out, columns, count, warp_size, stream)) ||
-             Long::in_long_columns<8>(out, columns, count, stream);
+             Long::in_long_columns<8, 1, threads, blocks>(out, columns, count, stream);
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
       constexpr int rows = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
-      if (columns.levels <= most_levels_in_functions && in_functions<rows>(out, columns, count, stream)) return true;
-      if constexpr (in_double) {
-        if (Long::in_long_columns<8>(out, columns, count, stream)) return true;
-      }
-      // In float64 ptxas finds no registers for all of 16 rows; a thread for each column takes far longer still.
-      return Long::in_long_columns<16>(out, columns, count, stream);
+      if (columns.levels <= (in_double ? 400 : 256) && in_functions<rows>(out, columns, count, stream)) return true;
+      // ptxas finds registers for 8 rows of float64, so that lanes of four columns fill a block. A thread for each
+      // column takes far longer still.
+      return Long::in_long_columns<in_double ? 8 : 16, in_double ? 4 : 8>(out, columns, count, stream) ||
+             Long::in_long_columns<16, 4>(out, columns, count, stream);
     }
   }
 
  private:
-  /// With columns contiguous; longer ones leave too few side by side.
-  static constexpr int most_levels_in_functions = 400;
+  /// Expressions that read few fields leave registers for more blocks than the compiler would choose.
+  template <class Out>
+  static constexpr bool is_light = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <=
+                                   (sizeof(scalar_of<typename Out::value_type>) == 8 ? 6 : 3);
   template <int Held, class Out>
   static bool in_functions(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     if constexpr (solves_in_functions<Out>) {
@@ -177,12 +184,11 @@ struct Reduction<DefaultStrategy> {
     }
   }
 
-  /// Where columns are neighbours, lanes of a column are warps of a block. Expressions that read few fields leave
-  /// registers for more blocks than the compiler would choose.
+  /// Where columns are neighbours, lanes of a column are warps of a block.
   template <class Out>
   static bool side_by_side(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
-    constexpr bool light = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= (in_double ? 6 : 3);
+    constexpr bool light = is_light<Out>;
     using Block128 = SolvingBlock<32, 128>;
     using Block256 = SolvingBlock<32, 256>;
     const auto idle = [&](int held) { return (columns.levels + held - 1) / held * held - columns.levels; };
