@@ -95,6 +95,41 @@ TEMPLATE_LIST_TEST_CASE("The transpose moves a matrix to the other side of a sca
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("The transpose of a matrix of blocks has the blocks transposed, in every row", "[matrix]",
+                        support::OtherAxis) {
+  using T = typename TestType::number;
+  using Pairs = Field<Vec<T, 2>, Center, backend::Cpu, typename TestType::layout>;
+  for (const int levels : {1, 2, 3, 8, 40}) {
+    for (const bool ring : {false, true}) {
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 9) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+      typename TestType::centers p(grid), q(grid);
+      Pairs x(grid), y(grid), forth(grid), back(grid);
+      support::scatter(p, 1);
+      support::scatter(q, 2);
+      component<0>(x) = p + q;
+      component<1>(x) = p;
+      component<0>(y) = p * q;
+      component<1>(y) = q;
+      const auto reaction = DivergenceF2C()(GradientC2F()(p)) + p * q * q;
+      const auto matrix = jacobian(vec(reaction, p - q * q * q), wrt(p, q));
+      forth = matrix * x;
+      back = transpose(matrix) * y;
+      for (std::size_t c = 0; c < grid.columns(); ++c) {
+        double by_rows = 0, by_columns = 0, size = 0;
+        for (int k = 0; k < levels; ++k) {
+          by_rows += static_cast<double>(dot(forth(k, c), y(k, c)));
+          by_columns += static_cast<double>(dot(back(k, c), x(k, c)));
+          size += std::abs(static_cast<double>(dot(forth(k, c), y(k, c))));
+        }
+        INFO(levels << " levels, ring " << ring << ", column " << c);
+        CHECK(std::abs(by_rows - by_columns) <=
+              100 * static_cast<double>(std::numeric_limits<T>::epsilon()) * (size + 1));
+      }
+    }
+  }
+}
+
 TEST_CASE("A directional derivative is the Jacobian times the direction") {
   const auto grid = ColumnGrid::stretched(20, 0.0, 1.0, 0.03, 2);
   CenterField<double> a(grid), v(grid), along(grid), by_matrix(grid);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/column/compensated.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/accessor.hpp>
@@ -192,6 +194,12 @@ template <class T, class Slope>
   requires(Wide<T> && requires(const Dual<T, Slope>& a) { stencil::norm(element(a, 0)); })
 inline auto norm(const Dual<T, Slope>& a) {
   return call_elementwise([](const auto& x) { return stencil::norm(x); }, a);
+}
+
+/// Of the blocks of a band matrix, which lie one after the other.
+template <class T, std::size_t N, int W>
+inline auto transposed(const WideArray<Matrix<T, N>, W>& a) {
+  return call_elementwise([](const auto& block) { return stencil::transposed(block); }, a);
 }
 
 }  // namespace stencil::cpu
