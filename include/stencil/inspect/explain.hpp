@@ -23,18 +23,24 @@ namespace explaining {
 template <class Outs>
 inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
 
-/// All arrays that are read or written, each once; one that is both read and written is listed twice.
+/// All arrays that are read or written, each once; one that is both read and written is listed twice. Of a field from
+/// which fewer rows are read than it has, as by at_level, these count.
 template <class Outs>
-std::vector<MemoryStream> streams_of(const Outs& outputs) {
+std::vector<MemoryStream> streams_of(const Outs& outputs, const plan::Outline& tree) {
   std::vector<const void*> met;
   std::vector<MemoryStream> streams;
-  const auto add = [&](const auto& leaf, bool written) {
-    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()), written});
+  const auto add = [&](const auto& leaf, bool written, std::size_t reads = 0) {
+    const std::size_t rows = static_cast<std::size_t>(leaf.rows()), moved = reads == 0 ? rows : std::min(rows, reads);
+    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * moved, written});
   };
   const auto add_operand = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
     if (std::find(met.begin(), met.end(), leaf.data) != met.end()) return;
     met.push_back(leaf.data);
-    add(leaf, false);
+    std::size_t reads = 0;
+    if constexpr (!has_mask<Outs>) {  // what a mask reads is not in the tree
+      for (const plan::OutlineNode& n : tree.nodes) reads += n.data == leaf.data ? n.evaluations : 0;
+    }
+    add(leaf, false, reads);
   };
   outputs.each([&](const auto& output) {
     plan::each_leaf<plan::StoreNothing>(output.expression, add_operand);
@@ -43,6 +49,14 @@ std::vector<MemoryStream> streams_of(const Outs& outputs) {
   });
   outputs.each([&](const auto& output) { add(output.destination, true); });
   return streams;
+}
+
+/// Adds the heights and spacings of columns that have their own; those that all columns share stay in the caches.
+STENCIL_WHERE_CALLED
+inline void add_metrics(const GridData& grid, Explanation& x) {
+  if (!grid.per_column) return;
+  for (const plan::Outline::Metric& metric : x.tree.metrics)
+    x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
 }
 
 /// Adds to `x` the nodes, the tiles, of `values` values each, and the operations of an evaluation with a plan. Backends
@@ -177,12 +191,13 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   x.shape = checks::describe(outputs.first.destination);
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
-  x.streams = streams_of(outputs);
   auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
   demands.staging = checks::staging(operands);
   describe_columns<Backend>(job, demands, policy, x);
+  x.streams = streams_of(outputs, x.tree);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
+  add_metrics(grid, x);
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
   std::vector<bool> met(x.tree.nodes.size());
   for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);
@@ -214,7 +229,6 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   };
   warn(first);
   (warn(rest), ...);
-  x.streams = streams_of(outputs);
   if constexpr (splits) {
     explain_split(first.expression, x);
   } else if constexpr (is_solve<Node>) {
@@ -233,10 +247,8 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   for (const std::string& part : plan::repeated_parts(x.tree)) {
     x.warnings.push_back(part + " and is computed each time; a column function, columnwise(f), computes a name once");
   }
-  if (first.destination.grid->per_column) {  // the metric that all columns share stays in the caches
-    for (const auto& metric : x.tree.metrics)
-      x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
-  }
+  x.streams = streams_of(outputs, x.tree);
+  add_metrics(*first.destination.grid, x);
   for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
   std::vector<bool> met(x.tree.nodes.size());
   for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
