@@ -8,6 +8,7 @@
 #include <stencil/unfinished_file.hpp>
 
 #include "common/between.hpp"
+#include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 
 namespace column_physics {
@@ -47,6 +48,7 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
     app.parse(argc, argv);
   } catch (const CLI::Success&) {
     std::printf("%s", app.help().c_str());
+    example::flush_standard_output();
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     throw example::UserError(std::string(error.what()) + "; --help lists the options");

@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     return run(options);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? example::code_after_help("explain") : 2;
   } catch (const example::UserError& error) {
     std::fprintf(stderr, "explain: %s\n", error.what());
     return 2;
