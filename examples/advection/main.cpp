@@ -122,7 +122,7 @@ int main(int argc, char** argv) {
     example::flush_standard_output();
     return result;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? example::code_after_help("advection") : 2;
   } catch (const example::UserError& error) {
     std::fprintf(stderr, "advection: %s\n", error.what());
     return 2;

@@ -2,12 +2,13 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
+#include <stencil/unfinished_file.hpp>
+
 #include "common/between.hpp"
+#include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 
 namespace column_physics {
@@ -47,17 +48,13 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
     app.parse(argc, argv);
   } catch (const CLI::Success&) {
     std::printf("%s", app.help().c_str());
+    example::flush_standard_output();
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     throw example::UserError(std::string(error.what()) + "; --help lists the options");
   }
-  const auto place = [](const std::string& file) {
-    std::error_code unknown;
-    const auto found = std::filesystem::weakly_canonical(std::filesystem::absolute(file, unknown), unknown);
-    return unknown ? std::filesystem::path(file) : found;
-  };
   for (const std::string& state : {options.save, options.go_on}) {
-    if (!options.picture.empty() && !state.empty() && place(options.picture) == place(state))
+    if (!options.picture.empty() && !state.empty() && stencil::same_file(options.picture, state))
       throw example::UserError("--picture would replace the state in " + state + "; give another file");
   }
   options.on_cuda = backend == "cuda";

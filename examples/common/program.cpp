@@ -40,7 +40,7 @@ int program(int argc, char** argv, const char* name, const char* sentence, Outco
     flush_standard_output();
     return right ? 0 : 1;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? example::code_after_help(name) : 2;
   } catch (const UserError& error) {
     std::fprintf(stderr, "%s: %s\n", name, error.what());
     return 2;

@@ -17,4 +17,14 @@ void flush_standard_output() {
                   std::string(errno != 0 ? std::strerror(errno) : "it failed") + "); what was to be printed is lost");
 }
 
+int code_after_help(const char* program) {
+  try {
+    flush_standard_output();
+    return 0;
+  } catch (const UserError& error) {
+    std::fprintf(stderr, "%s: %s\n", program, error.what());
+    return 2;
+  }
+}
+
 }  // namespace example

@@ -11,9 +11,14 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/between.hpp"
+#include "common/standard_output.hpp"
+#include "common/unfinished_file.hpp"
+#include "common/user_error.hpp"
 #include "show.hpp"
 
 namespace {
@@ -29,6 +34,8 @@ Shown show(const Options& options) {
 }
 
 int run(const Options& options) {
+  std::optional<example::UnfinishedFile> picture;
+  if (!options.picture.empty()) picture.emplace(options.picture);
   const Shown shown = show(options);
   bool right = true;
   for (const stencil::Explanation& x : shown.explanations) {
@@ -36,16 +43,16 @@ int run(const Options& options) {
     const auto values = (4 * static_cast<std::size_t>(options.levels) + 1) * options.columns;
     right = right && x.bytes() == values * sizeof(double) && (x.measured_seconds > 0) == options.measured;
   }
-  if (!options.picture.empty()) {
-    std::ofstream file(options.picture);
+  if (picture) {
+    std::ofstream file(picture->working_path());
     file << shown.picture;
     file.close();
-    if (!file) {
-      std::fprintf(stderr, "explain: %s cannot be written; give --draw another place\n", options.picture.c_str());
-      return 2;
-    }
+    if (!file) picture->reject("there is no room for all of it");
+    picture->finish();
     std::cout << "picture: " << options.picture << "\n";
   }
+  std::cout.flush();
+  example::flush_standard_output();
   return right ? 0 : 1;
 }
 
@@ -61,16 +68,19 @@ int main(int argc, char** argv) {
 #endif
   app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
   app.add_option("--levels", options.levels, "Cells of a column")->check(CLI::Range(2, 100000));
-  app.add_option("--columns", options.columns, "Columns")->check(CLI::PositiveNumber);
+  app.add_option("--columns", options.columns, "Columns")->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
   app.add_option("--bandwidth", options.bandwidth, "Of the memory, GB/s; gives a predicted time")
-      ->check(CLI::NonNegativeNumber);
+      ->check(example::between(0, 1e9));
   app.add_flag("--measure", options.measured, "Carries the assignments out and puts the time beside the prediction");
   app.add_option("--draw", options.picture, "A picture of the second one, SVG")->type_name("FILE");
   try {
     app.parse(argc, argv);
     return run(options);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? example::code_after_help("explain") : 2;
+  } catch (const example::UserError& error) {
+    std::fprintf(stderr, "explain: %s\n", error.what());
+    return 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "explain: %s\n", error.what());
     return 1;

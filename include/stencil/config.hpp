@@ -86,3 +86,9 @@
 #if STENCIL_LANGUAGE < 202002L
 #error "stencil: C++20 is required; compile with -std=c++20"
 #endif
+#if !defined(__cpp_exceptions)
+#error "stencil: errors are exceptions; compile without -fno-exceptions"
+#endif
+#if !defined(__cpp_rtti)
+#error "stencil: grids tell what is made of them by its type; compile without -fno-rtti"
+#endif

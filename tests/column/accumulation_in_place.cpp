@@ -127,7 +127,9 @@ TEST_CASE("explain shows an accumulation", "[column][explain]") {
   const CenterField<double> a(grid, "a");
   const FaceField<double> f(grid, "f");
   const Explanation e = explain(f, cumulative_integral(2 * a, bottom(0.5)));
-  REQUIRE(e.formula == "f = cumulative_integral(((2 * a) * spacing(center)), from 0.5)");
+  REQUIRE(e.formula == "f = cumulative_integral(((2 * a) * spacing(center)), from 0.5 at the bottom)");
   REQUIRE(e.mapping.strategy == "along columns");
   REQUIRE(e.bytes_per_column == (4 + 5) * sizeof(double));
+  REQUIRE(explain(f, cumulative_integral(a, top(0.5))).formula ==
+          "f = cumulative_integral((a * spacing(center)), from 0.5 at the top)");
 }

@@ -233,10 +233,43 @@ TEST_CASE("explain counts conditions, masks, whole columns, systems and what lan
 TEST_CASE("explain counts the spacings of columns that have their own", "[explain]") {
   const std::vector<double> heights{0, 1, 2, 0, 2, 4};
   const auto grid = ColumnGrid::from_faces_per_column(std::span<const double>(heights), 2);
-  const CenterField<double> a(grid, "a");
+  CenterField<double> a(grid, "a");
   const FaceField<double> g(grid, "g");
   // a, g, and 1/dz at three faces
   CHECK(explain(g, GradientC2F()(a)).bytes_per_column == 8 * (2 + 3 + 3));
+  const auto slope = columnwise([](auto x) { return results(GradientC2F()(x)); });
+  CHECK(explain(g, slope(a)).bytes_per_column == 8 * (2 + 3 + 3));
+  const auto weighed =
+      columnwise([](auto x) { return results(x * sqrt(spacing(Center{})) + stencil::heights(Center{})); });
+  CHECK(explain(a, weighed(a)).bytes_per_column == 8 * (2 + 2 + 2 + 2));
+}
+
+TEST_CASE("explain counts the levels that are read of a field", "[explain]") {
+  const Fields<backend::Cpu> x;
+  CHECK(explain(x.flux, at_level(x.a, 0)).bytes_per_column == 8 * (1 + 1));
+  CHECK(explain(x.flux, at_level(x.a, 0) + at_level(x.a, -1) + at_level(InterpolateC2F()(x.b), 3)).bytes_per_column ==
+        8 * (2 + 2 + 1));
+  CHECK(explain(x.flux, at_level(x.a, 0) + column_sum(x.a)).bytes_per_column == 8 * (8 + 1));
+  CHECK(explain(x.flux, at_level(x.a, 0), policy().where(at_level(x.a, 1) > 0.0)).bytes_per_column == 8 * (8 + 1));
+}
+
+TEST_CASE("explain says which component and which direction", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const CenterField<Vec<double, 12>> u(x.grid, "u");
+  const auto e = explain(x.a, exp(component<0>(u)) * exp(component<11>(u)));
+  CHECK(e.formula == "a = (exp(component<0>(u)) * exp(component<11>(u)))");
+  CHECK(e.warnings.empty());
+  CHECK(explain(x.flux, first_value_where(x.a > 1.0, x.b, from_top, 0.0)).formula ==
+        "flux = first_value_where(pointwise((a > 1), b), from the top)");
+}
+
+TEST_CASE("explain takes operators that cannot be made without their parameters", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto carried = LinVanLeerC2F(0.1, constraint::MonotoneHarmonic{});
+  const auto e = explain(x.k, carried(x.k, x.a));
+  CHECK(node(e, "LinVanLeerC2F").evaluations == 9);
+  const auto f = columnwise([&](auto w, auto q) { return results(carried(w, q)); });
+  CHECK(node(explain(x.k, f(x.k, x.a)), "LinVanLeerC2F").evaluations == 9);
 }
 
 TEST_CASE("An emulated block allocates the arena that explain predicts", "[explain]") {

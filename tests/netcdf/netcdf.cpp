@@ -461,6 +461,8 @@ TEST_CASE("What does not fit a field is refused with file, variable and shapes",
   refused([&] { file.read(a, theta, 1); }, "(column 2, z 3) has no record 1");
   SurfaceField<double> surface(grid);
   refused([&] { file.read(surface, theta); }, "'theta' of shape (column 2, z 3)", "which needs (2)");
+  CenterField<double> later;
+  refused([&] { file.read(later, theta); }, "'theta' of shape (column 2, z 3)", "a field without a grid");
   // As many levels, at other heights: faces of a lower grid are not centers.
   CenterField<double> taller(ColumnGrid::uniform(4, 0.0, 70.0, 2));
   refused([&] { file.read(taller, w); }, "'w' has level 0 at 0 m, but the center levels", "at 8.75");

@@ -132,9 +132,21 @@ struct MakeVec {
     }
   }
 };
+/// "component<12>".
+struct ComponentName {
+  char text[24] = "component<";
+  constexpr explicit ComponentName(int component) {
+    int end = 11;
+    for (int n = component; n > 9; n /= 10) ++end;
+    text[end] = '>';
+    for (int n = component; end-- > 10; n /= 10) text[end] = static_cast<char>('0' + n % 10);
+  }
+};
+template <int I>
+inline constexpr ComponentName component_name{I};
 template <int I>
 struct TakeComponent {
-  static constexpr const char* name = "component";
+  static constexpr const char* name = component_name<I>.text;
   static constexpr int cost = 0;
   template <class X>
   STENCIL_FUNCTION constexpr auto operator()(const X& x) const {

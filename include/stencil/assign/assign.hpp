@@ -166,6 +166,15 @@ constexpr auto into(Destination&& destination, const E& e) {
   return Into<typename Bare::backend, T, N>{target, node};
 }
 
+/// A compile-time error for into(a + b, c).
+template <class Destination, class E>
+  requires(!Writable<Destination> && (Operand<Destination> || Literal<Destination>))
+constexpr auto into(Destination&&, const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: into takes the destination first, a field or a part of one, and then what is written to it: "
+                "into(div, a + b)");
+}
+
 /// destination = expression, carried out as the policy says. Throws Error or a class derived from it if the operands do
 /// not fit together; then nothing has been written.
 template <Writable Destination, class E, class P = Policy<>>

@@ -45,6 +45,15 @@ struct Policy {
     const auto node = as_node(m);
     return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
   }
+  /// A compile-time error for where(true) and where(1.0).
+  template <class Other>
+    requires(!Operand<Other>)
+  constexpr Policy where(const Other&) const {
+    static_assert(!std::is_same_v<Other, Other>,
+                  "stencil: a mask is a condition of fields, as in where(b > 0.0), or a field, true where not zero; "
+                  "leave a condition that is the same everywhere to an if around the assignment");
+    return *this;
+  }
   /// The same on a stream or an instance of an execution space.
   template <class NewQueue>
   constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {

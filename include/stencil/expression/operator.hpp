@@ -154,8 +154,15 @@ struct Operator {
                   "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n); of a condition, "
                   "below(where(condition, 1.0, 0.0)) > 0.5");
     if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
+      static_assert(
+          detail::operators::Find<Side::bottom, Conditions...>::given == 1,
+          "stencil: an operator takes one condition at the bottom, but two were given; no_flux is one at both ends");
+      static_assert(
+          detail::operators::Find<Side::top, Conditions...>::given == 1,
+          "stencil: an operator takes one condition at the top, but two were given; no_flux is one at both ends");
       using Value = typename FirstOperand<Args...>::value_type;
-      return detail::operators::closed<Value>(static_cast<const Self&>(*this))(args...);
+      if constexpr (sizeof...(Conditions) == 1)
+        return detail::operators::closed<Value>(static_cast<const Self&>(*this))(args...);
     } else if constexpr (operands && floating && sizeof...(Args) == Self::arguments::count) {
       using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);

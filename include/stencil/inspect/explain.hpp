@@ -23,18 +23,24 @@ namespace detail::explaining {
 template <class Outs>
 inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
 
-/// All arrays that are read or written, each once; one that is both read and written is listed twice.
+/// All arrays that are read or written, each once; one that is both read and written is listed twice. Of a field from
+/// which fewer rows are read than it has, as by at_level, these count.
 template <class Outs>
-std::vector<MemoryStream> streams_of(const Outs& outputs) {
+std::vector<MemoryStream> streams_of(const Outs& outputs, const plan::Outline& tree) {
   std::vector<const void*> met;
   std::vector<MemoryStream> streams;
-  const auto add = [&](const auto& leaf, bool written) {
-    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * static_cast<std::size_t>(leaf.rows()), written});
+  const auto add = [&](const auto& leaf, bool written, std::size_t reads = 0) {
+    const std::size_t rows = static_cast<std::size_t>(leaf.rows()), moved = reads == 0 ? rows : std::min(rows, reads);
+    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * moved, written});
   };
   const auto add_operand = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
     if (std::find(met.begin(), met.end(), leaf.data) != met.end()) return;
     met.push_back(leaf.data);
-    add(leaf, false);
+    std::size_t reads = 0;
+    if constexpr (!has_mask<Outs>) {  // what a mask reads is not in the tree
+      for (const plan::OutlineNode& n : tree.nodes) reads += n.data == leaf.data ? n.evaluations : 0;
+    }
+    add(leaf, false, reads);
   };
   outputs.each([&](const auto& output) {
     plan::each_leaf<plan::StoreNothing>(output.expression, add_operand);
@@ -158,6 +164,19 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   }
 }
 
+/// Adds the arrays, the bytes and the operators of an evaluation whose tree is there. Heights and spacings that all
+/// columns share stay in the caches.
+template <class Outs>
+void add_traffic(const Outs& outputs, const GridData& grid, Explanation& x) {
+  x.streams = streams_of(outputs, x.tree);
+  for (const plan::Outline::Metric& m : x.tree.metrics) {
+    if (grid.per_column) x.streams.push_back({m.name, m.bytes * static_cast<std::size_t>(m.rows), false});
+  }
+  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
+  std::vector<bool> met(x.tree.nodes.size());
+  for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
+}
+
 template <class Backend, class P, class Root, class... Destinations>
 Explanation explain_columns(const P& policy, const Root& root, const Destinations&... destinations) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
@@ -177,15 +196,12 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   x.shape = detail::checks::describe(outputs.first.destination);
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
-  x.streams = streams_of(outputs);
   auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
   demands.staging = detail::checks::staging(operands);
   describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone";
-  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
-  std::vector<bool> met(x.tree.nodes.size());
-  for (const int place : x.tree.roots) list_operators(x.tree, place, met, x.operators);
+  add_traffic(outputs, grid, x);
   return x;
 }
 
@@ -214,7 +230,6 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   };
   warn(first);
   (warn(rest), ...);
-  x.streams = streams_of(outputs);
   if constexpr (splits) {
     explain_split(first.expression, x);
   } else if constexpr (is_solve<Node>) {
@@ -233,13 +248,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   for (const std::string& part : plan::repeated_parts(x.tree)) {
     x.warnings.push_back(part + " and is computed each time; a column function, columnwise(f), computes a name once");
   }
-  if (first.destination.grid->per_column) {  // the metric that all columns share stays in the caches
-    for (const auto& metric : x.tree.metrics)
-      x.streams.push_back({metric.name, metric.bytes * static_cast<std::size_t>(metric.rows), false});
-  }
-  for (const MemoryStream& stream : x.streams) x.bytes_per_column += stream.bytes_per_column;
-  std::vector<bool> met(x.tree.nodes.size());
-  for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
+  add_traffic(outputs, *first.destination.grid, x);
   return x;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <stencil/assign/fit.hpp>
 #include <stencil/inspect/outline.hpp>
 
 namespace stencil {
@@ -236,6 +237,16 @@ std::string Explanation::text() const {
     s += "\n";
   }
   return s;
+}
+
+/// A compile-time error for explain(a + b) and explain(a + b, c).
+template <class E, class... Rest>
+  requires(Operand<E> && !Writable<E>)
+void explain(const E&, const Rest&...) {
+  static_assert(
+      !std::is_same_v<E, E>,
+      "stencil: explain takes an assignment, first its destination: explain(div, a + b), or explain(fields(x, "
+      "y), f(a, b))");
 }
 
 }  // namespace stencil

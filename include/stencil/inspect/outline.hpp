@@ -65,6 +65,7 @@ struct OutlineNode {
   int loads = 0;                ///< for one row, of a field or of the metric
   int row_bytes = 0;            ///< in a column function, that a lane holds of the value in a row; 0 for a number
   int column_bytes = 0;         ///< the same of what a column has once
+  const void* data = nullptr;   ///< of a field in an expression, its first value
   std::size_t evaluations = 0;  ///< how often a row is computed in one column, repetitions counted
   std::size_t tile_loads = 0;   ///< values that are read from tiles in one column
 
@@ -83,6 +84,24 @@ struct Outline {
     std::size_t bytes = 0;  ///< of a value
   };
   std::vector<Metric> metrics;  ///< the quantities of the grid that are read
+
+  /// Adds a quantity of the grid, of columns of so many levels, unless it is there.
+  template <class Leaf>
+  void note(const Leaf& leaf, int levels, std::size_t bytes) {
+    const std::string text = formula(leaf);
+    for (const Metric& known : metrics)
+      if (known.name == text && known.bytes == bytes) return;
+    metrics.push_back({text, rows_at<typename Leaf::location>(levels), bytes});
+  }
+  /// Adds those of which a node consists.
+  template <class N>
+  void note_all(const N& node, int levels) {
+    if constexpr (!is_childless<N>) {
+      each_child(node, [&](const auto& child, auto) { note_all(child, levels); });
+    } else if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
+      note(node, levels, sizeof(typename N::value_type));
+    }
+  }
 
   /// Arithmetic of one column, in units of one addition.
   std::size_t arithmetic() const {
@@ -161,8 +180,8 @@ template <class Node, class Note>
 void each_metric(const Note& note) {
   std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    static_cast<void>(typename Node::operator_type{}.interior(ProbeAccessor{&reads[I]}...,
-                                                              NotingMetric<typename Node::location, Note>{note}));
+    static_cast<void>(detail::probing::some<typename Node::operator_type>().interior(
+        ProbeAccessor{&reads[I]}..., NotingMetric<typename Node::location, Note>{note}));
   }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
 }
 

@@ -63,11 +63,11 @@ class Outliner {
   /// The index of a field that has been added before, else -1.
   template <class N>
   int known(const void* memory, const N& node) {
-    for (std::size_t i = 0; i < memory_.size(); ++i) {
+    for (std::size_t i = 0; i < outline_.nodes.size(); ++i) {
       const OutlineNode& n = outline_.nodes[i];
       // Fields that have no memory yet differ by their names.
       const bool same =
-          memory != nullptr ? memory_[i] == memory : n.kept == Kept::memory && n.name == outlines::name_of(node);
+          memory != nullptr ? n.data == memory : n.kept == Kept::memory && n.name == outlines::name_of(node);
       if (same && n.location == N::location::name) return static_cast<int>(i);
     }
     return -1;
@@ -75,10 +75,8 @@ class Outliner {
 
   template <class N>
   int visit(const N& node, int width, std::size_t rows) {
-    const void* memory = nullptr;
     if constexpr (IsMemory<N>::value) {
-      memory = node.data;
-      const int met = known(memory, node);
+      const int met = known(node.data, node);
       if (met >= 0) {
         outline_.nodes[at(met)].evaluations += static_cast<std::size_t>(width) * rows;
         return met;
@@ -95,12 +93,12 @@ class Outliner {
     if constexpr (IsMemory<N>::value) {
       made.kept = Kept::memory;
       made.loads = 1;
+      made.data = node.data;
     } else if constexpr (IsStencil<N>::value) {
       visit_operator(made, node, width, rows);
     } else {
       visit_others(made, node, width, rows);
     }
-    memory_.push_back(memory);
     outline_.nodes.push_back(std::move(made));
     return static_cast<int>(outline_.nodes.size()) - 1;
   }
@@ -118,7 +116,7 @@ class Outliner {
     made.bottom = outlines::served_by<N, Side::bottom>();
     made.top = outlines::served_by<N, Side::top>();
     made.loads = N::reads.metric_reads;
-    outlines::each_metric<N>([&](const auto& metric) { note_metric(metric, sizeof(typename N::real)); });
+    outlines::each_metric<N>([&](const auto& metric) { outline_.note(metric, levels_, sizeof(typename N::real)); });
     each_child(node, [&](const auto& argument, auto index) {
       constexpr int I = decltype(index)::value;
       using Argument = std::remove_cvref_t<decltype(argument)>;
@@ -188,21 +186,13 @@ class Outliner {
     made.kept = std::is_same_v<typename N::location, Anywhere> ? Kept::number : Kept::grid;
     if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
       made.loads = 1;
-      note_metric(node, sizeof(typename N::value_type));
+      outline_.note(node, levels_, sizeof(typename N::value_type));
     }
-  }
-  template <class Metric>
-  void note_metric(const Metric& metric, std::size_t bytes) {
-    const std::string name = formula(metric);
-    for (const Outline::Metric& known : outline_.metrics)
-      if (known.name == name && known.bytes == bytes) return;
-    outline_.metrics.push_back({name, rows_at<typename Metric::location>(levels_), bytes});
   }
 
   int levels_;
   bool periodic_;
   int next_tile_ = 0;
-  std::vector<const void*> memory_;  ///< the address of each node that is a field
   Outline outline_;
 };
 

@@ -73,6 +73,8 @@ class Symbols {
     node.top = plan::outlines::served_by<Node, Side::top>();
     node.operations = Node::reads.operations - Node::reads.metric_reads;
     node.loads = Node::reads.metric_reads;
+    plan::outlines::each_metric<Node>(
+        [&](const auto& metric) { outline_.note(metric, levels_, sizeof(typename Node::real)); });
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (node.reads.push_back(read_of<Node, I>(place_of(nodes))), ...);
     }(std::make_integer_sequence<int, Node::count>{});
@@ -211,6 +213,7 @@ class Symbols {
       leaf.kept = std::is_same_v<typename N::location, Anywhere> ? plan::Kept::number : plan::Kept::grid;
       leaf.loads = std::is_same_v<typename N::location, Anywhere> ? 0 : 1;
       leaf.reason.clear();
+      outline_.note_all(node, levels_);
       return add(std::move(leaf));
     }
   }

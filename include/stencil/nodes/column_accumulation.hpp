@@ -44,7 +44,7 @@ struct ColumnAccumulation {
   }
   template <class Text>
   auto text(const Text& of) const {
-    return name + ("(" + of(arg)) + ", from " + of(init) + ")";
+    return name + ("(" + of(arg)) + ", from " + of(init) + (Fold::upward ? " at the bottom)" : " at the top)");
   }
 
   template <class At>

@@ -47,7 +47,7 @@ struct ColumnReduction {
   }
   template <class Text>
   auto text(const Text& of) const {
-    return name + ("(" + of(arg)) + ")";
+    return name + ("(" + of(arg)) + (Fold::upward ? ")" : ", from the top)");
   }
 
   STENCIL_IS_NO_NUMBER

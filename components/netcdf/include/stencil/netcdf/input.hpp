@@ -210,6 +210,7 @@ class Input {
              (surface ? ")" : " columns, " + std::to_string(levels) + ")"));
     };
 
+    if (field.empty()) refuse(" is read into a field without a grid; call field.resize(input.grid()) before");
     const bool timed = has_time(all);
     if (timed ? record >= all.front().length : record > 0)
       refuse(" has no record " + std::to_string(record) + ", counted from 0");
