@@ -179,9 +179,9 @@ struct NotingMetric {
 template <class Node, class Note>
 void each_metric(const Note& note) {
   std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  const auto op = detail::probing::some<typename Node::operator_type>();  // nvcc 13.0 does not find it in the lambda
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    static_cast<void>(detail::probing::some<typename Node::operator_type>().interior(
-        ProbeAccessor{&reads[I]}..., NotingMetric<typename Node::location, Note>{note}));
+    static_cast<void>(op.interior(ProbeAccessor{&reads[I]}..., NotingMetric<typename Node::location, Note>{note}));
   }(std::make_index_sequence<static_cast<std::size_t>(Node::count)>{});
 }
 
