@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/error.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/location.hpp>
@@ -44,7 +45,8 @@ struct ColumnAccumulation {
   }
   template <class Text>
   auto text(const Text& of) const {
-    return name + ("(" + of(arg)) + ", from " + of(init) + (Fold::upward ? " at the bottom)" : " at the top)");
+    return detail::messages::joined(
+        {name, "(", of(arg), ", from ", of(init), Fold::upward ? " at the bottom)" : " at the top)"});
   }
 
   template <class At>

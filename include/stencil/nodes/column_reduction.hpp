@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/error.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
 #include <stencil/expression/no_number.hpp>
@@ -47,7 +48,7 @@ struct ColumnReduction {
   }
   template <class Text>
   auto text(const Text& of) const {
-    return name + ("(" + of(arg)) + (Fold::upward ? ")" : ", from the top)");
+    return detail::messages::joined({name, "(", of(arg), Fold::upward ? ")" : ", from the top)"});
   }
 
   STENCIL_IS_NO_NUMBER
