@@ -162,6 +162,7 @@ struct Reduction<DefaultStrategy> {
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
       constexpr int rows = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
+      // Their blocks have few of the longer columns side by side.
       if (columns.levels <= (in_double ? 400 : 256) && in_functions<rows>(out, columns, count, stream)) return true;
       // ptxas finds registers for 8 rows of float64, so that lanes of four columns fill a block. A thread for each
       // column takes far longer still.

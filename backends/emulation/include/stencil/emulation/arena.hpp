@@ -58,32 +58,31 @@ ArenaWork arena_work(const Job& job, const column_functions::Demands& demands, b
 
 template <int Held, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const SharedMemory<Held>& how) {
-  detail::assignment::launch_checked(
-      job, demands.staging, cpu::HostMemory{}, [&](const Job& here, detail::checks::Staging staging) {
-        const GridData& grid = column_functions::grid_of(here);
-        const ColumnSet columns = columns_for_lanes(grid);
-        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-        const ArenaWork work =
-            arena_work(here, demands, demands.whole || staging == detail::checks::Staging::column, how);
-        const SharedArena arena(work.shape.bytes());
-        std::barrier<> barrier(work.threads);
-        const auto member = [&](int me) {
-          for (std::ptrdiff_t team = 0; team < work.deal.teams(); ++team) {
-            LanePosition place = work.deal.place(team, me / how.side_by_side);
-            place.column = place.column * how.side_by_side + me % how.side_by_side;
-            place.works = place.works && place.column < count;
-            place.column = std::min(place.column, count - 1);
-            const column_functions::ArenaExchange<Member> exchange(
-                Member(me, work.threads, barrier, arena.get(), how.dropped_barrier), work.shape);
-            const auto lane = column_functions::lane_for<Held, Ends::either>(here, columns, place,
-                                                                             place.column + 1 == count, exchange);
-            column_functions::carry_out(lane, here);
-            barrier.arrive_and_wait();  // the next team uses the same arena
-          }
-        };
-        on_threads(work.threads, member);
-        return true;
-      });
+  using detail::checks::Staging;
+  detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
+    const GridData& grid = column_functions::grid_of(here);
+    const ColumnSet columns = columns_for_lanes(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    const ArenaWork work = arena_work(here, demands, demands.whole || staging == Staging::column, how);
+    const SharedArena arena(work.shape.bytes());
+    std::barrier<> barrier(work.threads);
+    const auto member = [&](int me) {
+      for (std::ptrdiff_t team = 0; team < work.deal.teams(); ++team) {
+        LanePosition place = work.deal.place(team, me / how.side_by_side);
+        place.column = place.column * how.side_by_side + me % how.side_by_side;
+        place.works = place.works && place.column < count;
+        place.column = std::min(place.column, count - 1);
+        const column_functions::ArenaExchange<Member> exchange(
+            Member(me, work.threads, barrier, arena.get(), how.dropped_barrier), work.shape);
+        const auto lane =
+            column_functions::lane_for<Held, Ends::either>(here, columns, place, place.column + 1 == count, exchange);
+        column_functions::carry_out(lane, here);
+        barrier.arrive_and_wait();  // the next team uses the same arena
+      }
+    };
+    on_threads(work.threads, member);
+    return true;
+  });
 }
 
 template <int Held, class Job, class Explanation>

@@ -43,18 +43,18 @@ template <class Job, class Shape>
   requires requires { Shape::caps; }
 void carry_out(const Job& job, const column_functions::Demands& demands, const Shape& shape) {
   constexpr int held = Shape::held;
-  detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{},
-                                     [&](const Job& here, detail::checks::Staging staging) {
-                                       const bool whole = demands.whole || staging == detail::checks::Staging::column;
-                                       if constexpr (Shape::caps && column_functions::may_cap<Job>) {
-                                         if (whole && demands.top_face && column_functions::caps_columns<held>(here)) {
-                                           carry_out_in_lanes<held, true>(here, demands, true, shape);
-                                           return true;
-                                         }
-                                       }
-                                       carry_out_in_lanes<held, false>(here, demands, whole, shape);
-                                       return true;
-                                     });
+  using detail::checks::Staging;
+  detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
+    const bool whole = demands.whole || staging == Staging::column;
+    if constexpr (Shape::caps && column_functions::may_cap<Job>) {
+      if (whole && demands.top_face && column_functions::caps_columns<held>(here)) {
+        carry_out_in_lanes<held, true>(here, demands, true, shape);
+        return true;
+      }
+    }
+    carry_out_in_lanes<held, false>(here, demands, whole, shape);
+    return true;
+  });
 }
 
 }  // namespace stencil::emulation

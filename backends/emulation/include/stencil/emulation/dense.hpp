@@ -58,12 +58,12 @@ void multiply(const Out& output, const Arg& arg, From at, const GridData& from, 
               detail::checks::Staging staging, int dropped) {
   const bool whole = m.columns() <= most_levels_held;
   auto outputs = make_outputs(output);
-  detail::assignment::launch_checked(outputs, staging, cpu::HostMemory{},
-                                     [&](Outputs<Out>& those, detail::checks::Staging waits) {
-                                       if (waits == detail::checks::Staging::column && !whole) return false;
-                                       multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
-                                       return true;
-                                     });
+  using detail::checks::Staging;
+  detail::assignment::launch_checked(outputs, staging, cpu::HostMemory{}, [&](Outputs<Out>& those, Staging waits) {
+    if (waits == Staging::column && !whole) return false;
+    multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
+    return true;
+  });
 }
 
 }  // namespace stencil::emulation

@@ -32,30 +32,30 @@ struct PieceMember {
 template <class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPieces& how) {
   using Thread = PieceMember;
-  detail::assignment::launch_checked(
-      job, demands.staging, cpu::HostMemory{}, [&](const Job& here, detail::checks::Staging staging) {
-        if constexpr (column_functions::may_be_in_pieces<Job>) {
-          const GridData& grid = column_functions::grid_of(here);
-          const ColumnSet columns = columns_for_lanes(grid);
-          column_functions::Pieces pieces;
-          if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
-            throw Error(column_functions::cannot_cut);
-          if (how.lead >= 0) pieces.lead = how.lead;
-          const bool whole = staging == detail::checks::Staging::column || pieces.reads_destinations;
-          pieces.cut(whole ? 1 : how.pieces);
-          constexpr int threads = 4;
-          const std::ptrdiff_t all = static_cast<std::ptrdiff_t>(grid.columns) * pieces.number;
-          on_threads(threads, [&](int me) {
-            for (std::ptrdiff_t i = me; i < all; i += threads)
-              column_functions::take_piece<Thread>(here, columns, pieces, i / pieces.number,
-                                                   static_cast<int>(i % pieces.number));
-          });
-          return true;
-        } else {
-          throw Error(column_functions::cannot_cut);
-          return false;
-        }
+  using detail::checks::Staging;
+  detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
+    if constexpr (column_functions::may_be_in_pieces<Job>) {
+      const GridData& grid = column_functions::grid_of(here);
+      const ColumnSet columns = columns_for_lanes(grid);
+      column_functions::Pieces pieces;
+      if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
+        throw Error(column_functions::cannot_cut);
+      if (how.lead >= 0) pieces.lead = how.lead;
+      const bool whole = staging == Staging::column || pieces.reads_destinations;
+      pieces.cut(whole ? 1 : how.pieces);
+      constexpr int threads = 4;
+      const std::ptrdiff_t all = static_cast<std::ptrdiff_t>(grid.columns) * pieces.number;
+      on_threads(threads, [&](int me) {
+        for (std::ptrdiff_t i = me; i < all; i += threads)
+          column_functions::take_piece<Thread>(here, columns, pieces, i / pieces.number,
+                                               static_cast<int>(i % pieces.number));
       });
+      return true;
+    } else {
+      throw Error(column_functions::cannot_cut);
+      return false;
+    }
+  });
 }
 
 }  // namespace stencil::emulation
