@@ -45,6 +45,10 @@ inline Cells cells_of(std::size_t column, int levels) {
   const int begin = static_cast<int>((column / 2 * 37) % static_cast<std::size_t>(levels));  // some neighbours alike
   return {begin, begin + static_cast<int>((column / 2 * 53) % static_cast<std::size_t>(levels - begin))};
 }
+/// A floor for each column, the same for some that are no neighbours.
+inline Cells scattered_floors(std::size_t column, int levels) {
+  return {static_cast<int>(column * 7 % 5) * levels / 6, levels - 1};
+}
 /// The same as they are carried out.
 inline Cells inside(Cells cells, int levels) {
   return {cells.first < 0 ? 0 : cells.first, cells.last < levels ? cells.last : levels - 1};
@@ -91,7 +95,8 @@ struct Loops {
         },
         4, x, 2.5 + s);
     const auto up = column_accumulate<Center>(functions::Add{}, 0.5, as_is, from_bottom, f);
-    return results(y + up, p + curve(x), fallen, w,
+    const auto mixed = march_state(from_top, 0.0 * s, [](auto& state, auto v) { state = state / 2 + v; }, x);
+    return results(y + up, p + curve(x) + mixed, fallen, w,
                    crossing_height(x, 0.1 * s, from_bottom, interpolation::Quadratic{}),
                    1.0 * passes + where(converged, 0.0, 100.0));
   }
@@ -159,7 +164,8 @@ std::vector<T> column_of(const std::vector<T>& host, const Field& field, std::si
 /// The first result that differs from that of a column cut out, in words; nothing where all are alike.
 /// `as_cut(fields)` computes those of a column that was cut out.
 template <class T, class Backend, class Layout, Functions which = Functions::all, class AsCut>
-std::string first_difference(int levels, std::size_t columns, bool per_column, const AsCut& as_cut) {
+std::string first_difference(int levels, std::size_t columns, bool per_column, const AsCut& as_cut,
+                             Cells (*cells_in)(std::size_t column, int levels) = cells_of) {
   using All = Fields<T, Backend, Layout, which>;
   const auto faces = rough_faces(levels, per_column ? columns : 1);
   const auto grid =
@@ -169,15 +175,15 @@ std::string first_difference(int levels, std::size_t columns, bool per_column, c
   support::scatter(all.f, 2);
   support::scatter(all.s, 3);
   SurfaceField<int, Backend, Layout> first(grid), last(grid);
-  first.fill([&](std::size_t c) { return cells_of(c, levels).first; });
-  last.fill([&](std::size_t c) { return cells_of(c, levels).last; });
+  first.fill([&](std::size_t c) { return cells_in(c, levels).first; });
+  last.fill([&](std::size_t c) { return cells_in(c, levels).last; });
   const auto x = all.x.to_host(), f = all.f.to_host(), s = all.s.to_host();
   const auto active = active_levels(first, last);
   all.compute(active, active);
 
   std::string different;
   for (std::size_t c = 0; c < columns && different.empty(); ++c) {
-    const Cells cells = inside(cells_of(c, levels), levels);
+    const Cells cells = inside(cells_in(c, levels), levels);
     const bool none = cells.first > cells.last;
     const auto n = static_cast<std::size_t>(levels), begin = none ? 0 : static_cast<std::size_t>(cells.first);
     const std::size_t count = none ? 0 : static_cast<std::size_t>(cells.last) - begin + 1;

@@ -4,8 +4,11 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "active.hpp"
 
@@ -23,6 +26,78 @@ TEST_CASE("Active levels have the bits of each column cut out to a grid of its o
     CHECK(first_difference<double, backend::Cpu, Levels, Functions::physics>(levels, columns, even, as_cut) == "");
     using Columns = layout::ColumnsContiguous;
     CHECK(first_difference<float, backend::Cpu, Columns, Functions::loops>(levels, columns, !even, as_cut) == "");
+  }
+}
+
+TEST_CASE("Columns with the same active levels that are no neighbours have the bits of each cut out", "[active]") {
+  const auto as_cut = [](auto& cut) { cut.compute(policy(), policy()); };
+  for (const int levels : {5, 40}) {
+    for (const bool per_column : {false, true}) {
+      using Levels = layout::LevelsContiguous;
+      CHECK(first_difference<double, backend::Cpu, Levels, Functions::physics>(levels, 70, per_column, as_cut,
+                                                                               scattered_floors) == "");
+      using Columns = layout::ColumnsContiguous;
+      CHECK(first_difference<float, backend::Cpu, Columns, Functions::loops>(levels, 70, per_column, as_cut,
+                                                                             scattered_floors) == "");
+    }
+  }
+}
+
+namespace {
+
+/// A column alone, and the first two of more columns than vectors hold, which are computed beside others: fields are
+/// all alike.
+template <class T, class Layout, Functions which>
+void check_lone(int levels, bool per_column) {
+  CAPTURE(levels, per_column);
+  constexpr std::size_t most = 40;
+  const auto faces = rough_faces(levels, most);
+  const auto all = [&](std::size_t columns) {
+    const auto rows = static_cast<std::ptrdiff_t>(per_column ? columns : 1) * (levels + 1);
+    const std::vector<double> own(faces.begin(), faces.begin() + rows);
+    auto fields = Fields<T, backend::Cpu, Layout, which>(per_column ? ColumnGrid::from_faces_per_column(own, columns)
+                                                                    : ColumnGrid::from_faces(own, columns));
+    fields.x.fill([](double z, std::size_t c) { return static_cast<T>(std::sin(3 * z + static_cast<double>(c))); });
+    fields.f.fill([](double z, std::size_t c) { return static_cast<T>(std::cos(z) + 0.01 * static_cast<double>(c)); });
+    fields.s.fill([](std::size_t c) { return static_cast<T>(0.1 * static_cast<double>(c)); });
+    fields.compute(policy(), policy());
+    return fields;
+  };
+  const auto many = all(most);
+  for (const std::size_t columns : {std::size_t{1}, std::size_t{2}, std::size_t{33}}) {
+    CAPTURE(columns);
+    const auto few = all(columns);
+    const auto same = [&](const auto& few_of, const auto& many_of) {
+      const auto one = few_of.to_host(), other = many_of.to_host();
+      return std::equal(one.begin(), one.end(), other.begin(),
+                        [](auto x, auto y) { return x == y || (x != x && y != y); });
+    };
+    CHECK(same(few.a, many.a));
+    CHECK(same(few.b, many.b));
+    CHECK(same(few.integral, many.integral));
+    CHECK(same(few.c, many.c));
+    CHECK(same(few.total, many.total));
+    CHECK(same(few.highest, many.highest));
+    CHECK(same(few.level, many.level));
+    CHECK(same(few.tree, many.tree));
+    CHECK(same(few.x, many.x));
+    CHECK(same(few.y, many.y));
+    CHECK(same(few.p, many.p));
+    CHECK(same(few.w, many.w));
+    CHECK(same(few.fallen, many.fallen));
+    CHECK(same(few.height, many.height));
+    CHECK(same(few.passes, many.passes));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Columns alone have the bits of the same beside others", "[active]") {
+  for (const int levels : {1, 2, 3, 7, 8, 9, 15, 16, 17, 18, 33, 64, 65, 200}) {
+    for (const bool per_column : {false, true}) {
+      check_lone<double, layout::LevelsContiguous, Functions::physics>(levels, per_column);
+      check_lone<float, layout::ColumnsContiguous, Functions::loops>(levels, per_column);
+    }
   }
 }
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
-#include <stencil/columnwise/part.hpp>
 #include <stencil/columnwise/stand_in.hpp>
+#include <stencil/cpu/active_columns.hpp>
 #include <stencil/cpu/kept_plan.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/levels.hpp>
@@ -20,89 +20,12 @@
 /// Column functions on a CPU.
 namespace stencil::cpu {
 
-/// The number of elements of a vector: as many as a vector register holds of the widest number among the operands and
-/// destinations.
-template <class Root, class... Destinations>
-struct WidestOfJob {
-  static constexpr int bytes = std::max({Widest<Root>::bytes, number_bytes<Destinations>()...});
-  static constexpr int width = simd::native_bytes / (bytes == 0 ? 8 : bytes);
-};
-template <class... Roots>
-struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
-  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
-};
-
-/// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
-/// with levels contiguous a step has few columns and many rows, with columns contiguous many columns and few rows.
-/// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
-/// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
-/// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
-/// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
-/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512, where
-/// second-level caches are larger, short columns have longer rows, in which processors look ahead.
-/// all: columns.
-template <bool Across, int W>
-StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, std::ptrdiff_t all,
-                       int threads) {
-  const auto columns = [&](int bytes) {
-    const int vectors = std::max(1, bytes / simd::native_bytes);
-    return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
-  };
-  const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
-  constexpr int long_row = std::max(512, 16 * simd::native_bytes);
-  // Values of short columns fit into the caches as a whole.
-  const auto are_short = [&](int bytes) {
-    return columns(bytes) * all_rows * (simd::native_bytes / W) <= 80 * std::max(bytes, 512);
-  };
-  const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
-  int bytes = Across ? 512 : 8 * simd::native_bytes;
-  if (demands.loops || (demands.whole && grid.periodic)) {
-    if (!Across || !are_short(bytes) || too_few(bytes)) bytes /= 2;
-    return {columns(bytes), all_rows};
-  }
-  if (demands.whole) {
-    if (Across && are_short(long_row)) bytes = long_row;
-    const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
-    while (bytes > 2 * simd::native_bytes && (too_few(bytes) || too_many())) bytes /= 2;
-    if (are_short(bytes)) return {columns(bytes), all_rows};
-    return {columns(bytes), 16, {}, true};
-  }
-  const int most = Across ? 2048 : bytes;
-  return {columns(most),
-          std::min(all_rows, (Across ? 4 : 8) * std::max(1, most / simd::native_bytes) * W / columns(most))};
-}
-
-/// Destinations for strips. Where a mask is false a destination keeps its values.
-template <class Mask, class Leaf>
-Written written_as(const Leaf& to) {
-  using T = typename Leaf::value_type;
-  constexpr bool placed = std::is_same_v<Mask, NoMask> && Leaf::layout::columns_contiguous && in_vectors<T> &&
-                          !std::is_same_v<typename Leaf::location, Surface>;
-  return {to.data, to.strides.level(), placed ? sizeof(T) : 0};
-}
-template <class Root, class Mask, class... Destinations>
-auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
-  return job.destinations.apply(
-      [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
-}
-
-/// Whether strips may compute rows of matrices and of derivatives where they are read.
-template <class Root, class Mask>
-inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
-
 /// Whether a column function of fields in this layout may go row by row (rows.hpp).
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
 /// What strips do: allocate the memory that they will need, and nothing more, or write results.
 enum class StripWork { take_memory, write };
-
-/// The memory of this thread.
-STENCIL_WHERE_CALLED
-inline StripMemory& memory_of_strips() {
-  thread_local StripMemory memory;
-  return memory;
-}
 
 /// Carries out a job row by row, or its first pass row by row and the others by_strips(first column, last column, what
 /// goes before). False, and nothing is done, where strips alone carry it out. The columns after the last whole vector
@@ -118,7 +41,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
   if (plan.for_strips() != nullptr) {
     const bool others = all * W < count;
     const auto carry_out_others = [&](StripWork work) {
-      if (columns.heights_per_column) {
+      if (columns.heights_per_column || count - all * W == 1) {
         by_strips(all * W, count, NothingBefore{}, work);
       } else {
         by_strips(all * W, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
@@ -187,14 +110,17 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
-    StripShape shape = strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
+    const bool lone = !before.rehearses && end - begin == 1 && !grid.periodic;
+    StripShape shape =
+        lone ? lone_shape(demands, grid) : strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
     shape.written = written;
-    shape.repeats = !demands.loops;
+    shape.repeats = !demands.loops && !lone;
     const std::size_t bytes_before = before.bytes(shape.columns);
     const auto carry_out = [&](StripWork now) {
       deal((end - begin + shape.columns - 1) / shape.columns, bytes, bytes_before,
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-             StripLane<W, false, defers> lane(columns, shape, demands.reach + 1, memory_of_strips());
+             StripLane<W, false, defers> lane(lone ? lone_columns(grid) : columns, shape, demands.reach + 1,
+                                              memory_of_strips());
              const bool goes_on = first < last && before.begins(lane, memory);
              if (now == StripWork::take_memory) {
                if (!before.rehearses) lane.rehearse(job);
@@ -224,55 +150,6 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;
   }
   by_strips(0, count, NothingBefore{});
-}
-
-/// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.
-inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells& active) {
-  const auto shift = [&](auto& metric) {
-    for (auto* at : {&metric.center, &metric.face}) {
-      for (auto* values : {&at->z, &at->dz, &at->inverse_dz}) *values += active.begin * metric.level_stride;
-    }
-  };
-  columns.levels = active.count;
-  shift(columns.metric_double);
-  shift(columns.metric_float);
-  return columns;
-}
-
-/// The same with active levels. A batch consists of neighbouring columns that have the same active levels.
-template <class Root, class Mask, class... Destinations, class Range, class Threads>
-void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>& part,
-           const column_functions::Demands& demands, const Threads& deal) {
-  constexpr int W = WidestOfJob<Root, Destinations...>::width;
-  constexpr bool across = (Destinations::layout::columns_contiguous || ...);
-  constexpr bool defers = may_defer<Root, Mask>;
-  const GridData& grid = column_functions::grid_of(part);
-  const ColumnSet columns = column_set<true>(grid);
-  const auto written = written_by(part.job);
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
-  StripShape shape = strip_shape<across, W>(demands, grid, count, deal.threads(bytes));
-  shape.written = written;
-  deal(count, bytes, 0, [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-    StripMemory& memory = memory_of_strips();
-    while (first < last) {
-      const column_functions::ActiveCells active = part.range.of(first, columns.levels);
-      std::ptrdiff_t next = first + 1;
-      const auto alike = [&](const column_functions::ActiveCells& other) {
-        return other.begin == active.begin && other.count == active.count;
-      };
-      while (next < last && next - first < shape.columns && alike(part.range.of(next, columns.levels))) ++next;
-      if (active.count > 0) {
-        // A batch of fewer columns computes more rows in a step, in the same memory.
-        StripShape own = shape;
-        own.columns = static_cast<int>((next - first + W - 1) / W) * W;
-        if (!demands.loops) own.rows = shape.rows * shape.columns / own.columns;
-        StripLane<W, true, defers> lane(part_of(columns, active), own, demands.reach + 1, memory, active.begin);
-        lane.run(part.job, first, static_cast<int>(next - first));
-      }
-      first = next;
-    }
-  });
 }
 
 /// Whether values per column are among the destinations.

@@ -22,8 +22,38 @@ inline constexpr bool is_operator_node = false;
 template <class Op, class... Nodes>
 inline constexpr bool is_operator_node<StencilBroadcasted<Op, Nodes...>> = true;
 
-/// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights.
-template <class Lane, class Destination, bool Interior, int H = 0>
+/// Whether a lane may have a lone column.
+template <class Lane>
+inline constexpr bool may_be_lone = requires { Lane::may_be_lone; };
+
+/// One value in all elements of a vector.
+template <class T, int W>
+auto spread_over(const stored<T>* row) {
+  if constexpr (std::is_same_v<T, bool> && in_vectors<float>) {
+    return Mask<stored<bool>, W>{simd::vector<stored<bool>, W>{} + *row};
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return wide_of<bool, W>(*row != 0);
+  } else if constexpr (is_split<T, W>) {
+    return wide_of<T, W>(element(split_at<T, W>(row, 0), 0));
+  } else {
+    return wide_of<T, W>(*row);
+  }
+}
+/// W rows of a lone column that are kept part by part, as first columns of rows of vectors, collected and dealt out.
+template <class T, int W>
+[[gnu::noinline]] wide_of<T, W> collect_rows(const T* row) {
+  wide_of<T, W> values;
+  for (int l = 0; l < W; ++l) set_element(values, l, kept_in_column<T, W>(row + l * W, 0));
+  return values;
+}
+template <class T, int W>
+[[gnu::noinline]] void deal_out_rows(T* row, const wide_of<T, W>& values) {
+  for (int l = 0; l < W; ++l) keep_in_column<T, W>(row + l * W, 0, element(values, l));
+}
+
+/// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights. Of a lone
+/// column W consecutive rows or, with OneRow, one row in all elements.
+template <class Lane, class Destination, bool Interior, bool OneRow = !Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {
   static constexpr int W = Lane::width;
   struct plan {
@@ -33,6 +63,7 @@ struct StripCursor : WideValues<Lane::width> {
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = Interior;
+  static constexpr bool is_part = requires { requires Lane::part; };
   static constexpr int shift = index_shift<Destination>(H);
 
   const Lane& lane;
@@ -43,14 +74,14 @@ struct StripCursor : WideValues<Lane::width> {
 
   template <int More>
   auto shifted() const {
-    return StripCursor<Lane, Destination, Interior, H + More>(lane, destination_row, offset);
+    return StripCursor<Lane, Destination, Interior, OneRow, H + More>(lane, destination_row, offset);
   }
   /// At one row, counted from the top where it is negative. Of a part of a column that has no such row, the nearest
   /// one.
   template <class Location>
   auto at_row(int row) const {
     using Levels = column_functions::LevelsOfLane<Lane::part ? Ends::part : Ends::either>;
-    return StripCursor<Lane, Location, Interior>(
+    return StripCursor<Lane, Location, Interior, true>(
         lane, Levels::row_of_level(row, rows_at<Location>(lane.columns.levels)), offset);
   }
   int rows() const { return rows_at<location>(lane.columns.levels); }
@@ -59,9 +90,23 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
     return lane.columns.periodic ? wrapped(r, lane.columns.levels) : r;
   }
+  auto row_numbers() const
+    requires may_be_lone<Lane>
+  {
+    return lane.lone && !OneRow ? numbers_of_rows<W>(row()) : wide_of<int, W>(row());
+  }
 
   template <class T>
   auto wide(const stored<T>* row) const {
+    if constexpr (may_be_lone<Lane> && OneRow) {
+      if (lane.lone) return spread_over<T, W>(row);
+    } else if constexpr (may_be_lone<Lane> && is_split<T, W>) {
+      if (lane.lone) return collect_rows<T, W>(row);
+    }
+    return wide_per_column<T>(row);
+  }
+  template <class T>
+  auto wide_per_column(const stored<T>* row) const {
     if constexpr (std::is_same_v<T, bool> && !in_vectors<float>) {
       WideArray<bool, W> truths;
       for (int l = 0; l < W; ++l) truths.value[l] = row[offset + l] != 0;
@@ -80,17 +125,21 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (requires { value.rows.vector; }) {
       return value.rows.vector;
     } else {
-      return wide<T>(value.rows.row(0));
+      return wide_per_column<T>(value.rows.row(0));
     }
   }
   template <class T, class Layout, class Space>
   auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
-    return gather<W>(leaf.data + (lane.column + offset) * leaf.strides.column(), leaf.strides.column(), present());
+    const auto column_stride = leaf.strides.column();
+    if constexpr (is_part) {
+      if (lane.scattered != nullptr) return gather_columns(leaf.data, column_stride);
+    }
+    return gather<W>(leaf.data + (lane.column + offset) * column_stride, column_stride, present());
   }
   template <class Real, MetricKind Kind>
   wide_of<Real, W> metric() const {
     // At an end face, twice the distance to the nearest center: of a part of a column the thickness of the cell there.
-    if constexpr (Lane::part && std::is_same_v<location, Face> && Kind != MetricKind::z) {
+    if constexpr (is_part && std::is_same_v<location, Face> && Kind != MetricKind::z) {
       if (row() == 0) return metric_in_row<Real, Center, Kind>(0);
       if (row() == rows() - 1) return metric_in_row<Real, Center, Kind>(rows() - 2);
     }
@@ -102,9 +151,18 @@ struct StripCursor : WideValues<Lane::width> {
     const auto& at = m.template at<Location>();
     const Real* p = at.template values<Kind>();
     p += of_row * m.level_stride;
+    if constexpr (may_be_lone<Lane>) {
+      if (lane.lone) {
+        p += lane.column * at.column_stride;
+        return OneRow ? wide_of<Real, W>(*p) : wide_of<Real, W>(cpu::load<W>(p));
+      }
+    }
     if constexpr (Interior) {
       return wide_of<Real, W>(*p);
     } else {
+      if constexpr (is_part) {
+        if (lane.scattered != nullptr && at.column_stride != 0) return gather_columns(p, at.column_stride);
+      }
       return cpu::load<W>(p + (lane.column + offset) * at.column_stride, present());
     }
   }
@@ -120,6 +178,12 @@ struct StripCursor : WideValues<Lane::width> {
 
  private:
   int present() const { return std::min(W, lane.count - offset); }
+  template <class T>
+  [[gnu::noinline]] auto gather_columns(const T* from, std::ptrdiff_t stride) const {
+    wide_of<std::remove_const_t<T>, W> all;
+    for (int l = 0; l < W; ++l) set_element(all, l, from[lane.column_of(offset + l) * stride]);
+    return all;
+  }
 };
 
 template <class V, int W>
@@ -140,16 +204,39 @@ void put_stored(T* to, const At& at, const V& value) {
   }
 }
 
-/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of its operands.
+/// The same to a row of a result; of a lone column, which has values per column in all elements, to one row or several.
+template <bool OneRow, class T, class At, class V>
+void put_row(T* to, const At& at, const V& value) {
+  if constexpr (may_be_lone<std::remove_cvref_t<decltype(at.lane)>> &&
+                !std::is_same_v<typename At::location, Surface>) {
+    if constexpr (OneRow && !is_split<T, At::W>) {
+      if (at.lane.lone) {
+        T row[At::W];
+        put_stored(row, at, value);
+        *to = row[0];
+        return;
+      }
+    } else if constexpr (!OneRow && is_split<T, At::W>) {
+      if (at.lane.lone) return deal_out_rows<T, At::W>(to, at.template cast<T>(value));
+    }
+  }
+  put_stored(to, at, value);
+}
+
+/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of its operands. Those inside a
+/// lone column are computed as vectors, of which the last overlaps the one before.
 template <class Where, bool Interior, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
                                              std::ptrdiff_t stride, V* result, const Sources... sources) {
   const Lane lane = given;  // its own copy: stores could alias the original
   const auto node = node_of(sources.template in_formula<!Interior>()...);
-  for (int k = from; k < to; ++k, result += stride) {
+  const int rows = Interior && lane.lone ? Lane::width : 1;
+  for (int next = from; next < to; next += rows) {
+    const int k = std::min(next, to - rows);
+    V* const row = result + (k - from) * stride;
     for (int offset = 0; offset < columns; offset += Lane::width) {
       const StripCursor<Lane, Where, Interior> at(lane, k, offset);
-      put_stored(result + offset, at, node.value(at));
+      put_row<!Interior>(row + offset, at, node.value(at));
     }
   }
 }

@@ -24,6 +24,7 @@ class StripLane : public StripGiven<W> {
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
   static constexpr bool computes_where_read = true;
+  static constexpr bool may_be_lone = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
   template <class Where, class T>
   using rows = Strip<T>;
@@ -32,7 +33,7 @@ class StripLane : public StripGiven<W> {
   template <class Where, class T>
   using Value = column_functions::ColumnValue<StripLane, Where, T>;
 
-  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
+  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count, StripSteps<W>::lone;
   static constexpr bool works = true;
 
   /// halo: rows of a ring that are computed beyond both of its ends; begin: the level of the fields that is the lowest
@@ -47,6 +48,12 @@ class StripLane : public StripGiven<W> {
       this->begin_step();
       column_functions::carry_out(*this, job);
     }
+  }
+  /// The same for columns that are no neighbours.
+  template <class Job>
+  void run_scattered(const Job& job, const std::ptrdiff_t* columns_of_batch, int how_many) {
+    this->scattered = columns_of_batch;
+    run(job, 0, how_many);
   }
   /// Carries it out for no column, so that all memory is allocated before any result is written. Returns whether the
   /// function makes as many values and results as it did in a first pass over rows (strip_given.hpp).
@@ -104,7 +111,8 @@ class StripLane : public StripGiven<W> {
         this->template per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
     if (happens(copy.first())) {
       const stored<T>* from = value.rows.row(row);
-      std::copy(from, from + wide_count(), copy.row(0));
+      for (int c = 0; c < wide_count(); ++c)
+        keep_in_column<T, W>(copy.row(0), c, kept_in_column<T, W>(from, this->place_in_row(c)));
     }
     return Value<Surface, T>{std::move(copy), this};
   }
@@ -163,23 +171,7 @@ class StripLane : public StripGiven<W> {
   auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     if (this->next_place() == RowUnits::unneeded) return Value<Where, V>{Strip<V>(absent), this};
-    const T* from = leaf.data + column * leaf.strides.column();
-    if constexpr (!std::is_same_v<Where, Surface>) from += begin_ * leaf.strides.level();
-    if constexpr (std::is_same_v<Where, Surface>) {
-      auto strip = this->template per_column<V>(front_);
-      if (happens(front_)) load_row<W>(from, leaf.strides.column(), strip.row(0), count, wide_count());
-      return Value<Surface, V>{std::move(strip), this};
-    } else {
-      this->note_read(leaf.data);
-      if constexpr (Layout::columns_contiguous && std::is_same_v<stored<V>, V> && !is_split<V, W>) {
-        if (count == shape_.columns && !columns.periodic && !shape_.writes(leaf.data)) {
-          fetch_rows(from, leaf.strides.level(), std::max(front_, 0),
-                     std::min(front_ + shape_.rows, rows_at<Where>(columns.levels)), count);
-          return Value<Where, V>{Strip<V>(from, leaf.strides.level(), front_, Extent::whole), this};
-        }
-      }
-      return Value<Where, V>{this->template rows_of_field<Where>(from, leaf), this};
-    }
+    return Value<Where, V>{this->strip_of_field(leaf), this};
   }
 
   template <class Leaf, class N, class Mask>
@@ -201,7 +193,7 @@ class StripLane : public StripGiven<W> {
  private:
   using Steps = StripGiven<W>;
   using Steps::begin_, Steps::strips_of_march, Steps::remember, Steps::remember_all, Steps::keep;
-  using Steps::shape_, Steps::halo_, Steps::memory_, Steps::front_, Steps::unwritten_;
+  using Steps::shape_, Steps::reach_, Steps::memory_, Steps::front_, Steps::unwritten_;
   using Steps::wide_count, Steps::first_row, Steps::happens;
 
   template <class Where, bool Upward, class Taken, class Step, class Start, class... Sources>
@@ -264,9 +256,10 @@ class StripLane : public StripGiven<W> {
         return {this->template no_rows_of_result<T>(first), this};
       }
       Strip<T> strip = this->template strip_of_result<T>(first);
-      const RowRange inside = (any_given(sources) || ...) ? RowRange{0, 0} : inside_rows<Node>(columns);
+      const RowRange inside = (any_given(sources) || ...) ? RowRange{0, 0} : away_from_ends(inside_rows<Node>(columns));
       const int inside_first = std::clamp(inside.first, range.first, range.last);
-      const int inside_last = std::clamp(inside.last, inside_first, range.last);
+      int inside_last = std::clamp(inside.last, inside_first, range.last);
+      if (lone && inside_last - inside_first < W) inside_last = inside_first;
       evaluate_rows<Where, false>(node_of, range.first, inside_first, strip, sources...);
       if (!evaluated_flat<Where>(node_of, inside_first, inside_last, strip, sources...))
         evaluate_rows<Where, true>(node_of, inside_first, inside_last, strip, sources...);
@@ -276,6 +269,13 @@ class StripLane : public StripGiven<W> {
     }
   }
 
+  /// Of rows with no end formula those that read no spacing at an end face of a part of a column, which is another.
+  RowRange away_from_ends(RowRange inside) const {
+    if constexpr (Part) {
+      if (lone) return {std::max(inside.first, reach_), std::min(inside.last, columns.levels - reach_)};
+    }
+    return inside;
+  }
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
     if (from < to)

@@ -16,11 +16,12 @@ namespace stencil::cpu {
 struct StripsOfMarch {
   StripMemory& memory;
   int columns;     ///< of a strip
-  int wide_count;  ///< of them that are computed, whole vectors
+  int wide_count;  ///< columns that are computed, whole vectors
   int first;       ///< row of a strip
   int step_rows;   ///< of a step
   int rows;        ///< of a column
   bool flows;
+  bool lone;  ///< a lone column
 
   /// Counted from the step in which row `end` - 1 of a value becomes available: 0 in that step, minus the rows since
   /// then in later steps. first: the value's first row.
@@ -30,25 +31,17 @@ struct StripsOfMarch {
   }
 };
 
-/// One row of `count` columns, and of as many more as fill vectors; the latter are computed and not used.
-template <int W, class T, class V>
-void load_row(const T* from, std::ptrdiff_t stride, V* to, int count, int wide_count) {
-  using Value = std::remove_const_t<T>;
-  for (int c = 0; c < count; ++c) keep_in_column<Value, W>(to, c, to_stored<Value>(from[c * stride]));
-  for (int c = count; c < wide_count; ++c)
-    keep_in_column<Value, W>(to, c, to_stored<Value>(from[(count - 1) * stride]));
-}
-
 /// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand
 /// for others.
 template <class T>
 Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int around) {
-  Strip<T> strip(shape.memory.pool, shape.columns, shape.first);
+  const std::ptrdiff_t stride = shape.lone ? from.stride() : shape.columns;
+  Strip<T> strip(shape.memory.pool, stride, shape.first);
   const int begin = around > 0 ? shape.first : 0;
   const int end = around > 0 ? shape.first + around : shape.rows;
   for (int k = begin; k < end; ++k) {
     const auto* row = from.row(wrapped(k, shape.rows));
-    std::copy(row, row + shape.wide_count, strip.row(k));
+    std::copy(row, row + (shape.lone ? stride : shape.wide_count), strip.row(k));
   }
   return strip;
 }
@@ -134,7 +127,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
     return Strip<T>(strips.memory.history.next_of<stored<T>>(strips.columns), 0, since, Extent::whole);
   };
   const auto result = [&]<class T>(const Strip<T>& strip) {
-    return ResultOfMarch<T>{const_cast<stored<T>*>(strip.row(0)), strip.stride(), lane.columns.periodic};
+    return ResultOfMarch<T>{const_cast<stored<T>*>(strip.row(0)), strip.stride(), lane.columns.periodic, strips.lone};
   };
   auto rows = each_result(make_rows, typename Types::row{});
   auto last = each_result(make_last, typename Types::last{});
@@ -143,8 +136,8 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
   using State = std::remove_cvref_t<decltype(step.begin(numbers_at_start<W, Lane::width>(start, 0)))>;
   StripHistory& memory = strips.flows ? strips.memory.history : strips.memory.of_march;
   if (!strips.flows) memory.begin_step();
-  auto* const states = memory.next_of<State>(strips.columns / W);
-  RowsOfMarch now{0, strips.rows, true, true, strips.wide_count};
+  auto* const states = memory.next_of<State>((strips.columns + W - 1) / W);
+  RowsOfMarch now{0, strips.rows, true, true, strips.wide_count, strips.lone};
   if (strips.flows && Upward) {
     now.first = std::max(strips.first, 0);
     now.last = std::min(strips.first + strips.step_rows, strips.rows);

@@ -43,22 +43,31 @@ struct RowsOfMarch {
   bool begins;  ///< no row was before them
   bool ends;    ///< none comes after them
   int columns;
+  bool lone;  ///< a lone column
 };
 template <class T>
 struct ResultOfMarch {
   stored<T>* bottom;
   std::ptrdiff_t stride;
   bool on_ring;
+  bool lone;  ///< a lone column, which has values per column, of stride 0, in all elements of a vector
 
   template <int W, int Kept, class V>
   void write(int row, int offset, const V& value) const {
     stored<T>* const to = bottom + row * stride;
     if constexpr (W == 1) {
       keep_in_column<T, Kept>(to, offset, to_stored(value));
+      if (lone && stride == 0) {
+        for (int c = 1; c < Kept; ++c) keep_in_column<T, Kept>(to, c, to_stored(value));
+      }
     } else if constexpr (requires { value.row_of_ring; }) {
       if (on_ring) put_split<T, W>(to, offset, value.row_of_ring);
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
+    } else if (lone && stride != 0) {
+      stored<T> all[W];
+      put(all, 1, value, 0, W);
+      *to = all[0];
     } else {
       put(to + offset, 1, value, 0, W);
     }
@@ -85,7 +94,10 @@ auto wide_numbers(const Read& read, const Cursor& at) {
       return at.template cast<T>(read.value(at));
     }
   } else {
-    return numbers_at<Cursor::W, Cursor::W, T>(read.row(at.destination_row), at.offset);
+    constexpr int W = Cursor::W;
+    const stored<T>* const row = read.row(at.destination_row);
+    if (at.lane.lone) return decltype(numbers_at<W, W, T>(row, 0))(kept_in_column<T, W>(row, 0));
+    return numbers_at<W, W, T>(row, at.offset);
   }
 }
 
@@ -133,7 +145,7 @@ void march_wide_row(const Lane& lane, int k, int columns, State* states, const S
   constexpr int W = Lane::width;
   constexpr bool away = Interior && (is_formula<Sources> || ...);
   for (int v = 0; v < columns / W; ++v) {
-    const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
+    const StripCursor<Lane, Where, Interior, true> at(lane, k, v * W);
     if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
       march_row<W, W, Types, away>(states[v], k, v * W, step, rows,
                                    wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
@@ -156,7 +168,7 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
     step.rows(
         AtOfMarch<W>(row(0)), states[v], count,
         [&](int i) {
-          const StripCursor<Lane, Where, Interior> at(lane, row(i), v * W);
+          const StripCursor<Lane, Where, Interior, true> at(lane, row(i), v * W);
           return wide_numbers<typename Source::value_type, is_formula<Source>>(read, at);
         },
         [&](int i, const auto& results) {
@@ -257,6 +269,12 @@ template <bool Upward, int Kept, class Types, class State, class Step, class Sta
 void march_columns(const RowsOfMarch all, State* states, const Step step, const Start start, const Rows rows,
                    const Last last, const Sources... sources) {
   constexpr int beside = sizeof(State) > 32 ? 1 : Kept < 8 ? Kept : 8;
+  if (all.lone) {
+    if (all.columns > 0)
+      march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, 1>{}, 0, all, states, step, start, rows, last,
+                                        sources...);
+    return;
+  }
   for (int c = 0; c < all.columns; c += beside)
     march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, beside>{}, c, all, states, step, start, rows,
                                       last, sources...);

@@ -29,9 +29,10 @@ struct RowRange {
   int last;
 };
 
-/// The columns of a block and the rows of a step.
+/// The columns of a block and the rows of a step. A lone column has its rows side by side in memory, so that vectors
+/// are of consecutive rows; all of them are in one step.
 struct StripShape {
-  int columns;  ///< a multiple of the vectors' width
+  int columns;  ///< a multiple of the vectors' width, or 1 of a lone column
   int rows;
   std::span<const Written> written = {};  ///< destinations
   bool flows =
@@ -87,7 +88,7 @@ struct SurfaceSource {
   }
   template <class At>
   auto value(const At& at) const {
-    return at.template wide<T>(values);
+    return at.template wide_per_column<T>(values);
   }
   const stored<T>* row(int) const { return values; }
 };

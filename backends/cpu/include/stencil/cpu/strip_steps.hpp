@@ -23,6 +23,15 @@ class StripSteps {
   const ColumnSet columns;
   std::ptrdiff_t column = 0;  ///< the first of the batch
   int count = 0;              ///< columns of the batch
+  const bool lone;            ///< batches are lone columns
+  /// The columns of the batch, if these are not neighbours; else null.
+  const std::ptrdiff_t* scattered = nullptr;
+
+  /// The column of element c of rows, the last one beyond the end of the batch.
+  std::ptrdiff_t column_of(int c) const {
+    const int present = std::min(c, count - 1);
+    return scattered == nullptr ? column + present : scattered[present];
+  }
 
   template <class Where>
   int rows_of_column() const {
@@ -41,11 +50,11 @@ class StripSteps {
         memory_.places.add(strip.row(first));
         return strip;
       }
-      Strip<T> strip(memory_.pool, shape_.columns, first);
+      Strip<T> strip(memory_.pool, row_size<T>(), first);
       memory_.places.add(strip.row(first));
       return strip;
     } else {
-      return Strip<T>(memory_.pool, shape_.columns, first);
+      return Strip<T>(memory_.pool, row_size<T>(), first);
     }
   }
   /// A result that has no rows in this step.
@@ -57,8 +66,13 @@ class StripSteps {
 
  protected:
   StripSteps(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
-      : columns(set), shape_(shape), halo_(set.periodic ? halo : 0), memory_(memory) {
-    memory_.pool.resize(static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.rows));
+      : columns(set),
+        lone(shape.columns < W),
+        shape_(shape),
+        reach_(halo),
+        halo_(set.periodic ? halo : 0),
+        memory_(memory) {
+    memory_.pool.resize(static_cast<std::size_t>(std::max(shape.columns, W)) * static_cast<std::size_t>(shape.rows));
     memory_.places.forget(shape.written.size());
   }
 
@@ -96,6 +110,13 @@ class StripSteps {
 
   /// Columns that are computed: whole vectors.
   int wide_count() const { return (count + W - 1) / W * W; }
+  /// From one row to the next, in values.
+  template <class T>
+  int row_size() const {
+    return lone && is_split<T, W> ? W : shape_.columns;
+  }
+  /// Where a row has the value of a column.
+  int place_in_row(int c) const { return lone ? 0 : c; }
   /// Rows of a strip that begins at `first` which are rows of the column, or of a ring and its halo.
   template <class Where>
   RowRange range_of(int first) const {
@@ -154,7 +175,7 @@ class StripSteps {
     return Strip<T>(memory_.history.template next_of<stored<T>>(shape_.columns), 0, since, Extent::whole);
   }
   StripsOfMarch strips_of_march(int first, int all_rows) const {
-    return {memory_, shape_.columns, wide_count(), first, shape_.rows, all_rows, shape_.flows};
+    return {memory_, shape_.columns, wide_count(), first, shape_.rows, all_rows, shape_.flows, lone};
   }
 
   template <class Source>
@@ -201,7 +222,7 @@ class StripSteps {
   /// Gives every operand the memory of rows that it must keep for later steps.
   template <class Where, class T, int Low, int High>
   void remember(RowSource<Where, T, Low, High>& s, int first) const {
-    if (s.extent != Extent::step) return;
+    if (s.extent != Extent::step || lone) return;
     s.kept_rows = std::max(0, s.first - (first + Low));
     s.keeps_all = shape_.flows && s.kept_rows > 2 * shape_.rows;  // to move as many in every step would take longer
     if (s.keeps_all) {
@@ -249,9 +270,9 @@ class StripSteps {
       const auto* const levels = level.rows.row(0);
       for (int c = 0; c < wide_count(); ++c) {
         const bool exists = levels[c] >= 0 && levels[c] < all_rows;
-        keep_in_column<T, W>(
-            found.row(0), c,
-            exists ? kept_in_column<T, W>(rows.row(static_cast<int>(levels[c])), c) : to_stored(otherwise));
+        keep_in_column<T, W>(found.row(0), c,
+                             exists ? kept_in_column<T, W>(rows.row(static_cast<int>(levels[c])), place_in_row(c))
+                                    : to_stored(otherwise));
       }
     }
     if (shape_.flows) keep(rows);
@@ -259,7 +280,8 @@ class StripSteps {
   }
 
   StripShape shape_;
-  int halo_;
+  int reach_;  ///< of the function, in rows
+  int halo_;   ///< rows of a ring that are computed beyond both of its ends
   StripMemory& memory_;
   int front_ = 0;                   ///< the first row that this step loads
   bool places_shown_ = false;       ///< a batch has shown which strips destinations get

@@ -20,71 +20,62 @@ int each_square(int columns, int levels, const F& f) {
   }
   return c;
 }
-/// Columns whose levels are neighbours in memory into rows whose columns are, which have room for whole vectors:
-/// elements beyond the last column repeat it. Gives how many columns of the rows were done.
-template <int W, class T>
-int turn_squares(const T* columns, std::ptrdiff_t column_stride, T* rows, std::ptrdiff_t row_stride, int how_many,
-                 int levels) {
-  return each_square<W>((how_many + W - 1) / W * W, levels, [&](int c, int first) {
-    turn<W>(columns + c * column_stride + first, column_stride, std::min(W, how_many - c),
+/// Columns whose levels are neighbours in memory, from column_at(c) on, into rows whose columns are, which have room
+/// for whole vectors. Gives how many columns of the rows were done.
+template <int W, class ColumnAt, class T>
+int turn_squares(const ColumnAt& column_at, T* rows, std::ptrdiff_t row_stride, int how_many, int levels) {
+  return each_square<W>(how_many, levels, [&](int c, int first) {
+    turn<W>([&](int i) { return column_at(c + i) + first; },
             [&](int i, const auto& values) { simd::store(rows + (first + i) * row_stride + c, values); });
   });
 }
 /// The way back.
-template <int W, class T>
-int turn_back(const T* rows, std::ptrdiff_t row_stride, T* columns, std::ptrdiff_t column_stride, int how_many,
-              int levels) {
+template <int W, class ColumnAt, class T>
+int turn_back(const T* rows, std::ptrdiff_t row_stride, const ColumnAt& column_at, int how_many, int levels) {
   return each_square<W>(how_many, levels, [&](int c, int first) {
-    turn<W>(rows + first * row_stride + c, row_stride, W,
-            [&](int i, const auto& values) { simd::store(columns + (c + i) * column_stride + first, values); });
+    turn<W>([&](int i) { return rows + (first + i) * row_stride + c; },
+            [&](int i, const auto& values) { simd::store(column_at(c + i) + first, values); });
   });
 }
 
 template <int W>
 class StripStores : public StripSteps<W> {
  public:
-  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count;
+  using StripSteps<W>::columns, StripSteps<W>::column, StripSteps<W>::count, StripSteps<W>::lone;
+  using StripSteps<W>::scattered;
 
  protected:
   StripStores(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin)
       : StripSteps<W>(set, shape, halo, memory), begin_(begin) {}
 
-  /// Copies the rows of a field of a step. from: its lowest level of the lane's columns.
-  template <class Where, class T, class Leaf>
-  auto rows_of_field(const T* from, const Leaf& leaf) const {
+  /// The rows of a field of a step, where they lie or copied; values per column.
+  template <class Where, class T, class Layout, class Space>
+  auto strip_of_field(const Leaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
-    const RowRange range = this->template range_of<Where>(front_);
-    if (range.first >= range.last) return Strip<V>(front_);
-    Strip<V> strip(memory_.pool, shape_.columns, front_);
-    memory_.places.is_argument(strip.row(front_));
-    const bool inside =
-        range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
-    if (inside && !Leaf::layout::columns_contiguous) {
-      int c = 0;
-      if constexpr (in_vectors<V>) {
-        if (leaf.strides.level() == 1)
-          c = turn_squares<W>(from + range.first, leaf.strides.column(), strip.row(range.first), strip.stride(), count,
-                              range.last - range.first);
-      }
-      for (; c < wide_count(); ++c) {
-        const T* p = from + std::min(c, count - 1) * leaf.strides.column();
-        for (int k = range.first; k < range.last; ++k)
-          keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * leaf.strides.level()]));
-      }
+    constexpr bool is_stored_so = std::is_same_v<stored<V>, V> && !is_split<V, W>;
+    if constexpr (std::is_same_v<Where, Surface>) {
+      auto strip = this->template per_column<V>(front_);
+      if (happens(front_)) load_row(leaf.data, leaf.strides.column(), strip.row(0));
+      return strip;
     } else {
-      for (int k = range.first; k < range.last; ++k) {
-        const int row = columns.periodic ? wrapped(k, columns.levels) : k;
-        load_row<W>(from + row * leaf.strides.level(), leaf.strides.column(), strip.row(k), count, wide_count());
+      this->note_read(leaf.data);
+      const T* const lowest = leaf.data + begin_ * leaf.strides.level();
+      const bool may_lie_there = is_stored_so && scattered == nullptr && !columns.periodic && !shape_.writes(leaf.data);
+      if (lone && may_lie_there && leaf.strides.level() == 1)
+        return Strip<V>(stored_at<V>(lowest + column * leaf.strides.column()), 1, front_, Extent::whole);
+      if (Layout::columns_contiguous && may_lie_there && !lone && count == shape_.columns) {
+        fetch_rows(lowest + column, leaf.strides.level(), std::max(front_, 0),
+                   std::min(front_ + shape_.rows, rows_at<Where>(columns.levels)), count);
+        return Strip<V>(stored_at<V>(lowest + column), leaf.strides.level(), front_, Extent::whole);
       }
+      return copied_rows<Where>(lowest, leaf);
     }
-    return strip;
   }
 
   /// Writes rows of a destination.
   template <class Where, class Leaf, class Source, class... Masks>
   void store_from(const Leaf& leaf, Source source, Masks... mask) const {
     using T = typename Leaf::value_type;
-    T* to = leaf.data + column * leaf.strides.column();
     using V = typename Source::value_type;
     const auto write = [&](T& value, const stored<V>* from, int c, auto... wanted) {
       if ((static_cast<bool>(wanted) && ... && true)) put_kept<V>(value, kept_in_column<V, W>(from, c));
@@ -93,9 +84,11 @@ class StripStores : public StripSteps<W> {
       const int first = first_row(source, mask...);
       if (shape_.flows && first < 0) unwritten_ = true;
       if (!happens(first)) return;
-      for (int c = 0; c < count; ++c) write(to[c * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
+      for (int c = 0; c < count; ++c)
+        write(leaf.data[this->column_of(c) * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
     } else {
-      to += begin_ * leaf.strides.level();
+      T* const lowest = leaf.data + begin_ * leaf.strides.level();
+      const auto column_at = [&](int c) { return lowest + this->column_of(c) * leaf.strides.column(); };
       const int first = first_row(source, mask...);
       remember(source, first);
       (remember(mask, first), ...);
@@ -105,13 +98,14 @@ class StripStores : public StripSteps<W> {
           shape_.flows && sizeof...(mask) == 0 && has_all_rows(source) && front_ - first + shape_.rows >= all_rows;
       const int begin = std::max(first, 0);
       const int end = !at_once ? std::min(first + shape_.rows, all_rows) : happens(first) ? all_rows : begin;
-      if (Leaf::layout::columns_contiguous) {
+      if (Leaf::layout::columns_contiguous && scattered == nullptr) {
+        T* const to = lowest + column;
         bool lies_there = false;
         if constexpr (sizeof...(mask) == 0 && Source::has_rows && in_vectors<T> && std::is_same_v<V, T>) {
           lies_there = source.values == to + source.first * leaf.strides.level();
-          if (!places_known_) note_place(leaf.data, source.values);
+          if (!places_known_ && !lone) note_place(leaf.data, source.values);
         }
-        if (!lies_there) fetch_rows(to, leaf.strides.level(), begin, end, count);
+        if (!lies_there && !lone) fetch_rows(to, leaf.strides.level(), begin, end, count);
         for (int k = lies_there ? end : begin; k < end; ++k) {
           const stored<V>* from = source.row(k);
           T* row = to + k * leaf.strides.level();
@@ -125,11 +119,12 @@ class StripStores : public StripSteps<W> {
       } else {
         int c = 0;
         if constexpr (sizeof...(mask) == 0 && Source::has_rows && in_vectors<T> && std::is_same_v<V, T>) {
-          if (leaf.strides.level() == 1 && source.in_place_from <= begin)
-            c = turn_back<W>(source.row(begin), source.stride, to + begin, leaf.strides.column(), count, end - begin);
+          if (leaf.strides.level() == 1 && source.in_place_from <= begin && !lone)
+            c = turn_back<W>(
+                source.row(begin), source.stride, [&](int i) { return column_at(i) + begin; }, count, end - begin);
         }
         for (; c < count; ++c) {
-          T* own = to + c * leaf.strides.column();
+          T* const own = column_at(c);
           for (int k = begin; k < end; ++k) write(own[k * leaf.strides.level()], source.row(k), c, mask.row(k)[c]...);
         }
       }
@@ -139,11 +134,64 @@ class StripStores : public StripSteps<W> {
     }
   }
 
+ private:
+  template <class V, class T>
+  static const stored<V>* stored_at(const T* values) {
+    return reinterpret_cast<const stored<V>*>(values);
+  }
+  /// Copies the rows of a field of a step. from: its lowest level of the lane's columns.
+  template <class Where, class T, class Leaf>
+  auto copied_rows(const T* from, const Leaf& leaf) const {
+    using V = std::remove_const_t<T>;
+    const RowRange range = this->template range_of<Where>(front_);
+    if (range.first >= range.last) return Strip<V>(front_);
+    Strip<V> strip(memory_.pool, this->template row_size<V>(), front_);
+    memory_.places.is_argument(strip.row(front_));
+    const std::ptrdiff_t level = leaf.strides.level();
+    const bool inside =
+        range.first >= 0 && range.last <= this->template rows_of_column<Where>();  // a ring has no face on top
+    if (inside && (lone || !Leaf::layout::columns_contiguous)) {
+      const auto column_at = [&](int c) { return from + this->column_of(c) * leaf.strides.column(); };
+      const int size = lone ? count : wide_count();
+      int c = 0;
+      if constexpr (in_vectors<V>) {
+        if (level == 1 && !lone)
+          c = turn_squares<W>([&](int i) { return column_at(i) + range.first; }, strip.row(range.first), strip.stride(),
+                              size, range.last - range.first);
+      }
+      for (; c < size; ++c) {
+        const T* const p = column_at(c);
+        for (int k = range.first; k < range.last; ++k) keep_in_column<V, W>(strip.row(k), c, to_stored(p[k * level]));
+      }
+    } else {
+      for (int k = range.first; k < range.last; ++k) {
+        const int row = columns.periodic ? wrapped(k, columns.levels) : k;
+        load_row(from + row * level, leaf.strides.column(), strip.row(k));
+      }
+    }
+    return strip;
+  }
+  /// One row of the columns of the batch, and of as many more as fill vectors; the latter are computed and not used.
+  template <class T, class V>
+  void load_row(const T* from, std::ptrdiff_t stride, V* to) const {
+    using Value = std::remove_const_t<T>;
+    const auto put = [&](int c, std::ptrdiff_t of) {
+      keep_in_column<Value, W>(to, c, to_stored<Value>(from[of * stride]));
+    };
+    if (scattered == nullptr) {
+      for (int c = 0; c < count; ++c) put(c, column + c);
+    } else {
+      for (int c = 0; c < count; ++c) put(c, scattered[c]);
+    }
+    for (int c = count; c < wide_count(); ++c) put(c, this->column_of(c));
+  }
+
+ protected:
   int begin_;  ///< the level of the fields that is the lowest of the columns
 
   using Steps = StripSteps<W>;
   using Steps::first_row, Steps::happens, Steps::has_all_rows, Steps::remember, Steps::keep;
-  using Steps::halo_, Steps::memory_, Steps::wide_count;
+  using Steps::memory_, Steps::wide_count;
   using Steps::note_place, Steps::places_known_, Steps::shape_, Steps::front_, Steps::unwritten_;
 };
 

@@ -36,24 +36,23 @@ inline void exchange_all(V (&rows)[W]) {
 }
 }  // namespace turning
 
-/// The transpose of W x W numbers: put_row(i, the vector of from[j * from_stride + i] over j) for every i. Of those
-/// with j from `count` on the last one before stands in place.
-template <int W, class T, class Put>
-inline void turn(const T* from, std::ptrdiff_t from_stride, int count, const Put& put_row) {
-  using V = simd::vector<T, W>;
+/// The transpose of W x W numbers: put_row(i, the vector of row_at(j)[i] over j) for every i.
+template <int W, class RowAt, class Put>
+inline void turn(const RowAt& row_at, const Put& put_row) {
+  using V = simd::vector<std::remove_cvref_t<decltype(*row_at(0))>, W>;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    V rows[W] = {simd::load<V>(from + (I < count ? I : count - 1) * from_stride)...};
+    V rows[W] = {simd::load<V>(row_at(I))...};
     turning::exchange_all<1>(rows);
     (put_row(I, rows[I]), ...);
   }(std::make_integer_sequence<int, W>{});
 }
 #else
 // nvcc's reader of host code does not know the vector built-in.
-template <int W, class T, class Put>
-inline void turn(const T* from, std::ptrdiff_t from_stride, int count, const Put& put_row) {
+template <int W, class RowAt, class Put>
+inline void turn(const RowAt& row_at, const Put& put_row) {
   for (int i = 0; i < W; ++i) {
-    simd::vector<T, W> row{};
-    for (int j = 0; j < W; ++j) row[j] = from[(j < count ? j : count - 1) * from_stride + i];
+    simd::vector<std::remove_cvref_t<decltype(*row_at(0))>, W> row{};
+    for (int j = 0; j < W; ++j) row[j] = row_at(j)[i];
     put_row(i, row);
   }
 }
@@ -132,7 +131,7 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
     const int present = std::min(W, count - c);
     if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
-        turn<W>(from + first, column, present,
+        turn<W>([&](int j) { return from + first + (j < present ? j : present - 1) * column; },
                 [&](int i, const auto& values) { simd::store(to + first * pitch + i * pitch, values); });
       });
     } else {
@@ -159,14 +158,15 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
     const int present = std::min(W, count - c);
     if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
-        turn<W>(from + first * pitch, pitch, W, [&](int i, const auto& values) {
-          if (i >= present) return;
-          if (stream) {
-            simd::stream(to + first + i * column, values);
-          } else {
-            simd::store(to + first + i * column, values);
-          }
-        });
+        turn<W>([&](int j) { return from + first * pitch + j * pitch; },
+                [&](int i, const auto& values) {
+                  if (i >= present) return;
+                  if (stream) {
+                    simd::stream(to + first + i * column, values);
+                  } else {
+                    simd::store(to + first + i * column, values);
+                  }
+                });
       });
     } else {
       for (int row = 0; row < rows; ++row) put(to + row * level, column, cpu::load<W>(from + row * pitch), 0, present);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include <stencil/columnwise/assign.hpp>
+#include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/strip_lane.hpp>
+
+/// How column functions are dealt out to strips: vectors, batches of columns, rows of a step, destinations.
+namespace stencil::cpu {
+
+/// The number of elements of a vector: as many as a vector register holds of the widest number among the operands and
+/// destinations.
+template <class Root, class... Destinations>
+struct WidestOfJob {
+  static constexpr int bytes = std::max({Widest<Root>::bytes, number_bytes<Destinations>()...});
+  static constexpr int width = simd::native_bytes / (bytes == 0 ? 8 : bytes);
+};
+template <class... Roots>
+struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
+  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
+};
+
+/// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
+/// with levels contiguous a step has few columns and many rows, with columns contiguous many columns and few rows.
+/// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
+/// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
+/// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
+/// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
+/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512, where
+/// second-level caches are larger, short columns have longer rows, in which processors look ahead.
+/// all: columns.
+template <bool Across, int W>
+StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, std::ptrdiff_t all,
+                       int threads) {
+  const auto columns = [&](int bytes) {
+    const int vectors = std::max(1, bytes / simd::native_bytes);
+    return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
+  };
+  const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+  constexpr int long_row = std::max(512, 16 * simd::native_bytes);
+  // Values of short columns fit into the caches as a whole.
+  const auto are_short = [&](int bytes) {
+    return columns(bytes) * all_rows * (simd::native_bytes / W) <= 80 * std::max(bytes, 512);
+  };
+  const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
+  int bytes = Across ? 512 : 8 * simd::native_bytes;
+  if (demands.loops || (demands.whole && grid.periodic)) {
+    if (!Across || !are_short(bytes) || too_few(bytes)) bytes /= 2;
+    return {columns(bytes), all_rows};
+  }
+  if (demands.whole) {
+    if (Across && are_short(long_row)) bytes = long_row;
+    const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
+    while (bytes > 2 * simd::native_bytes && (too_few(bytes) || too_many())) bytes /= 2;
+    if (are_short(bytes)) return {columns(bytes), all_rows};
+    return {columns(bytes), 16, {}, true};
+  }
+  const int most = Across ? 2048 : bytes;
+  return {columns(most),
+          std::min(all_rows, (Across ? 4 : 8) * std::max(1, most / simd::native_bytes) * W / columns(most))};
+}
+
+/// That of a lone column, whose rows are side by side.
+inline StripShape lone_shape(const column_functions::Demands& demands, const GridData& grid) {
+  return {1, grid.levels + 1 + 2 * (demands.reach + 1)};
+}
+/// The columns of a grid, of which each is computed alone and so has one height at each level.
+inline ColumnSet lone_columns(const GridData& grid) {
+  ColumnSet columns = column_set<false>(grid);
+  columns.heights_per_column = false;
+  return columns;
+}
+
+/// Destinations for strips. Where a mask is false a destination keeps its values.
+template <class Mask, class Leaf>
+Written written_as(const Leaf& to) {
+  using T = typename Leaf::value_type;
+  constexpr bool placed = std::is_same_v<Mask, NoMask> && Leaf::layout::columns_contiguous && in_vectors<T> &&
+                          !std::is_same_v<typename Leaf::location, Surface>;
+  return {to.data, to.strides.level(), placed ? sizeof(T) : 0};
+}
+template <class Root, class Mask, class... Destinations>
+auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
+  return job.destinations.apply(
+      [](const auto&... to) { return std::array<Written, sizeof...(to)>{written_as<Mask>(to)...}; });
+}
+
+/// Whether strips may compute rows of matrices and of derivatives where they are read.
+template <class Root, class Mask>
+inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
+
+/// The memory of this thread.
+STENCIL_WHERE_CALLED
+inline StripMemory& memory_of_strips() {
+  thread_local StripMemory memory;
+  return memory;
+}
+
+}  // namespace stencil::cpu
