@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <stencil/count.hpp>
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/grid_data.hpp>
