@@ -8,31 +8,27 @@
 
 namespace stencil {
 
-/// What `for (auto x : a)` of a field would go through. No iterator, so that a field is no std::ranges::range.
+/// What `for (auto x : a)` of a field or an expression goes through: a compile-time error where the loop looks for its
+/// end, before its body, and not where a library asks whether a field is a range. It is none: this is no iterator.
+template <class E>
 struct NoIterator {
   constexpr double operator*() const { return 0; }
   constexpr NoIterator& operator++() { return *this; }
-  constexpr bool operator!=(const NoIterator&) const { return false; }
+  constexpr auto operator!=(const NoIterator&) const {
+    static_assert(!std::is_same_v<E, E>,
+                  "stencil: a field or an expression is no range of values; for (double x : field.column(c)) goes "
+                  "through the levels of one column, field.to_host() has all values, and global_sum(a) adds them up");
+    return false;
+  }
 };
-
-template <class E>
-constexpr bool refuse_loop() {
-  static_assert(!std::is_same_v<E, E>,
-                "stencil: a field or an expression is no range of values; for (double x : field.column(c)) goes "
-                "through the levels of one column, field.to_host() has all values, and global_sum(a) adds them up");
-  return true;
-}
-
-/// A compile-time error for `for (auto x : a)`. What noexcept asks for is instantiated where it is called, before the
-/// body of the loop, and not where a library asks whether a field is a range.
 template <Operand E>
   requires(!column_functions::IsColumnValue<E>)
-constexpr NoIterator begin(const E&) noexcept(refuse_loop<E>()) {
+constexpr NoIterator<E> begin(const E&) {
   return {};
 }
 template <Operand E>
   requires(!column_functions::IsColumnValue<E>)
-constexpr NoIterator end(const E&) noexcept {
+constexpr NoIterator<E> end(const E&) {
   return {};
 }
 
