@@ -38,6 +38,7 @@ struct Given {
   }
 };
 
+/// The type of what a condition has for a value X, in a std::type_identity.
 template <class X>
 constexpr auto node_or_number() {
   if constexpr (Operand<X> || Literal<X>) {

@@ -34,18 +34,18 @@ class ColumnGrid {
   static constexpr int most_levels = detail::grid_size::most_levels;
 
   /// N equal cells between bottom and top [m].
-  static ColumnGrid uniform(Count<int> levels, double bottom, double top, Count<std::size_t> columns = 1) {
+  static ColumnGrid uniform(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
     return even(levels, bottom, top, columns, false);
   }
 
   /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is used.
-  static ColumnGrid periodic(Count<int> levels, double bottom, double top, Count<std::size_t> columns = 1) {
+  static ColumnGrid periodic(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
     return even(levels, bottom, top, columns, true);
   }
 
   /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column.
-  static ColumnGrid stretched(Count<int> levels, double bottom, double top, double dz_bottom,
-                              Count<std::size_t> columns = 1) {
+  static ColumnGrid stretched(GridCount<int> levels, double bottom, double top, double dz_bottom,
+                              GridCount<std::size_t> columns = 1) {
     require_levels(levels);
     const double depth = top - bottom;
     const bool numbers = is_finite(dz_bottom) && is_finite(depth);
@@ -63,7 +63,7 @@ class ColumnGrid {
   }
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
-  static ColumnGrid from_faces(std::span<const double> z_faces, Count<std::size_t> columns = 1) {
+  static ColumnGrid from_faces(std::span<const double> z_faces, GridCount<std::size_t> columns = 1) {
     return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
   }
 
@@ -82,7 +82,7 @@ class ColumnGrid {
   }
 
   /// One set of face heights [m] per column, stored one column after the other.
-  static ColumnGrid from_faces_per_column(std::span<const double> z_faces, Count<std::size_t> columns) {
+  static ColumnGrid from_faces_per_column(std::span<const double> z_faces, GridCount<std::size_t> columns) {
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     if (z_faces.size() % columns != 0) {
       detail::messages::raise<GridError>({"ColumnGrid::from_faces_per_column: ", z_faces.size(),
@@ -95,7 +95,7 @@ class ColumnGrid {
   /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
   /// where every column has heights of its own.
   STENCIL_WHERE_CALLED
-  ColumnGrid with_columns(Count<std::size_t> columns) const {
+  ColumnGrid with_columns(GridCount<std::size_t> columns) const {
     if (data_->per_column)
       throw GridError(
           "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");

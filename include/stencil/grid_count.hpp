@@ -11,10 +11,10 @@ namespace stencil {
 /// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type. What Integer has no
 /// room for becomes its largest value, which no grid takes.
 template <class Integer>
-class Count {
+class GridCount {
  public:
   template <class Given>
-  constexpr Count(Given given)  // NOLINT(google-explicit-constructor): what is given is written as it is
+  constexpr GridCount(Given given)  // NOLINT(google-explicit-constructor): what is given is written as it is
       : value_(within_range(given)) {
     static_assert(
         std::is_integral_v<Given> || requires { std::intmax_t{given}; },
