@@ -13,7 +13,7 @@
 
 namespace stencil::netcdf {
 
-/// A year, a month and a day as CF has them, 2000-01-01, and maybe T and what follows.
+/// A year, a month and a day as CF has them, 2000-01-01, and maybe T or Z and what follows.
 inline bool is_date(std::string_view text) {
   const char* at = text.data();
   const char* const end = at + text.size();
@@ -25,7 +25,8 @@ inline bool is_date(std::string_view text) {
     return true;
   };
   const auto dash = [&] { return at != end && *at++ == '-'; };
-  return whole(-999999, 999999) && dash() && whole(1, 12) && dash() && whole(1, 31) && (at == end || *at == 'T');
+  return whole(-999999, 999999) && dash() && whole(1, 12) && dash() && whole(1, 31) &&
+         (at == end || *at == 'T' || *at == 'Z');
 }
 
 /// Whether these are units of times after CF 1.10, section 4.4: a unit, "since", a date and maybe a time of day and a
