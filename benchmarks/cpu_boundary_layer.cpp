@@ -11,11 +11,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include <stencil/stencil.hpp>
 
+#include "arguments.hpp"
 #include "boundary_layer_arrays.hpp"
 #include "boundary_layer_file.hpp"
 
@@ -74,8 +74,8 @@ void measure(int levels, std::size_t columns) {
 }  // namespace
 
 int main(int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 63;
-  const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : 4096;
+  const int levels = arguments::number(count, argument, 1, 63);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 4096);
   if (count > 3) boundary_layer::write<backend::Cpu>(argument[3], levels);
   measure<double, layout::LevelsContiguous>(levels, columns);
   measure<double, layout::ColumnsContiguous>(levels, columns);

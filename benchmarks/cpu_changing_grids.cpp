@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <vector>
 
 #include <stencil/stencil.hpp>
 
+#include "arguments.hpp"
 #include "changing_grids.hpp"
 
 int main(int count, char** argument) {
   using namespace stencil;
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const auto columns = static_cast<std::size_t>(count > 2 ? std::atoll(argument[2]) : 1 << 15);
+  const int levels = arguments::number(count, argument, 1, 64);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 1 << 15);
   const auto seconds = [](const auto& call) {
     std::vector<double> rounds;
     call();

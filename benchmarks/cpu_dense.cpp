@@ -8,11 +8,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <type_traits>
 #include <vector>
 
 #include <stencil/stencil.hpp>
+
+#include "arguments.hpp"
 
 namespace {
 
@@ -87,7 +88,7 @@ void compare(int levels, std::size_t columns) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::size_t columns = argc > 1 ? static_cast<std::size_t>(std::atoll(argv[1])) : 1 << 13;
+  const auto columns = arguments::number<std::size_t>(argc, argv, 1, 1 << 13);
   std::printf("registers alone, one thread: %.1f GFLOP/s in double, twice that in float\n", peak() * 1e-9);
   for (const int levels : {64, 137, 256}) {
     compare<double, layout::LevelsContiguous>(levels, columns);

@@ -6,9 +6,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 
 #include <stencil/stencil.hpp>
+
+#include "arguments.hpp"
 
 namespace {
 
@@ -42,7 +43,7 @@ void compare(const char* layout, std::size_t columns) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto columns = argc > 1 ? static_cast<std::size_t>(std::atol(argv[1])) : std::size_t{100'000};
+  const auto columns = arguments::number<std::size_t>(argc, argv, 1, 100'000);
   compare<layout::LevelsContiguous>("levels", columns);
   compare<layout::ColumnsContiguous>("columns", columns);
 }

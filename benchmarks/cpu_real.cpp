@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments.hpp"
 #include "cpu_real.hpp"
 
 namespace race {
@@ -115,10 +116,11 @@ int main(int count, char** argument) {
     write(argument[2]);
     return 0;
   }
+  std::vector<std::size_t> sizes;
+  for (int i = 1; i < count; ++i) sizes.push_back(arguments::number<std::size_t>(count, argument, i, 0));
   Expected expected(kinds);
   expected(policy());
-  for (int i = 1; i < count; ++i) {
-    const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
+  for (const std::size_t columns : sizes) {
     measure<layout::LevelsContiguous>(columns, expected);
     measure<layout::ColumnsContiguous>(columns, expected);
   }

@@ -7,10 +7,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 
 #include <stencil/stencil.hpp>
+
+#include "arguments.hpp"
 
 using namespace stencil;
 
@@ -47,8 +48,8 @@ void measure(int levels, std::size_t columns) {
 }  // namespace
 
 int main(int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const auto columns = static_cast<std::size_t>(count > 2 ? std::atoll(argument[2]) : 100'000);
+  const int levels = arguments::number(count, argument, 1, 64);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 100'000);
   measure<double, layout::LevelsContiguous>(levels, columns);
   measure<double, layout::ColumnsContiguous>(levels, columns);
   measure<float, layout::ColumnsContiguous>(levels, columns);

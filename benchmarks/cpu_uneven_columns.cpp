@@ -11,11 +11,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 
 #include <stencil/mpi.hpp>
 #include <stencil/stencil.hpp>
+
+#include "arguments.hpp"
 
 using namespace stencil;
 
@@ -76,9 +77,9 @@ Cost cost(const mpi::Domain& domain, int calls, const F& call) {
 }
 
 int measure(MPI_Comm world, int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const auto columns = static_cast<std::size_t>(count > 2 ? std::atol(argument[2]) : 12288);
-  const int steps = count > 3 ? std::atoi(argument[3]) : 3;
+  const int levels = count > 1 ? arguments::whole<int>(argument[1]) : 64;
+  const std::size_t columns = count > 2 ? arguments::whole<std::size_t>(argument[2]) : 12288;
+  const int steps = count > 3 ? arguments::whole<int>(argument[3]) : 3;
   const mpi::Domain blocks(world, columns);
   const auto grid = blocks.grid(ColumnGrid::uniform(levels, 0.0, 100.0 * levels));
   CenterField<double> water(grid), speed(grid), fallen(grid);

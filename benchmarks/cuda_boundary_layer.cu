@@ -9,12 +9,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <type_traits>
 #include <vector>
 
 #include <stencil/cuda.hpp>
 
+#include "arguments.hpp"
 #include "boundary_layer.hpp"
 #include "boundary_layer_file.hpp"
 #include "cuda_boundary_layer_by_hand.cuh"
@@ -92,8 +92,8 @@ void measure(int levels, std::size_t columns) {
 }  // namespace
 
 int main(int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 63;
-  const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : 86400;
+  const int levels = arguments::number(count, argument, 1, 63);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 86400);
 #if !defined(ONLY_COLUMNS)
   if (count > 3) boundary_layer::write<backend::Cuda>(argument[3], levels);
   measure<double, layout::LevelsContiguous>(levels, columns);

@@ -3,17 +3,17 @@
 //
 //   cuda_changing_grids [levels [columns]]
 #include <cstddef>
-#include <cstdlib>
 
 #include <stencil/cuda.hpp>
 
+#include "arguments.hpp"
 #include "changing_grids.hpp"
 #include "cuda_timing.hpp"
 
 int main(int count, char** argument) {
   using namespace stencil;
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const auto columns = static_cast<std::size_t>(count > 2 ? std::atoll(argument[2]) : 1 << 18);
+  const int levels = arguments::number(count, argument, 1, 64);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 1 << 18);
   const auto seconds = [](const auto& call) { return timing::seconds(5, call); };
   changing_grids::measure<double, backend::Cuda, layout::LevelsContiguous>(levels, columns, seconds);
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)

@@ -5,11 +5,11 @@
 //   cuda_column_operations [levels [columns]]
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include <stencil/cuda.hpp>
 
+#include "arguments.hpp"
 #include "cuda_timing.hpp"
 
 namespace {
@@ -86,8 +86,8 @@ void measure(int levels, std::size_t columns) {
 }  // namespace
 
 int main(int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const std::size_t columns = count > 2 ? std::strtoull(argument[2], nullptr, 10) : std::size_t{1} << 19;
+  const int levels = arguments::number(count, argument, 1, 64);
+  const auto columns = arguments::number<std::size_t>(count, argument, 2, 1 << 19);
 #if !defined(ONLY_COLUMNS)
   measure<double, layout::LevelsContiguous>(levels, columns);
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cuda_columns.hpp"
+#include "arguments.hpp"
 
 #include <exception>
 #include <sstream>
@@ -20,10 +21,9 @@ std::vector<T> numbers(const std::string& list) {
   std::vector<T> result;
   std::istringstream in(list);
   for (std::string word; std::getline(in, word, ',');) {
-    const long long value = std::stoll(word);
-    if (value < 1) throw std::invalid_argument("'" + word + "' is no number of levels or columns");
-    result.push_back(static_cast<T>(value));
+    result.push_back(arguments::whole<T>(word));
   }
+  if (result.empty()) throw std::invalid_argument("a list of numbers is empty");
   return result;
 }
 
@@ -40,9 +40,9 @@ benchmarks::Options parse(const std::vector<std::string>& words) {
     } else if (name == "--columns") {
       options.columns = numbers<std::size_t>(value);
     } else if (name == "--repetitions") {
-      options.repetitions = numbers<int>(value).at(0);
+      options.repetitions = arguments::whole<int>(value);
     } else if (name == "--gigabytes") {
-      options.gigabytes = std::stod(value);
+      options.gigabytes = arguments::whole<int>(value);
     } else if (name == "--csv") {
       options.csv = std::fopen(value.c_str(), "w");
       if (options.csv == nullptr) throw std::runtime_error("cannot write " + value);

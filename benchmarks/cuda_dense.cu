@@ -15,6 +15,8 @@
 
 #include <stencil/cuda.hpp>
 
+#include "arguments.hpp"
+
 namespace {
 
 using namespace stencil;
@@ -122,7 +124,7 @@ void compare(cublasHandle_t handle, int levels, std::size_t columns) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::size_t columns = argc > 1 ? static_cast<std::size_t>(std::atoll(argv[1])) : 1 << 18;
+  const auto columns = arguments::number<std::size_t>(argc, argv, 1, 1 << 18);
   cublasHandle_t handle = nullptr;
   check(cublasCreate(&handle) == CUBLAS_STATUS_SUCCESS, "cuBLAS");
   for (const int levels : {64, 137, 256}) {

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <string>
@@ -57,6 +56,7 @@ void repeat_columns(const std::vector<T>& pattern, std::size_t rows, std::size_t
 
 #include REAL_CASE
 
+#include "arguments.hpp"
 #include "cuda_timing.hpp"
 
 namespace race {
@@ -227,7 +227,7 @@ void measure_triad() {
 int main(int count, char** argument) {
   using namespace race;
   if (count == 4 && std::strcmp(argument[1], "--profile") == 0) {
-    const std::size_t columns = std::strtoull(argument[3], nullptr, 10);
+    const auto columns = arguments::number<std::size_t>(count, argument, 3, 0);
     if (std::strcmp(argument[2], "columns") == 0) {
       profile<layout::ColumnsContiguous>(columns);
     } else {
@@ -235,11 +235,12 @@ int main(int count, char** argument) {
     }
     return 0;
   }
+  const bool by_hand = count < 2 || std::strcmp(argument[1], "--ours") != 0;
+  std::vector<std::size_t> sizes;
+  for (int i = by_hand ? 1 : 2; i < count; ++i) sizes.push_back(arguments::number<std::size_t>(count, argument, i, 0));
   measure_triad();
   const Expected expected = expected_results();
-  const bool by_hand = count < 2 || std::strcmp(argument[1], "--ours") != 0;
-  for (int i = by_hand ? 1 : 2; i < count; ++i) {
-    const std::size_t columns = std::strtoull(argument[i], nullptr, 10);
+  for (const std::size_t columns : sizes) {
     try {
       measure_ours<layout::LevelsContiguous>(columns, expected);
       measure_ours<layout::ColumnsContiguous>(columns, expected);

@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdio>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "arguments.hpp"
 #include "kokkos_by_hand.hpp"
 
 /// W1 and W2 by backend::Kokkos on the default execution space, a device's, beside hand-written Kokkos and a triad of
@@ -202,9 +204,15 @@ void measure(const char* work, std::size_t columns) {
 
 /// kokkos_device [columns...]; without an argument 2^18 and 2^20.
 int main(int argc, char** argv) {
-  Kokkos::initialize(argc, argv);
+  Kokkos::initialize(argc, argv);  // takes its own options out
   std::vector<std::size_t> sizes;
-  for (int i = 1; i < argc; ++i) sizes.push_back(std::stoul(argv[i]));
+  try {
+    for (int i = 1; i < argc; ++i) sizes.push_back(arguments::whole<std::size_t>(argv[i]));
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "kokkos_device: %s\n", error.what());
+    Kokkos::finalize();
+    return 2;
+  }
   if (sizes.empty()) sizes = {1 << 18, 1 << 20};
   std::printf("execution space %s\n", Space::name());
   for (const std::size_t columns : sizes) {

@@ -10,12 +10,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include <stencil/mpi.hpp>
 
+#include "arguments.hpp"
 #include "boundary_layer.hpp"
 
 namespace many_ranks {
@@ -61,9 +61,9 @@ class Bits {
 /// many_ranks LEVELS COLUMNS [REPETITIONS]: columns of all ranks together.
 template <class Backend>
 int measure(MPI_Comm world, int count, char** argument) {
-  const int levels = count > 1 ? std::atoi(argument[1]) : 64;
-  const auto columns = static_cast<std::size_t>(count > 2 ? std::atol(argument[2]) : 65536);
-  const int repetitions = count > 3 ? std::atoi(argument[3]) : 20;
+  const int levels = count > 1 ? arguments::whole<int>(argument[1]) : 64;
+  const std::size_t columns = count > 2 ? arguments::whole<std::size_t>(argument[2]) : 65536;
+  const int repetitions = count > 3 ? arguments::whole<int>(argument[3]) : 20;
   const mpi::Domain domain(world, columns);
   const auto grid = domain.grid(ColumnGrid::stretched(levels, 0.0, 20e3, 40.0));
   using Cells = CenterField<double, Backend>;

@@ -74,9 +74,10 @@ def loops(u, u_pos, push, more, w, w_next, out):
 
 
 def main():
+    sizes = real_peers.sizes_of(sys.argv[2:])
     data = real_peers.read(sys.argv[1], "vertical_advection")
     expected = data["result"][0][1]
-    for columns in (int(x) for x in sys.argv[2:]):
+    for columns in sizes:
         times = -(-columns // expected.shape[0])
         for call, how, turned in ((loops, "levels contiguous", False), (sweeps, "columns contiguous", True)):
             arrays = [np.tile(x, (times, 1))[:columns] for _, x in data["argument"]]

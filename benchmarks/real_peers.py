@@ -171,17 +171,39 @@ def too_long(*_):
     raise TimeoutError("took too long to compile")
 
 
+def refuse(word, what):
+    sys.exit(f"{os.path.basename(sys.argv[0])}: '{word}' is no {what}")
+
+
+def sizes_of(words):
+    """The numbers of columns before the first option."""
+    sizes = []
+    for word in words:
+        if word.startswith("--"):
+            break
+        if not word.isdecimal() or int(word) < 1:
+            refuse(word, "whole number from 1 on")
+        sizes.append(int(word))
+    return sizes
+
+
+def seconds_of(option, otherwise):
+    if option not in sys.argv:
+        return otherwise
+    word = (sys.argv[sys.argv.index(option) + 1:] or [""])[0]
+    try:
+        return float(word)
+    except ValueError:
+        return refuse(word, f"number of seconds for {option}")
+
+
 def main():
     signal.signal(signal.SIGALRM, too_long)
     folder, which, case = sys.argv[1:4]
     go = sys.argv[sys.argv.index("--go") + 1] if "--go" in sys.argv else None
-    patience = float(sys.argv[sys.argv.index("--patience") + 1]) if "--patience" in sys.argv else 1e9
-    each = float(sys.argv[sys.argv.index("--each") + 1]) if "--each" in sys.argv else 75
-    sizes = []
-    for word in sys.argv[4:]:
-        if not word.isdigit():
-            break
-        sizes.append(int(word))
+    patience = seconds_of("--patience", 1e9)
+    each = seconds_of("--each", 75)
+    sizes = sizes_of(sys.argv[4:])
     float_type = "float32" if "--float32" in sys.argv else "float64"
     library = {"torch": Torch, "jax": Jax}[which](float_type)
     data = read(folder, case)

@@ -7,7 +7,7 @@ import check
 
 # Topics and their headers, by the beginning of the path that one includes them by; the rest is left out.
 TOPICS = {
-    "Grids and fields": ["stencil/grid.hpp", "stencil/field", "stencil/wrap", "stencil/vec.hpp", "stencil/layout.hpp", "stencil/location.hpp",
+    "Grids and fields": ["stencil/grid.hpp", "stencil/grid_count.hpp", "stencil/field", "stencil/wrap", "stencil/vec.hpp", "stencil/layout.hpp", "stencil/location.hpp",
                          "stencil/column_range", "stencil/print", "stencil/parts", "stencil/as_span", "stencil/mdspan", "stencil/error"],
     "Assignments and expressions": ["stencil/assign/", "stencil/inspect/", "stencil/expression/", "stencil/offset", "stencil/plan/"],
     "Boundary conditions": ["stencil/boundary"],

@@ -27,11 +27,29 @@ struct Given {
   STENCIL_FUNCTION static constexpr V convert(const X& x) {
     if constexpr (std::is_same_v<X, V>) {
       return x;
-    } else {
+    } else if constexpr (requires { as_node(x); }) {
       return as_node(x);
+    } else {
+      static_assert(!std::is_same_v<X, X>,
+                    "stencil: the value of a boundary condition is a number, a Vec, or has one value per column: a "
+                    "SurfaceField or an expression of such");
+      return V{};
     }
   }
 };
+
+/// The type of what a condition has for a value X, in a std::type_identity.
+template <class X>
+constexpr auto node_or_number() {
+  if constexpr (Operand<X> || Literal<X>) {
+    return std::type_identity<node_of<X>>{};
+  } else {
+    return std::type_identity<Scalar<double>>{};
+  }
+}
+/// The type of a condition's value that is given as X; where X is none, that of a number.
+template <class X>
+using given_as = typename decltype(node_or_number<X>())::type;
 
 /// The numbers in a value: those of a Vec, else one.
 template <class T>
@@ -106,15 +124,15 @@ struct SetCurl : Given<V> {
   using Given<V>::Given;
 };
 template <class X>
-SetValue(const X&) -> SetValue<node_of<X>>;
+SetValue(const X&) -> SetValue<given_as<X>>;
 template <class X>
-SetGradient(const X&) -> SetGradient<node_of<X>>;
+SetGradient(const X&) -> SetGradient<given_as<X>>;
 template <class X>
-SetFlux(double, double, const X&) -> SetFlux<node_of<X>>;
+SetFlux(double, double, const X&) -> SetFlux<given_as<X>>;
 template <class X>
-SetDivergence(const X&) -> SetDivergence<node_of<X>>;
+SetDivergence(const X&) -> SetDivergence<given_as<X>>;
 template <class X>
-SetCurl(const X&) -> SetCurl<node_of<X>>;
+SetCurl(const X&) -> SetCurl<given_as<X>>;
 
 /// Continue from the inside; each operator's page says how.
 struct Extrapolate {

@@ -42,10 +42,9 @@ STENCIL_FUNCTION constexpr V& operator/=(V& variable, const X& x) {
 template <class V>
   requires requires { typename V::compound_assigned; }
 constexpr bool refuse_const() {
-  static_assert(
-      !std::is_same_v<V, V>,
-      "stencil: += and its like change no value that is const or a temporary; a parameter of a column function "
-      "that is changed is taken by value, auto x, not by auto& x");
+  static_assert(!std::is_same_v<V, V>,
+                "stencil: = and += change no value that is const or a temporary; a parameter of a column function "
+                "that is changed is taken by value, auto x, not by auto& x");
   return false;
 }
 #define STENCIL_NO_CHANGE(name)                              \

@@ -53,6 +53,17 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   Field(const ColumnGrid& grid, std::initializer_list<value_type> column, const std::string& name = {})
       : Field(grid, std::vector<value_type>(column), name) {}
+  /// Compile-time errors for a name before the grid, and for something else in its place.
+  template <class Name>
+    requires std::is_convertible_v<const Name&, std::string>
+  Field(const Name&, const ColumnGrid&) {
+    refuse_makers<Name>();
+  }
+  template <class Other>
+    requires(!std::is_convertible_v<const Other&, const ColumnGrid&>)
+  Field(const Other&, const std::string&) {
+    refuse_makers<Other>();
+  }
   Field(const Field& other) : Base(other) {
     this->leaf_.data = nullptr;
     if (other.empty()) return;
@@ -117,6 +128,12 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
 
  private:
+  template <class Other>
+  static void refuse_makers() {
+    static_assert(!std::is_same_v<Other, Other>,
+                  "stencil: a field is made with its grid and then, if it is to have one, its name, as in "
+                  "CenterField<double> q(grid, \"q\")");
+  }
   /// Whether an expression can be all values of a field without a grid: where it does not fit, assign() says why.
   template <class E>
   static constexpr bool fills() {

@@ -13,6 +13,7 @@
 #include <stencil/backend.hpp>
 #include <stencil/column_range.hpp>
 #include <stencil/expression/no_number.hpp>
+#include <stencil/expression/no_range.hpp>
 #include <stencil/field_fill.hpp>
 #include <stencil/grid.hpp>
 #include <stencil/host_copies.hpp>

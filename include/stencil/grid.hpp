@@ -34,17 +34,18 @@ class ColumnGrid {
   static constexpr int most_levels = detail::grid_size::most_levels;
 
   /// N equal cells between bottom and top [m].
-  static ColumnGrid uniform(int levels, double bottom, double top, std::size_t columns = 1) {
+  static ColumnGrid uniform(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
     return even(levels, bottom, top, columns, false);
   }
 
   /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is used.
-  static ColumnGrid periodic(int levels, double bottom, double top, std::size_t columns = 1) {
+  static ColumnGrid periodic(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
     return even(levels, bottom, top, columns, true);
   }
 
   /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column.
-  static ColumnGrid stretched(int levels, double bottom, double top, double dz_bottom, std::size_t columns = 1) {
+  static ColumnGrid stretched(GridCount<int> levels, double bottom, double top, double dz_bottom,
+                              GridCount<std::size_t> columns = 1) {
     require_levels(levels);
     const double depth = top - bottom;
     const bool numbers = is_finite(dz_bottom) && is_finite(depth);
@@ -62,7 +63,7 @@ class ColumnGrid {
   }
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
-  static ColumnGrid from_faces(std::span<const double> z_faces, std::size_t columns = 1) {
+  static ColumnGrid from_faces(std::span<const double> z_faces, GridCount<std::size_t> columns = 1) {
     return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
   }
 
@@ -81,11 +82,11 @@ class ColumnGrid {
   }
 
   /// One set of face heights [m] per column, stored one column after the other.
-  static ColumnGrid from_faces_per_column(std::span<const double> z_faces, std::size_t columns) {
+  static ColumnGrid from_faces_per_column(std::span<const double> z_faces, GridCount<std::size_t> columns) {
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     if (z_faces.size() % columns != 0) {
-      detail::messages::raise<GridError>(
-          {"ColumnGrid::from_faces_per_column: ", z_faces.size(), " heights do not divide into ", columns, " columns"});
+      detail::messages::raise<GridError>({"ColumnGrid::from_faces_per_column: ", z_faces.size(),
+                                          " heights do not divide into ", std::size_t{columns}, " columns"});
     }
     return ColumnGrid(detail::grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns, false, true,
                       0.0);
@@ -94,7 +95,7 @@ class ColumnGrid {
   /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
   /// where every column has heights of its own.
   STENCIL_WHERE_CALLED
-  ColumnGrid with_columns(std::size_t columns) const {
+  ColumnGrid with_columns(GridCount<std::size_t> columns) const {
     if (data_->per_column)
       throw GridError(
           "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");
@@ -140,7 +141,6 @@ class ColumnGrid {
   bool periodic() const { return data_->periodic; }
   /// Whether every column has its own face heights.
   bool heights_per_column() const { return data_->per_column; }
-
   /// Whether heights can be set again.
   bool heights_change() const { return data_->changing; }
 

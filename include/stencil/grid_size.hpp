@@ -10,6 +10,7 @@
 
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/grid_count.hpp>
 #include <stencil/grid_data.hpp>
 
 /// How large a grid may be. What sizes are computed from it later then fits, too.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/lifetimes.hpp>
 #include <stencil/memory.hpp>
 #include <stencil/table/slopes.hpp>
@@ -92,13 +93,15 @@ class Table {
         const auto m = std::is_same_v<Way, interpolation::Monotone>
                            ? detail::tables::monotone_slopes(x, values_there)
                            : detail::tables::spline_slopes(by_x ? x : y, values_there);
-        for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = m[i];
+        for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = detail::tables::finite_slope<T>(m[i]);
       }
       return all;
     };
     if constexpr (view_type::cubic) {
+      detail::tables::require_squares(x);
       numbers.push_back(slopes(values, true));
       if constexpr (Dimensions == 2) {
+        detail::tables::require_squares(y);
         numbers.push_back(slopes(values, false));
         numbers.push_back(slopes(numbers[2], true));
       }
@@ -140,6 +143,23 @@ std::vector<double> numbers_of(const Numbers& all, const char* what) {
   }
   return host;
 }
+/// Error where the difference of two neighbours is beyond the numbers of T, so that nothing lies between them.
+template <class T>
+void require_difference(double one, double next, const char* what, std::size_t number) {
+  if (is_finite(static_cast<T>(next) - static_cast<T>(one))) return;
+  throw Error(std::string("a table has neighbours whose difference is a finite number, but of its ") + what +
+              " number " + std::to_string(number) + " is " + detail::messages::digits_of(next) + " beside " +
+              detail::messages::digits_of(one) + (std::is_same_v<T, float> ? ", in single precision" : "") +
+              "; give them in other units");
+}
+/// The same of all values, values[i * columns + j].
+template <class T>
+void require_differences(const std::vector<double>& values, std::size_t columns) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i % columns != 0) require_difference<T>(values[i - 1], values[i], "values", i);
+    if (i >= columns) require_difference<T>(values[i - columns], values[i], "values", i);
+  }
+}
 template <class T, class Numbers>
 std::vector<double> points_of(const Numbers& all, const char* what) {
   std::vector<double> points = numbers_of<T>(all, what);
@@ -148,7 +168,10 @@ std::vector<double> points_of(const Numbers& all, const char* what) {
                      std::to_string(points.size()) + " " + what);
   }
   for (std::size_t i = 1; i < points.size(); ++i) {
-    if (points[i - 1] < points[i]) continue;
+    if (points[i - 1] < points[i]) {
+      require_difference<T>(points[i - 1], points[i], what, i);
+      continue;
+    }
     throw Error(std::string("the points of a table increase, but of its ") + what + " number " + std::to_string(i) +
                 " is " + detail::messages::digits_of(points[i]) + " after " +
                 detail::messages::digits_of(points[i - 1]) + (std::is_same_v<T, float> ? ", in single precision" : ""));
@@ -178,7 +201,7 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
 ///
 /// It is evaluated in the precision of the values, float or double, whatever that of its argument. Equidistant points
 /// are found by arithmetic, others by bisection. Throws ShapeError for sizes that do not fit, Error for points that do
-/// not increase and for numbers that are not finite.
+/// not increase and for numbers, or differences of neighbours, that are not finite.
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
   requires detail::tables::is_way<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
@@ -189,6 +212,7 @@ auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableE
   const auto x = detail::tables::points_of<T>(x_points, "x_points");
   const auto numbers = detail::tables::numbers_of<T>(values, "values");
   detail::tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
+  detail::tables::require_differences<T>(numbers, 1);
   return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
 }
 
@@ -206,6 +230,7 @@ auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, Tabl
   const auto numbers = detail::tables::numbers_of<T>(values, "values");
   detail::tables::require_values(numbers.size(), x.size() * y.size(),
                                  "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
+  detail::tables::require_differences<T>(numbers, y.size());
   return Table<T, 2, Way, Backend>(x, y, numbers, ends);
 }
 

@@ -250,7 +250,7 @@ TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
   back = remap(to, from)(alone);
   CHECK(std::fabs(mass(back, 0) - mass(alone, 0)) < 100 * eps);
   fields(a, b) = remap(to, to)(alone, 2.0 * alone);
-  const std::vector<double> above{2, 2, 17, 17, 17, 37, 37, 50};
+  const std::vector<double> above{2, 2, 17, 17, 17, 37, 37, 37};
   for (int k = 0; k < 8; ++k) {
     CHECK(a(k, 0) == above[static_cast<std::size_t>(k)]);
     CHECK(b(k, 0) == 2 * a(k, 0));
@@ -289,6 +289,38 @@ TEST_CASE("Thin cells that rounding puts beyond the end of a column have the val
     require_between(remap(from, to, PPM{}));
     require_between(remap(from, to, MirroredPPM{}));
   }
+}
+
+TEST_CASE("A cell without thickness at the top has the value of the highest cell that has some", "[remap]") {
+  const auto from = ColumnGrid::uniform(4, 0.0, 4.0).with_changing_heights();
+  const auto to = ColumnGrid::uniform(5, 0.0, 4.0).with_changing_heights();
+  CenterField<double> h(from), x(from), thin(to), alone(to), a(to);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> across(to);
+  h(0, 0) = h(1, 0) = 2.0;
+  x(0, 0) = 1.0;
+  x(1, 0) = 3.0;
+  x(2, 0) = 50.0;  // without thickness
+  x(3, 0) = std::numeric_limits<double>::quiet_NaN();
+  set_thickness(from, h, bottom(0.0));
+  thin(0, 0) = 1.0;
+  thin(1, 0) = 3.0;
+  set_thickness(to, thin, bottom(0.0));
+  const auto remapped = remap(from, to);
+  alone = remapped(x);
+  fields(a) = remapped(x);
+  fields(across) = remapped(x);
+  for (int k = 0; k < 5; ++k) {
+    INFO("cell " << k);
+    CHECK(std::fabs(alone(k, 0) - (k == 0 ? 1.0 : k == 1 ? 7.0 / 3.0 : 3.0)) < 8 * eps);
+    CHECK(a(k, 0) == alone(k, 0));
+    CHECK(across(k, 0) == alone(k, 0));
+  }
+  h.fill(0.0);
+  h(3, 0) = 4.0;
+  set_thickness(from, h, bottom(0.0));
+  x(3, 0) = 3.0;
+  alone = remapped(x);
+  for (int k = 0; k < 5; ++k) CHECK(alone(k, 0) == 3.0);
 }
 
 TEST_CASE("A NaN in a cell without thickness goes nowhere", "[remap]") {

@@ -202,3 +202,15 @@ TEST_CASE("Levels by hand; a NaN spoils its level alone, infinities do not spoil
   REQUIRE_THROWS_AS(level_quantile(a, 1.5), ShapeError);
   REQUIRE_THROWS_AS(level_quantile(a, not_a_number), ShapeError);
 }
+
+TEST_CASE("The mean of a level is a number where the sum of its values is none", "[column]") {
+  const auto grid = ColumnGrid::uniform(2, 0.0, 1.0, 5);
+  CenterField<double> a(grid);
+  const double most = std::ldexp(1.0, 1023), infinity = std::numeric_limits<double>::infinity();
+  a.fill([&](double z, std::size_t column) { return z < 0.5 ? -most : column < 4 ? 1e308 : 0.5e308; });
+  CHECK(level_mean(a) == std::vector<double>{-most, 0.9e308});
+  a.fill(1e308);
+  CHECK(level_variance(a) == std::vector<double>{0, 0});
+  a(1, 3) = infinity;
+  CHECK(level_mean(a) == std::vector<double>{1e308, infinity});
+}

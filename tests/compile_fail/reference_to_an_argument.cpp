@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: += and its like change no value that is const or a temporary; a parameter of a column function that is changed is taken by value, auto x, not by auto& x
+// expect: stencil: = and += change no value that is const or a temporary; a parameter of a column function that is changed is taken by value, auto x, not by auto& x
 // also: nvcc
 #include <stencil/stencil.hpp>
 

@@ -194,6 +194,68 @@ TEST_CASE("explain names the largest parts that stand several times, which a col
   const auto line = table(std::vector<double>{0, 1}, std::vector<double>{0, 1});
   const auto bend = table(std::vector<double>{0, 1}, std::vector<double>{0, 2});
   CHECK(said(explain(x.div, line(x.a) * bend(x.a))).empty());
+  // Operators that differ in a parameter, in a condition of the third kind, or in the last digits of a number.
+  const auto warnings = [&](const auto& one, const auto& other) {
+    return said(explain(x.k, one(x.k, x.a) * other(x.k, x.a))).size();
+  };
+  CHECK(warnings(FCTBorisBook(0.1), FCTBorisBook(0.2)) == 0);
+  CHECK(warnings(FCTBorisBook(0.1), FCTBorisBook(0.1)) == 1);
+  CHECK(warnings(LinVanLeerC2F(0.1), LinVanLeerC2F(0.2)) == 0);
+  CHECK(warnings(LinVanLeerC2F(0.1), LinVanLeerC2F(0.1)) == 1);
+  const auto robin = [](double b) { return GradientC2F(bottom(SetFlux(1.0, b, 3.0))); };
+  CHECK(said(explain(x.k, robin(2.0)(x.a) * robin(5.0)(x.a))).empty());
+  CHECK(said(explain(x.k, robin(2.0)(x.a) * robin(2.0)(x.a))).size() == 1);
+  CHECK(said(explain(x.div, exp(1.0 * x.a) * exp(1.00000001 * x.a))).empty());
+  const auto from_nearly_one = GradientC2F(bottom(SetValue(1.00000001)));
+  CHECK(said(explain(x.k, from_one(x.a) * from_nearly_one(x.a))).empty());
+}
+
+TEST_CASE("explain counts no argument that a column function does not use", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto first = columnwise([](auto a, auto b) {
+    static_cast<void>(b);
+    return results(2.0 * a);
+  });
+  const auto e = explain(x.div, first(x.a, x.b));
+  CHECK(e.bytes_per_column == 8 * (8 + 8));
+  CHECK(e.operations_per_column == 8 * (1 + 1));
+  CHECK_FALSE(contains(e.text(), ", b 64"));
+  // What a mask reads is moved, and what is a result or the value of a condition.
+  CHECK(explain(x.div, first(x.a, x.b), policy().where(x.b > 0.0)).bytes_per_column == 8 * (8 + 8 + 8));
+  CHECK(explain(x.div, columnwise([](auto a) { return results(a); })(x.a)).bytes_per_column == 8 * (8 + 8));
+  const auto slope =
+      columnwise([](auto a, auto at_bottom) { return results(GradientC2F(bottom(SetGradient(at_bottom)))(a)); });
+  CHECK(explain(x.k, slope(x.a, x.flux)).bytes_per_column == 8 * (8 + 1 + 9));
+  const auto later = columnwise([](auto a, auto at_top) { return results(above(a, top(SetValue(at_top))) - a); });
+  CHECK(explain(x.div, later(x.a, x.flux)).bytes_per_column == 8 * (8 + 1 + 8));
+}
+
+TEST_CASE("explain says that its numbers are of whole columns where levels are active", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto e = explain(x.div, 2.0 * x.a, active_levels(2, 5));
+  CHECK(e.bytes_per_column == 8 * (8 + 8));
+  CHECK(contains(e.mapping.reason, "in the active levels of each column alone, while all numbers here are of whole"));
+}
+
+TEST_CASE("explain lists what operations on whole columns are made of", "[explain]") {
+  const Fields<backend::Cpu> x;
+  const auto sorted = explain(x.div, column_sort(x.a + x.b, descending));
+  require(node(sorted, "column_sort"), {plan::Kept::destination, "", 0, 0, 8});
+  require(node(sorted, "+"), {plan::Kept::stored, "as a whole column", 1, 0, 8});
+  CHECK(sorted.arithmetic_per_column == 8);
+  CHECK(sorted.bytes_per_column == 8 * (8 + 8 + 8));
+
+  const auto mean = explain(x.div, 2.0 * running_mean(x.a, 0.3));
+  require(node(mean, "*"), {plan::Kept::destination, "", 1, 0, 8});
+  require(node(mean, "running_mean"), {plan::Kept::stored, "as a whole column", 0, 0, 8});
+  CHECK(node(mean, "a").evaluations == 8);
+
+  const auto finer = ColumnGrid::uniform(32, 0.0, 1.0, x.grid.columns());
+  const CenterField<double> fine(finer, "fine");
+  const auto remapped = explain(x.div, remap(finer, x.grid)(fine * fine));
+  CHECK(node(remapped, "remap").evaluations == 8);
+  CHECK(node(remapped, "*").evaluations == 32);
+  CHECK(remapped.bytes_per_column == 8 * (32 + 8));
 }
 
 TEST_CASE("explain counts conditions, masks, whole columns, systems and what lanes hold", "[explain]") {

@@ -10,8 +10,11 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <ranges>
+#include <span>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -219,3 +222,7 @@ TEST_CASE("Equal names share a text that lasts, in whatever order they come", "[
     REQUIRE(lasting_name(name) == texts[static_cast<std::size_t>(i)]);
   }
 }
+
+// Who asks whether a field is a range gets an answer, and no compile-time error of loops.
+static_assert(!std::ranges::range<CenterField<double>&> && !std::ranges::range<const CenterField<double>&>);
+static_assert(!std::is_constructible_v<std::span<const double>, const SurfaceField<double>&>);

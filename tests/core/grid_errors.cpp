@@ -6,6 +6,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "support/strided_view.hpp"
@@ -145,4 +146,13 @@ TEST_CASE("A column of more levels than kernels count is refused", "[grid][error
     REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(levels, 0.0, 1.0, 1e-12), GridError, says("at most 16777216 levels"));
     REQUIRE_THROWS_AS(ColumnGrid::periodic(levels, 0.0, 1.0), GridError);
   }
+}
+
+TEST_CASE("A number of levels that an int has no room for is refused, not cut", "[grid][errors]") {
+  constexpr long long beyond = (1LL << 32) + 4;
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(beyond, 0.0, 1.0), GridError, says("at most 16777216 levels"));
+  REQUIRE_THROWS_AS(ColumnGrid::periodic(-beyond + 8, 0.0, 1.0), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::stretched(static_cast<std::size_t>(beyond), 0.0, 1.0, 1e-3), GridError);
+  REQUIRE(ColumnGrid::uniform(std::size_t{4}, 0.0, 1.0, 3L) == ColumnGrid::uniform(4, 0.0, 1.0, 3));
+  REQUIRE(ColumnGrid::uniform(std::integral_constant<int, 4>{}, 0.0, 1.0).levels() == 4);
 }

@@ -215,6 +215,29 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
                        MessageMatches(ContainsSubstring("in single precision")));
 }
 
+TEST_CASE("A table may be wider than the largest number, if no interval is", "[table]") {
+  const std::vector<double> x{-1e308, 0, 1e308}, v{1, 2, 4};
+  const auto wide = table(x, v);
+  CHECK(wide(-0.5e308) == 1.5);
+  CHECK(wide(0.5e308) == 3);
+  const auto refused = [](const auto& make, const char* sentence) {
+    CHECK_THROWS_MATCHES(make(), Error, MessageMatches(ContainsSubstring(sentence)));
+  };
+  refused([] { return table(std::vector<double>{-1e308, 1e308}, std::vector<double>{1, 2}); },
+          "of its x_points number 1 is 1e+308 beside -1e+308; give them in other units");
+  refused([] { return table(std::vector<double>{1, 2}, std::vector<double>{-1e308, 1e308}); },
+          "of its values number 1");
+  refused([&] { return table(std::vector<double>{1, 2}, x, std::vector<double>{0, 0, -1e308, 0, 0, 1e308}); },
+          "of its values number 5 is 1e+308 beside -1e+308");
+  refused([] { return table(std::vector<double>{-3e38, 3e38}, std::vector<float>{1, 2}); }, "in single precision");
+  refused([&] { return table(x, v, interpolation::Cubic{}); }, "at most 1e150 apart");
+  refused([&] { return table(v, x, std::vector<double>(9), interpolation::Cubic{}); }, "at most 1e150 apart");
+  const std::vector<double> close{0, 1e-160, 1};
+  refused([&] { return table(close, v, interpolation::Monotone{}); }, "at least 1e-150");
+  const std::vector<double> near{0, 1e-10, 1}, far{0, 1e300, 0};
+  refused([&] { return table(near, far, interpolation::Cubic{}); }, "slopes of a table");
+}
+
 TEST_CASE("A table can be moved, and an expression knows one that is gone", "[table]") {
   const std::vector<double> x{0, 1, 2}, v{3, 4, 6};
   auto first = table(x, v);

@@ -51,6 +51,14 @@ void numbers_of_one_process(const mpi::Domain& domain) {
   require(global_min(domain, whole) == global_min(whole_all) && global_max(domain, whole) == global_max(whole_all),
           "integers have the extremes of one process");
 
+  const int last = domain.ranks() - 1;
+  require(global_max(domain, domain.rank()) == last && global_min(domain, domain.rank() - last) == -last,
+          "of a number that each rank has the extremes are those of all ranks");
+  require_same_bits(global_max(domain, -1.5 * domain.rank() - 1), -1.0, "the largest number of the ranks");
+  require_same_bits(global_min(domain, -1.5 * domain.rank() - 1), -1.5 * last - 1, "the smallest number of the ranks");
+  require(std::isnan(global_max(domain, domain.rank() == last ? std::nan("") : 1.0)),
+          "a NaN of one rank is the largest");
+
   require_same_bits(level_mean(domain, x), level_mean(y), "level_mean");
   require_same_bits(level_variance(domain, x), level_variance(y), "level_variance");
   const std::vector<double> q{0, 0.25, 0.5, 0.999, 1};

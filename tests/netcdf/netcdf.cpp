@@ -265,6 +265,7 @@ TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
   refused([&] { file.write(counted<Center, layout::LevelsContiguous>(ColumnGrid::uniform(3, 0.0, 1.0, 2)), w); },
           "a grid of 2 columns x 3 levels", "another grid");
   refused([&] { file.at_time(std::nan("")); }, "at_time needs a time, not nan");
+  refused([&] { file.at_time(-HUGE_VAL); }, "at_time needs a time, not -inf");
   file.at_time(0.0);
   refused([&] { file.write(centers, theta); }, "after at_time always or never");
   const Numbers five(5);
@@ -272,6 +273,24 @@ TEST_CASE("What cannot be written is refused by name", "[netcdf][errors]") {
           "5 values");
   netcdf::Output timeless(folder.file("other_file.nc"));
   refused([&] { timeless.at_time(1.0); }, "seconds since ...");
+}
+
+TEST_CASE("Units of times are a unit since a date", "[netcdf][errors]") {
+  const Folder folder;
+  for (const char* units : {"bananas", "seconds", "bananas since 2000-01-01", "seconds until 2000-01-01", "s since",
+                            "s since yesterday", "s since 2000-13-01", "s since 2000-01-32", "s since 2000-01",
+                            "s since 2000-01-01 noon", "since 2000-01-01", " "}) {
+    CAPTURE(units);
+    refused([&] { netcdf::Output(folder.file("file.nc"), {.time_units = units}); },
+            "time_units '" + std::string(units) + "' are no units", "write \"seconds since 2000-01-01 00:00:00\"");
+  }
+  REQUIRE(std::filesystem::is_empty(folder.path));
+  for (const char* units :
+       {"days since 1-1-1", "s since 2000-01-01Z", "Hours Since 1850-01-01T00:00:00Z", "min since 2000-1-1 6:30",
+        "seconds since 1992-10-8 15:15:42.5 -6:00", "months since -1-12-31 00:00:00 UTC"}) {
+    CAPTURE(units);
+    REQUIRE_NOTHROW(netcdf::Output(folder.file("file.nc"), {.time_units = units}));
+  }
 }
 
 TEST_CASE("The times of a file go one way", "[netcdf][errors]") {
@@ -549,6 +568,8 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   u.fill(3.0);
   refused([&] { netcdf::read_restart(path, u, v); }, "has no variable 'v'");
   refused([&] { netcdf::write_restart(path, 6.0, u, nameless); }, "needs a name");
+  refused([&] { netcdf::write_restart(path, std::nan(""), u); }, "needs the time of its fields, not nan");
+  refused([&] { netcdf::write_restart(path, HUGE_VAL, u); }, "not inf", "a run without times gives 0");
   refused([&] { netcdf::write_restart(path, 6.0, u, twin); }, "two fields", "named 'u'");
   v(1, 1) = NC_FILL_DOUBLE;
   refused([&] { netcdf::write_restart(path, 6.0, u, v); }, "'v' holds", "missing value");

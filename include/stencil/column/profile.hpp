@@ -46,15 +46,15 @@ struct OfDeviations {
   }
 };
 
-/// Sums over the columns that `over` stands for, rounded; as detail::summing::sums_of_rows.
-template <class Backend, class Over, class Read>
-std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape) {
+/// rounded(sum) of each sum over the columns that `over` stands for; as detail::summing::sums_of_rows.
+template <class Backend, class Over, class Read, class Rounded>
+std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape, const Rounded& rounded) {
   auto sums = detail::summing::sums_of_rows<Backend>(read, shape);
   over.add(ReproducibleSum::data(sums));
-  where_used<std::vector<double>, Backend> rounded;
-  rounded.reserve(sums.size());
-  for (const auto& sum : sums) rounded.push_back(sum.value());
-  return rounded;
+  where_used<std::vector<double>, Backend> result;
+  result.reserve(sums.size());
+  for (const auto& sum : sums) result.push_back(rounded(sum));
+  return result;
 }
 
 template <class Backend, class Over, class Leaf>
@@ -62,9 +62,8 @@ std::vector<double> means(const Over& over, const Leaf& leaf) {
   using T = typename Leaf::value_type;
   const ColumnShape shape = shape_of(leaf);
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
-  auto result = sums_of_rows<Backend>(over, OfValues<T>{memory_of(leaf).read_only()}, shape);
-  for (double& x : result) x /= columns;
-  return result;
+  return sums_of_rows<Backend>(over, OfValues<T>{memory_of(leaf).read_only()}, shape,
+                               [columns](const ReproducibleSum& sum) { return sum.mean(columns); });
 }
 template <class Backend, class Over, class Leaf>
 std::vector<double> variances(const Over& over, const Leaf& leaf) {
@@ -73,7 +72,8 @@ std::vector<double> variances(const Over& over, const Leaf& leaf) {
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
   const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
   mean.from_host(means<Backend>(over, leaf));
-  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data()}, shape);
+  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data()}, shape,
+                                          [](const ReproducibleSum& sum) { return sum.value(); });
   where_used<std::vector<double>, Backend> result;
   for (std::size_t i = 0; i < sums.size(); i += 2)
     result.push_back((sums[i] - sums[i + 1] * sums[i + 1] / columns) / columns);

@@ -47,6 +47,14 @@ struct CellsSeen {
   }
 };
 
+/// The highest cell of a column that has thickness, by the heights of its faces.
+template <class FaceHeight>
+STENCIL_FUNCTION constexpr int highest_thick(int cells, const FaceHeight& z) {
+  int cell = cells - 1;
+  while (cell > 0 && !(z(cell + 1) > z(cell))) --cell;
+  return cell;
+}
+
 /// A face of the new grid, where rounding may have put it beyond the ends of the old one.
 STENCIL_FUNCTION constexpr double between(double low, double face, double high) {
   return face < low ? low : face > high ? high : face;
@@ -131,7 +139,7 @@ struct RemapColumn {
   STENCIL_FUNCTION void operator()(const ColumnSet& to, std::ptrdiff_t column) const {
     using T = typename Destination::value_type;
     const FacesOf z{from, column}, new_faces{to, column};
-    const int cells = from.levels;
+    const int cells = from.levels, last = detail::remapping::highest_thick(cells, z);
     int source = 0;
     double mean = value_in(column, source);
     auto inside = reconstructed(z, column, source);
@@ -145,7 +153,7 @@ struct RemapColumn {
       const double bottom = top;
       top = k + 1 == to.levels ? z(cells) : detail::remapping::between(z(0), new_faces(k + 1), z(cells));
       const bool is_thick = top > bottom;
-      while (!is_thick && z(source + 1) <= bottom && source + 1 < cells) enter_next();
+      while (!is_thick && z(source + 1) <= bottom && source < last) enter_next();
       double sum = 0;
       for (;;) {
         const double low = z(source), high = z(source + 1);
@@ -155,7 +163,7 @@ struct RemapColumn {
         const double piece = whole ? mean : inside.mean((lower - low) / (high - low), (upper - low) / (high - low));
         const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0;
         sum += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
-        if (high > top || source + 1 == cells) break;
+        if (high > top || source == last) break;
         enter_next();
         if (!(high < top)) break;
       }
@@ -186,7 +194,8 @@ struct RemapColumn {
 /// `remap(from, to)(x)`, x an expression at the centers of `from`, is the mean of x over each cell of `to`. Grids may
 /// have another number of levels, and the same heights for all columns or their own for each. The sum of x dc does not
 /// change; no new extremes arise; a constant stays one; between equal grids x comes back. A cell of `to` without
-/// thickness has the value at its height, of the lowest cell that ends above it.
+/// thickness has the value at its height, of the lowest cell that ends above it, at the top of the column of the
+/// highest cell that has thickness.
 ///
 ///   remap(from, to): a cell is filled with its mean; order 1.   remap(from, to, PPM{}): order 3, 2 at extremes and in
 ///   the two cells at the ends of a column, where the limiter of Colella & Woodward (1984) flattens it.

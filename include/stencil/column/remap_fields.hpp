@@ -72,10 +72,10 @@ struct ColumnsOfFields {
   }
   /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
   STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
-    const int cells = grid.levels;
+    const int last = highest_thick(column);
     const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
     const bool is_thick = top > bottom;
-    while (!is_thick && old.high <= bottom && old.number + 1 < cells) old.enter(*this, column, old.number + 1);
+    while (!is_thick && old.high <= bottom && old.number < last) old.enter(*this, column, old.number + 1);
     double sum[Count] = {};
     for (;;) {
       const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
@@ -87,7 +87,7 @@ struct ColumnsOfFields {
         const double piece = whole ? old.mean[i] : old.inside[i].mean(a, b);
         sum[i] += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
       }
-      if (old.high > top || old.number + 1 == cells) break;
+      if (old.high > top || old.number == last) break;
       const bool more = old.high < top;
       old.enter(*this, column, old.number + 1);
       if (!more) break;
@@ -95,9 +95,12 @@ struct ColumnsOfFields {
     for (int i = 0; i < Count; ++i) to[i](k, column) = static_cast<T>(sum[i]);
   }
 
-  /// The lowest cell whose top is above a height, the highest cell where there is none.
+  STENCIL_FUNCTION int highest_thick(std::ptrdiff_t column) const {
+    return remapping::highest_thick(grid.levels, [&](int i) { return face_height(grid, column, i); });
+  }
+  /// The lowest cell whose top is above a height, the highest cell with thickness where there is none.
   STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
-    int low = 0, high = grid.levels - 1;
+    int low = 0, high = highest_thick(column);
     while (low < high) {
       const int middle = (low + high) / 2;
       if (face_height(grid, column, middle + 1) > height) {

@@ -8,6 +8,7 @@
 #include <span>
 
 #include <stencil/config.hpp>
+#include <stencil/finite.hpp>
 
 namespace stencil {
 
@@ -69,7 +70,18 @@ class ReproducibleSum {
   }
 
   /// The sum, rounded to the nearest number of float64, of two to the even one.
-  double value() const {
+  double value() const { return times_two_to(0); }
+  /// The sum, rounded, divided by the number of summands; also where the sum is beyond the range of float64.
+  double mean(double summands) const {
+    const double sum = value();
+    return is_finite(sum) ? sum / summands : std::ldexp(times_two_to(-64) / summands, 64);
+  }
+
+ private:
+  static constexpr std::int64_t most_unsettled = std::int64_t{1} << 30U;
+
+  /// The sum times a power of two, rounded once.
+  double times_two_to(int power) const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const bool above = word_[limbs + 1] != 0;
     const bool below = word_[limbs + 2] != 0;
@@ -82,27 +94,24 @@ class ReproducibleSum {
       for (int i = 0; i < limbs; ++i) x.word_[i] = -x.word_[i];
       x.settle();
     }
-    const double size = x.rounded();
+    const double size = x.rounded(power);
     return negative ? -size : size;
   }
 
- private:
-  static constexpr std::int64_t most_unsettled = std::int64_t{1} << 30U;
-
   std::uint64_t limb(int i) const { return i < 0 ? 0 : static_cast<std::uint64_t>(word_[i]); }
   /// Of what is settled and not negative.
-  double rounded() const {
+  double rounded(int power) const {
     int high = limbs - 1;
     while (high > 0 && word_[high] == 0) --high;
     const int width = static_cast<int>(std::bit_width(limb(high)));
-    if (32 * high + width <= 53) return std::ldexp(static_cast<double>(limb(1) << 32U | limb(0)), -1074);
+    if (32 * high + width <= 53) return std::ldexp(static_cast<double>(limb(1) << 32U | limb(0)), power - 1074);
     // The 64 highest bits, of which 53 are kept; what lies below them decides between two that are equally near.
     const std::uint64_t head = limb(high) << (64 - width) | limb(high - 1) << (32 - width) | limb(high - 2) >> width;
     bool more = (head & 0x3ffU) != 0 || (limb(high - 2) & ((std::uint64_t{1} << width) - 1)) != 0;
     for (int i = high - 3; i >= 0 && !more; --i) more = word_[i] != 0;
     std::uint64_t kept = head >> 11U;
     if ((head >> 10U & 1U) != 0 && (more || (kept & 1U) != 0)) ++kept;
-    return std::ldexp(static_cast<double>(kept), 32 * high + width - 53 - 1074);
+    return std::ldexp(static_cast<double>(kept), 32 * high + width - 53 + power - 1074);
   }
 
   std::int64_t word_[words]{};

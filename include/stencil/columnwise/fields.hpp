@@ -226,6 +226,15 @@ void assign(const First&, const Second&, const Rest&...) {
       "stencil: assign takes one destination, or several as fields(a, b): assign(fields(a, b), f(x), policy)");
 }
 
+template <class... Given>
+  requires(sizeof...(Given) < 2 || (sizeof...(Given) == 2 && (IsPolicy<Given> || ...)))
+void assign(const Given&...) {
+  constexpr bool enough = sizeof...(Given) > 2;
+  static_assert(enough,
+                "stencil: assign takes a destination, what is written to it, and maybe a policy: assign(a, 2.0 * b) or "
+                "assign(a, 2.0 * b, policy().where(c > 0.0))");
+}
+
 /// fields(...) = a column function, carried out as the policy says. Throws as that does.
 template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
   requires IsPolicy<P>

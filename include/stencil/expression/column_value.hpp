@@ -67,6 +67,11 @@ struct ColumnValue {
         "where(condition, 1.0, x), and give a value of another kind a name of its own");
     return *this;
   }
+  /// A compile-time error for a parameter auto& x that is changed.
+  template <class X>
+  STENCIL_FUNCTION constexpr void operator=(const X&) const {  // NOLINT(misc-unconventional-assign-operator)
+    static_cast<void>(refuse_const<ColumnValue>());
+  }
   /// Compile-time errors for x[k] and x(k).
   template <class Index>
   STENCIL_FUNCTION constexpr ColumnValue operator[](const Index&) const {
@@ -115,21 +120,6 @@ struct ColumnValue {
 
 template <class N>
 concept IsColumnValue = requires { typename std::remove_cvref_t<N>::column_value; };
-
-/// A compile-time error for `for (auto y : x)`.
-template <IsColumnValue V>
-STENCIL_FUNCTION constexpr auto begin(const V& value) {
-  static_assert(
-      !std::is_same_v<V, V>,
-      "stencil: a column function works on all levels at once and has no loop over them; what goes from level "
-      "to level is a march, march(from_top, 0.0, [](auto& state, auto x) { ... }, x), or a column operation, "
-      "as column_integral(x)");
-  return &value;
-}
-template <IsColumnValue V>
-STENCIL_FUNCTION constexpr auto end(const V& value) {
-  return &value;
-}
 
 /// The lane of the first column value among nodes.
 template <class First, class... Rest>

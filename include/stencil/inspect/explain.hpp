@@ -13,43 +13,13 @@
 #include <stencil/inspect/explanation.hpp>
 #include <stencil/inspect/outliner.hpp>
 #include <stencil/inspect/repeated.hpp>
+#include <stencil/inspect/streams.hpp>
 #include <stencil/inspect/symbols.hpp>
 #include <stencil/matrix/solve.hpp>
 
 namespace stencil {
 
 namespace detail::explaining {
-
-template <class Outs>
-inline constexpr bool has_mask = !std::is_same_v<decltype(Outs::first_type::mask), NoMask>;
-
-/// All arrays that are read or written, each once; one that is both read and written is listed twice. Of a field from
-/// which fewer rows are read than it has, as by at_level, these count.
-template <class Outs>
-std::vector<MemoryStream> streams_of(const Outs& outputs, const plan::Outline& tree) {
-  std::vector<const void*> met;
-  std::vector<MemoryStream> streams;
-  const auto add = [&](const auto& leaf, bool written, std::size_t reads = 0) {
-    const std::size_t rows = static_cast<std::size_t>(leaf.rows()), moved = reads == 0 ? rows : std::min(rows, reads);
-    streams.push_back({plan::formula(leaf), sizeof(leaf.data[0]) * moved, written});
-  };
-  const auto add_operand = [&](const auto& leaf, plan::ReadAs = plan::ReadAs::own_row) {
-    if (std::find(met.begin(), met.end(), leaf.data) != met.end()) return;
-    met.push_back(leaf.data);
-    std::size_t reads = 0;
-    if constexpr (!has_mask<Outs>) {  // what a mask reads is not in the tree
-      for (const plan::OutlineNode& n : tree.nodes) reads += n.data == leaf.data ? n.evaluations : 0;
-    }
-    add(leaf, false, reads);
-  };
-  outputs.each([&](const auto& output) {
-    plan::each_leaf<plan::StoreNothing>(output.expression, add_operand);
-    if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(output.mask)>, NoMask>)
-      plan::each_leaf<plan::StoreNothing>(output.mask, add_operand);
-  });
-  outputs.each([&](const auto& output) { add(output.destination, true); });
-  return streams;
-}
 
 /// Adds to `x` the nodes, the tiles, of `values` values each, and the operations of an evaluation with a plan. Backends
 /// call it.
@@ -200,7 +170,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   demands.staging = detail::checks::staging(operands);
   describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
-    x.mapping.reason += "; in the active levels of each column alone";
+    x.mapping.reason += "; in the active levels of each column alone, while all numbers here are of whole columns";
   add_traffic(outputs, grid, x);
   return x;
 }
@@ -231,10 +201,12 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   warn(first);
   (warn(rest), ...);
   if constexpr (splits) {
+    describe_tree<plan::StoreNothing>(outputs, 0, x);
     explain_split(first.expression, x);
   } else if constexpr (is_solve<Node>) {
     describe_solve(outputs, x);
   } else if constexpr (detail::assignment::IsSort<Node>) {
+    describe_tree<plan::StoreNothing>(outputs, 0, x);
     Node::explain(x);
   } else if constexpr (IsAccumulation<Node>) {
     describe_along_columns(outputs, x);

@@ -9,9 +9,15 @@
 #include <vector>
 
 #include <stencil/inspect/outline.hpp>
+#include <stencil/inspect/parameters.hpp>
 #include <stencil/plan/tiles.hpp>
 
 namespace stencil::plan {
+
+/// Whether an operation takes values of its arguments from whole columns, computed before.
+template <class N>
+inline constexpr bool whole_columns =
+    requires { typename N::stencil_whole_column; } || requires { typename N::stencil_sort; };
 
 /// Builds the outline of expressions that are evaluated with a plan in columns of so many levels. width: how many
 /// neighbouring positions are computed together, whose common values count once (plan/cost.hpp); rows: how often in a
@@ -28,7 +34,10 @@ class Outliner {
     const int index = visit(root, 1, rows);
     outline_.roots.push_back(index);
     OutlineNode& top = outline_.nodes[at(index)];
-    if (top.kept == Kept::fused) top.kept = Kept::destination;
+    if (top.kept == Kept::fused || whole_columns<N>) {
+      top.kept = Kept::destination;
+      top.reason.clear();
+    }
     outline_.height = std::max(outline_.height, Height<Plan, N>::value);
   }
   /// The outline, with the offsets of the tiles of all roots together.
@@ -145,18 +154,21 @@ class Outliner {
     });
     visit_condition<Side::bottom>(made, node);
     visit_condition<Side::top>(made, node);
+    made.numbers += outlines::parameters_of(node.op);
   }
   /// Adds the value of a condition; of a number its text.
   template <Side Where, class N>
   void visit_condition(OutlineNode& made, const N& node) {
     const auto& condition = node.op.template condition<Where>();
+    if constexpr (requires { condition.a + condition.b; })  // SetFlux
+      made.numbers += outlines::digits(condition.a) + ',' + outlines::digits(condition.b) + ';';
     if constexpr (requires { typename std::remove_cvref_t<decltype(condition.value)>::stencil_node; }) {
       if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(condition.value)>::location, Anywhere>) {
         NodeRead read;
         read.condition = true;
         visit_argument(made, condition.value, 1, 1, read);
       } else {
-        made.numbers += formula(condition.value) + ';';
+        made.numbers += outlines::exactly(condition.value) + ';';
       }
     }
   }
@@ -164,6 +176,10 @@ class Outliner {
   template <class N>
   void visit_others(OutlineNode& made, const N& node, int width, std::size_t rows) {
     bool has_arguments = false;
+    const int levels = levels_;
+    if constexpr (requires { node.grids.from->levels; }) {  // a remap, or a dense operator between two grids
+      if (node.grids.from.get() != nullptr) levels_ = node.grids.from->levels;
+    }
     each_child(node, [&](const auto& argument, auto index) {
       has_arguments = true;
       using Argument = std::remove_cvref_t<decltype(argument)>;
@@ -178,16 +194,30 @@ class Outliner {
         } else {
           visit_argument(made, argument, 1, accumulates ? 1 : rows);
         }
+      } else if constexpr (whole_columns<N>) {
+        keep_column(visit_argument(made, argument, 1, rows_of<typename Argument::location>()));
       } else {
         visit_argument(made, argument, requires { node.level; } ? 1 : width, rows);
       }
     });
+    levels_ = levels;
+    if constexpr (whole_columns<N>) {
+      keep_column(made);
+      made.evaluations = rows_of<typename N::location>();
+    }
     if (has_arguments) return;
+    if constexpr (requires { node.number; }) made.numbers = outlines::exactly(node);
     made.kept = std::is_same_v<typename N::location, Anywhere> ? Kept::number : Kept::grid;
     if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
       made.loads = 1;
       outline_.note(node, levels_, sizeof(typename N::value_type));
     }
+  }
+
+  static void keep_column(OutlineNode& node) {
+    if (node.kept != Kept::fused) return;
+    node.kept = Kept::stored;
+    node.reason = "as a whole column";
   }
 
   int levels_;

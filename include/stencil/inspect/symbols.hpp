@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/inspect/operations.hpp>
 #include <stencil/inspect/outline.hpp>
 #include <stencil/where_used.hpp>
 
@@ -45,6 +46,7 @@ class Symbols {
       node.kept = plan::Kept::memory;
       node.reason.clear();
       node.loads = 1;
+      node.data = leaf.data;
       field.place = add(std::move(node));
       memory_.push_back(field);
     }
@@ -65,7 +67,9 @@ class Symbols {
     }
   }
   template <class Op, class... Nodes>
-  auto apply(const Op&, const Nodes&... nodes) const {
+  auto apply(const Op& op, const Nodes&... nodes) const {
+    note_condition<Side::bottom>(op);
+    note_condition<Side::top>(op);
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     plan::OutlineNode node =
         made<typename Node::location, typename Node::value_type>(plan::text::name_of<Op>("operator"));
@@ -152,11 +156,35 @@ class Symbols {
       plan::OutlineNode& n = outline_.nodes[at(place)];
       if (n.kept == plan::Kept::registers) n.kept = plan::Kept::destination;
     }
+    count_no_unread_arguments();
     outline_.height = 1;
     return std::move(outline_);
   }
 
  private:
+  /// The value of a condition is read, though the list of what an operator reads has its arguments only.
+  template <Side Where, class Op>
+  void note_condition(const Op& op) const {
+    if constexpr (requires { op.template condition<Where>().value; }) note_read(op.template condition<Where>().value);
+  }
+  template <class Where, class T>
+  void note_read(const Value<Where, T>& value) const {
+    read_by_conditions_.push_back(value.rows);
+  }
+  template <class Other>
+  void note_read(const Other&) const {}
+  /// A field that no operation reads and that is no result is not moved.
+  void count_no_unread_arguments() {
+    where_used<std::vector<bool>, decltype(outline_)> is_read(outline_.nodes.size());
+    for (const auto& node : outline_.nodes) {
+      for (const plan::NodeRead& read : node.reads) is_read[at(read.node)] = true;
+    }
+    for (const int place : outline_.roots) is_read[at(place)] = true;
+    for (const int place : read_by_conditions_) is_read[at(place)] = true;
+    for (std::size_t i = 0; i < outline_.nodes.size(); ++i) {
+      if (!is_read[i] && outline_.nodes[i].kept == plan::Kept::memory) outline_.nodes[i].evaluations = 0;
+    }
+  }
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
   template <class Where, class T>
   Value<Where, T> value(int place) const {
@@ -235,62 +263,8 @@ class Symbols {
   };
   mutable std::vector<SeenField> memory_;
   mutable plan::Outline outline_;
+  mutable std::vector<int> read_by_conditions_;
   mutable int called_ = 0;
 };
-
-/// Whether a node of the list is an operation of the function rather than an argument, a number or a grid quantity.
-inline bool is_operation(const plan::OutlineNode& n) {
-  return n.kept == plan::Kept::registers || n.kept == plan::Kept::destination;
-}
-/// How formulas call a value: by the name that it was given, else an operation by its number.
-template <class List>
-std::string called_in(const List& list, int place) {
-  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
-  return !n.given.empty() ? n.given : is_operation(n) ? "#" + std::to_string(place) : n.formula;
-}
-/// The formula of one operation: "sqrt(#12)", "(a - #7)".
-template <class List>
-std::string formula_of(const List& list, int place) {
-  const plan::OutlineNode& n = list.nodes[static_cast<std::size_t>(place)];
-  if (!is_operation(n)) return n.formula;
-  std::string s;
-  for (const plan::NodeRead& read : n.reads) {
-    s += s.empty() ? "" : n.infix ? " " + n.name + " " : ", ";
-    s += called_in(list, read.node);
-  }
-  if (n.infix) return "(" + (n.reads.size() == 1 ? n.name : std::string()) + s + ")";
-  if (n.is_operator()) {
-    const auto condition = [](const std::string& served) {
-      return served.starts_with("closure") || served == "free" ? std::string("closure") : served;
-    };
-    const bool none = condition(n.bottom) == "closure" && condition(n.top) == "closure";
-    return n.name + (none ? "()" : "(bottom: " + condition(n.bottom) + ", top: " + condition(n.top) + ")") + "(" + s +
-           ")";
-  }
-  const std::size_t word = std::min(n.name.find(", from the "), n.name.size());  // without the direction of a march
-  return n.name.substr(0, word) + "(" + s + ")" + n.name.substr(word);
-}
-
-/// The largest number of values with levels that are alive at the same time. A value is alive from its operation to the
-/// last one that reads it, a result to the end.
-STENCIL_WHERE_CALLED
-inline int most_alive(const plan::Outline& list) {
-  const auto has_rows = [](const plan::OutlineNode& n) {
-    return n.location != Surface::name && n.kept != plan::Kept::number && n.kept != plan::Kept::grid;
-  };
-  std::vector<std::size_t> last(list.nodes.size(), 0);
-  for (std::size_t i = 0; i < list.nodes.size(); ++i) {
-    last[i] = std::max(last[i], i);
-    for (const plan::NodeRead& read : list.nodes[i].reads) last[static_cast<std::size_t>(read.node)] = i;
-  }
-  for (const int root : list.roots) last[static_cast<std::size_t>(root)] = list.nodes.size();
-  int most = 0;
-  for (std::size_t now = 0; now < list.nodes.size(); ++now) {
-    int alive = 0;
-    for (std::size_t i = 0; i <= now; ++i) alive += has_rows(list.nodes[i]) && last[i] >= now ? 1 : 0;
-    most = std::max(most, alive);
-  }
-  return most;
-}
 
 }  // namespace stencil::column_functions

@@ -236,6 +236,10 @@ STENCIL_FUNCTION constexpr auto operator/(const BandRow<T, Low, High>& a, const 
 template <class Condition, class T, class U, int LowA, int HighA, int LowB, int HighB>
 STENCIL_FUNCTION constexpr auto where(const Condition& condition, const BandRow<T, LowA, HighA>& a,
                                       const BandRow<U, LowB, HighB>& b) {
+  static_assert(
+      requires { where(condition, a.entry[0], b.entry[0]); },
+      "stencil: where chooses between matrices of numbers, not of blocks; choose in each block: "
+      "blocks<2>(where(c, identity(), A), where(c, 0.0 * B, B), where(c, 0.0 * C, C), where(c, identity(), D))");
   using Entry = decltype(where(condition, a.entry[0], b.entry[0]));
   using Row = typename detail::bands::Union<BandRow<T, LowA, HighA>, BandRow<U, LowB, HighB>, Entry>::type;
   const Row wide_a = a;

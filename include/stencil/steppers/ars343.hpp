@@ -16,9 +16,9 @@ namespace stencil {
 /// which implicit_step solves by Newton's method. A step that is not backward Euler's costs the order, as that of
 /// LinearlyImplicitEuler does where the tendency is not linear. What either throws leaves the fields as they were.
 template <class... Fields>
-class ARS343 : detail::stepping::Stepper<7, Fields...> {
+class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
  public:
-  explicit ARS343(Fields&&... fields) : detail::stepping::Stepper<7, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit ARS343(Fields&&... fields) : detail::stepping::Stepper<7, 4, Fields...>(std::forward<Fields>(fields)...) {}
 
   template <class Tendency, class Solve>
   void operator()(double time, double dt, const Tendency& tendency, const Solve& solve) {
@@ -50,12 +50,7 @@ class ARS343 : detail::stepping::Stepper<7, Fields...> {
       });
     });
   }
-  /// A compile-time error for a step without an implicit part, or without the time.
-  template <class... Given>
-    requires(sizeof...(Given) < 4)
-  void operator()(const Given&...) {
-    detail::stepping::refuse_step<Given...>();
-  }
+  using detail::stepping::Stepper<7, 4, Fields...>::operator();  // which refuses too few arguments
 
  private:
   template <class Solve>

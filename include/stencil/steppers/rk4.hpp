@@ -8,9 +8,9 @@ namespace stencil {
 /// Explicit steps in time of fourth order: the classical method of four stages (Kutta 1901). It is used as SSPRK33 is,
 /// and keeps three copies of each field.
 template <class... Fields>
-class RK4 : detail::stepping::Stepper<3, Fields...> {
+class RK4 : detail::stepping::Stepper<3, 3, Fields...> {
  public:
-  explicit RK4(Fields&&... fields) : detail::stepping::Stepper<3, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit RK4(Fields&&... fields) : detail::stepping::Stepper<3, 3, Fields...>(std::forward<Fields>(fields)...) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -32,12 +32,7 @@ class RK4 : detail::stepping::Stepper<3, Fields...> {
       this->each([&](auto& u, auto&, auto& rate, auto& sum) { u = sum + 1.0 / 6 * dt * rate; });
     });
   }
-  /// A compile-time error for step(dt, tendency).
-  template <class... Given>
-    requires(sizeof...(Given) < 3)
-  void operator()(const Given&...) {
-    detail::stepping::refuse_step<Given...>();
-  }
+  using detail::stepping::Stepper<3, 3, Fields...>::operator();  // which refuses too few arguments
 };
 template <class... Fields>
 RK4(Fields&&...) -> RK4<Fields...>;

@@ -13,9 +13,9 @@ namespace stencil {
 /// then: an expression, a column function of fields, or a function (time, du, dv) or (du, dv) that writes du and dv.
 /// What a tendency throws leaves the fields as they were.
 template <class... Fields>
-class SSPRK33 : detail::stepping::Stepper<2, Fields...> {
+class SSPRK33 : detail::stepping::Stepper<2, 3, Fields...> {
  public:
-  explicit SSPRK33(Fields&&... fields) : detail::stepping::Stepper<2, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit SSPRK33(Fields&&... fields) : detail::stepping::Stepper<2, 3, Fields...>(std::forward<Fields>(fields)...) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -28,12 +28,7 @@ class SSPRK33 : detail::stepping::Stepper<2, Fields...> {
       this->each([&](auto& u, auto& old, auto& rate) { u = (1.0 / 3) * old + (2.0 / 3) * (u + dt * rate); });
     });
   }
-  /// A compile-time error for step(dt, tendency).
-  template <class... Given>
-    requires(sizeof...(Given) < 3)
-  void operator()(const Given&...) {
-    detail::stepping::refuse_step<Given...>();
-  }
+  using detail::stepping::Stepper<2, 3, Fields...>::operator();  // which refuses too few arguments
 };
 template <class... Fields>
 SSPRK33(Fields&&...) -> SSPRK33<Fields...>;

@@ -34,7 +34,8 @@ void require_each_once(const Fields&... fields) {
 using detail::newton_method::Copy;
 
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
-template <std::size_t Copies, class... Fields>
+/// Arguments: how many a step takes.
+template <std::size_t Copies, std::size_t Arguments, class... Fields>
 class Stepper {
   static_assert(sizeof...(Fields) > 0 && (Writable<Fields> && ...),
                 "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
@@ -45,6 +46,15 @@ class Stepper {
   explicit Stepper(Fields&&... fields) : fields_(std::forward<Fields>(fields)...) {
     for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
     std::apply([](const auto&... u) { require_each_once(u...); }, fields_);
+  }
+
+  /// A compile-time error for a step without its time, its length or its implicit part.
+  template <class... Given>
+    requires(sizeof...(Given) < Arguments)
+  void operator()(const Given&...) {
+    static_assert(sizeof...(Given) >= Arguments,
+                  "stencil: a step takes the time, its length and the tendency: step(time, dt, tendency); ARS343 takes "
+                  "the implicit part last");
   }
 
  protected:
@@ -111,13 +121,5 @@ class Stepper {
 
   std::array<Set, Copies> copies_;
 };
-
-/// A compile-time error for a step without its time or its length.
-template <class... Given>
-void refuse_step() {
-  static_assert(sizeof...(Given) > 4,
-                "stencil: a step takes the time, its length and the tendency: step(time, dt, tendency); ARS343 takes "
-                "the implicit part last");
-}
 
 }  // namespace stencil::detail::stepping

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include <stencil/config.hpp>
+#include <stencil/error.hpp>
+#include <stencil/finite.hpp>
 
 /// Slopes of a cubic spline at its points.
 namespace stencil::detail::tables {
@@ -17,6 +19,26 @@ struct Line {
   std::size_t stride;
   double operator[](std::size_t i) const { return first[i * stride]; }
 };
+
+/// Error for points whose slopes cannot be computed, which takes the squares of their distances.
+STENCIL_WHERE_CALLED
+inline void require_squares(const std::vector<double>& x) {
+  constexpr double least = 1e-150, most = 1e150;
+  bool all = x.back() - x.front() <= most;
+  for (std::size_t i = 1; i < x.size(); ++i) all = all && x[i] - x[i - 1] >= least;
+  if (!all)
+    throw Error(
+        "the points of a table by Cubic or Monotone are at least 1e-150 and at most 1e150 apart; give them in other "
+        "units, or take interpolation::Linear");
+}
+/// The slope, or Error where the precision T of the table does not hold it.
+template <class T>
+double finite_slope(double slope) {
+  if (is_finite(static_cast<T>(slope))) return slope;
+  throw Error(
+      "the slopes of a table by Cubic or Monotone are beyond all numbers of its precision; give points and values in "
+      "other units, or take interpolation::Linear");
+}
 
 /// Slopes of the cubic spline with "not-a-knot" ends: its third derivative is continuous at the second point and at the
 /// last but one. Of the line through two points, and of the parabola through three.

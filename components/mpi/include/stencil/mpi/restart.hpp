@@ -12,6 +12,7 @@ namespace stencil::mpi {
 template <class... Fields>
 void write_restart(const std::string& path, const Domain& domain, double time, const Fields&... fields) {
   netcdf::restarts::require_names(path, {fields.name()...});
+  netcdf::restarts::require_time(path, time);
   NetcdfOutput file(path, domain, {.title = "restart"});
   netcdf::restarts::write_all(file, path, time, fields...);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <stencil/column/global.hpp>
@@ -53,6 +54,21 @@ auto global_max(const Domain& domain, const E& e) {
   using T = typename node_of<E>::value_type;
   return detail::global::extreme<Backend>(OverRanks(domain), detail::folding::LargerOrNaN{},
                                           detail::folding::below_all<T>(), e);
+}
+
+/// The smallest of a number that each rank has, such as a time step; a NaN where one of them is. One allreduce of 2
+/// words.
+template <class Number>
+  requires std::is_arithmetic_v<Number>
+Number global_min(const Domain& domain, Number here) {
+  return OverRanks(domain).extreme(detail::folding::SmallerOrNaN{}, here);
+}
+/// The largest of a number that each rank has, such as a time step; a NaN where one of them is. One allreduce of 2
+/// words.
+template <class Number>
+  requires std::is_arithmetic_v<Number>
+Number global_max(const Domain& domain, Number here) {
+  return OverRanks(domain).extreme(detail::folding::LargerOrNaN{}, here);
 }
 
 /// Counts of all columns of all ranks; as stencil::histogram. One allreduce of a word for each bin, of three with

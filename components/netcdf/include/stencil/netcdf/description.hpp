@@ -16,7 +16,8 @@ struct Description {
   std::string source = {};
   std::string history = {};
   std::string references = {};
-  /// "seconds since 2000-01-01 00:00:00": with it fields may be written at several times.
+  /// "seconds since 2000-01-01 00:00:00": with it fields may be written at several times. What is no unit since a date
+  /// is refused.
   std::string time_units = {};
   std::string calendar = "standard";
   /// Of the heights of levels: "height" is above the surface, "altitude" above the geoid.

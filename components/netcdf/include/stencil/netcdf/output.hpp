@@ -17,6 +17,7 @@
 #include <stencil/netcdf/description.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/making.hpp>
+#include <stencil/netcdf/time_units.hpp>
 #include <stencil/netcdf/variable.hpp>
 #include <stencil/unfinished_file.hpp>
 
@@ -34,7 +35,7 @@ class Output {
       : Output(path, std::move(description), std::make_unique<MadeByOne>(path, rejected)) {}
   /// A file that is made in another way, for example by several processes together.
   Output(const std::string& path, Description description, std::unique_ptr<Making> making)
-      : making_(std::move(making)),
+      : making_(with_time_units(std::move(making), description.time_units)),
         file_(path, making_->create(), making_->together()),
         description_(std::move(description)) {
     put_text(NC_GLOBAL, "Conventions", "CF-1.10");
@@ -168,7 +169,6 @@ class Output {
   nc_type type_of() const {
     return std::is_floating_point_v<T> && description_.single_precision ? NC_FLOAT : Type<T>::id;
   }
-
   int dimension(const std::string& name, std::size_t length) const {
     int id = -1;
     check(nc_def_dim(file_.id(), name.c_str(), length, &id), name);

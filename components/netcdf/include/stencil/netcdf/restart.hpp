@@ -47,6 +47,12 @@ inline void require_names(const std::string& path, std::initializer_list<std::st
   }
 }
 
+inline void require_time(const std::string& path, double time_of_fields) {
+  if (!is_finite(time_of_fields))
+    throw FileError(path + ": a restart needs the time of its fields, not " + written(time_of_fields) +
+                    "; a run without times gives 0");
+}
+
 template <class T>
 void require_no_gap(const std::string& path, const std::string& name, const std::vector<T>& values) {
   if (std::find(values.begin(), values.end(), gap<T>) == values.end()) return;
@@ -148,6 +154,7 @@ void read_all(const File& file, const std::string& path, Fields&... fields) {
 template <class... Fields>
 void write_restart(const std::string& path, double time, const Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
+  restarts::require_time(path, time);
   Output file(path, {.title = "restart"});
   restarts::write_all(file, path, time, fields...);
 }
