@@ -196,14 +196,15 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
 template <class Product, class Out, class Arg, class From>
 void multiply_by(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
                  detail::checks::Staging staging, cudaStream_t stream) {
+  using detail::checks::Staging;
   const bool whole = holds_columns<Product>(m.columns());
   auto outputs = make_outputs(output);
-  detail::assignment::launch_checked(outputs, staging, StreamMemory{stream},
-                                     [&](Outputs<Out>& those, detail::checks::Staging waits) {
-                                       if (waits == detail::checks::Staging::column && !whole) return false;
-                                       launch_product<Product>(those.first, arg, at, from, m, whole, stream);
-                                       return true;
-                                     });
+  const auto launch = [&](Outputs<Out>& those, Staging waits) {
+    if (waits == Staging::column && !whole) return false;
+    launch_product<Product>(those.first, arg, at, from, m, whole, stream);
+    return true;
+  };
+  detail::assignment::launch_checked(outputs, staging, StreamMemory{stream}, launch);
 }
 
 template <class Out, class Arg, class From>

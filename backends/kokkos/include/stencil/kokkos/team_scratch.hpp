@@ -174,15 +174,16 @@ void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Pla
 
 template <class ExecutionSpace, class Outs, class Plan>
 void launch(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& strategy) {
-  detail::assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space},
-                                   [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
-                                     if (staging == detail::checks::Staging::column) {
-                                       run_teams<true>(those, space, strategy);
-                                     } else {
-                                       run_teams<false>(those, space, strategy);
-                                     }
-                                     return true;
-                                   });
+  using detail::checks::Staging;
+  const auto on_teams = [&](Outs& those, Staging staging, const plan::OperandList&) {
+    if (staging == Staging::column) {
+      run_teams<true>(those, space, strategy);
+    } else {
+      run_teams<false>(those, space, strategy);
+    }
+    return true;
+  };
+  detail::assignment::launch<Plan>(outputs, SpaceMemory<ExecutionSpace>{space}, on_teams);
 }
 
 template <class ExecutionSpace, class Outs, class Plan, class Explanation>
