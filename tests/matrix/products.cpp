@@ -130,6 +130,46 @@ TEMPLATE_LIST_TEST_CASE("The transpose of a matrix of blocks has the blocks tran
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by what their entries are made of",
+                        "[matrix]", support::OtherAxis) {
+  using T = typename TestType::number;
+  for (const int levels : {1, 2, 3, 9, 40}) {
+    for (const bool ring : {false, true}) {
+      if (ring && levels < 9) continue;
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 9) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+      typename TestType::centers x(grid), y(grid), v(grid), differences(grid), result(grid);
+      typename TestType::faces f(grid);
+      support::scatter(x, 1);
+      support::scatter(y, 2);
+      support::scatter(v, 3);
+      support::scatter(f, 4);
+      const auto check = [&](const auto& e) {
+        INFO(levels << " levels, ring " << ring);
+        const auto at = x;
+        x = at + v;
+        differences = 0.5 * e;
+        x = at - v;
+        differences -= 0.5 * e;  // exact, as all these are quadratic in x
+        x = at;
+        result = jvp(e, wrt(x), v);
+        require_close(result, differences, 256);
+        result = jacobian(e, wrt(x)) * v;
+        require_close(result, differences, 256);
+      };
+      const auto div = operator_matrix<T>(DivergenceF2C(no_flux));
+      const auto grad = operator_matrix<T>(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+      const auto by_x = band(x, 2.0 * x, 0.5 * y);
+      check(div * (f * (grad * (x * x))));
+      check(transpose(by_x) * y);
+      check((by_x * (div * (f * grad))) * y);
+      check((div * (f * grad) * by_x) * x);
+      check(diagonal_of(transpose(by_x) * band(y, y, x)));
+      check(transpose(x * div * grad) * x);
+    }
+  }
+}
+
 TEST_CASE("A directional derivative is the Jacobian times the direction") {
   const auto grid = ColumnGrid::stretched(20, 0.0, 1.0, 0.03, 2);
   CenterField<double> a(grid), v(grid), along(grid), by_matrix(grid);
