@@ -166,6 +166,8 @@ TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by
       check((div * (f * grad) * by_x) * x);
       check(diagonal_of(transpose(by_x) * band(y, y, x)));
       check(transpose(x * div * grad) * x);
+      const auto by_blocks = blocks<2>(by_x, diagonal(x), 0.5, (div * (f * grad)) * diagonal(y));
+      check(component<0>(by_blocks * vec(x, y)) + component<1>((x * by_blocks + transpose(by_blocks)) * vec(y, y)));
     }
   }
 }

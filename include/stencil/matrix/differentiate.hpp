@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/functions.hpp>
+#include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -32,6 +33,8 @@ struct BandAround {
         if (first + i >= 0 && first + i < moved.slope.size) moved.slope.entry[first + i] = v.slope.entry[i];
       }
       return moved;
+    } else if constexpr (has_duals<V> && requires { V{}[0]; }) {  // blocks in vector code
+      return call_elementwise([](const auto& block) { return read<Halves>(block); }, v);
     } else if constexpr (has_duals<V>) {
       return bands::map([](const auto& entry) { return read<Halves>(entry); }, v);
     } else if constexpr (is_matrix_row<V>) {
@@ -79,6 +82,8 @@ struct BandOf<Dual<T, BandRow<U, Low, High>>> {
 };
 template <class T, int Low, int High>
 struct BandOf<BandRow<T, Low, High>> : BandOf<T> {};
+template <class T, std::size_t N>
+struct BandOf<Matrix<T, N>> : BandOf<T> {};
 
 /// The band of an operator's result, from the bands of its arguments, in the rows that are needed.
 template <class Needed, class Node, class... Values>
