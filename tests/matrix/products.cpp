@@ -130,6 +130,37 @@ TEMPLATE_LIST_TEST_CASE("The transpose of a matrix of blocks has the blocks tran
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many times the identity", "[matrix]",
+                        support::OtherAxis) {
+  using T = typename TestType::number;
+  using Pairs = Field<Vec<T, 2>, Center, backend::Cpu, typename TestType::layout>;
+  for (const int levels : {1, 2, 9, 40}) {
+    const auto grid = ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+    typename TestType::centers p(grid), q(grid), one(grid), other(grid);
+    Pairs x(grid), result(grid), expected(grid);
+    support::scatter(p, 1);
+    support::scatter(q, 2);
+    x = vec(p + q, p * q);
+    const auto numbers = band(p, 2.0 * q, 0.5 * p);
+    const auto both = blocks<2>(numbers, diagonal(q), 0.5, band(q, p, q));
+    const auto check = [&](const auto& matrix, const auto& values) {
+      result = matrix * x;
+      expected = values;
+      one = component<0>(result);
+      other = component<0>(expected);
+      require_close(one, other, 64);
+      one = component<1>(result);
+      other = component<1>(expected);
+      require_close(one, other, 64);
+    };
+    check(2.0 * identity() + both, 2.0 * x + both * x);
+    check(diagonal(p) - both, p * x - both * x);
+    check(both * diagonal(p), both * (p * x));
+    check(both * numbers - numbers, both * (numbers * x) - numbers * x);
+    check(numbers * both, numbers * (both * x));
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by what their entries are made of",
                         "[matrix]", support::OtherAxis) {
   using T = typename TestType::number;

@@ -16,8 +16,10 @@ struct Matrix {
 
   constexpr Matrix() = default;
   /// That number times the identity.
-  STENCIL_FUNCTION explicit constexpr Matrix(T diagonal) {
-    for (std::size_t i = 0; i < N; ++i) entry[i][i] = diagonal;
+  template <class S>
+    requires(std::is_same_v<S, T> || std::is_arithmetic_v<S>)
+  STENCIL_FUNCTION explicit constexpr Matrix(S diagonal) {
+    for (std::size_t i = 0; i < N; ++i) entry[i][i] = static_cast<T>(diagonal);
   }
   /// Entries with derivatives in a wider band, or constants.
   template <class U>
@@ -64,6 +66,17 @@ STENCIL_FUNCTION constexpr auto operator+(const Matrix<T, N>& a, const Matrix<U,
     for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = a.entry[i][j] + b.entry[i][j];
   }
   return r;
+}
+// A number beside a block is so many times the identity.
+template <class T, std::size_t N, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr auto operator+(const Matrix<T, N>& a, S s) {
+  return a + Matrix<T, N>(static_cast<T>(s));
+}
+template <class T, std::size_t N, class S>
+  requires std::is_arithmetic_v<S>
+STENCIL_FUNCTION constexpr auto operator+(S s, const Matrix<T, N>& a) {
+  return Matrix<T, N>(static_cast<T>(s)) + a;
 }
 template <class T, class U, std::size_t N>
   requires detail::bands::Entries<T, U>
@@ -124,6 +137,11 @@ STENCIL_FUNCTION constexpr Matrix<T, N> operator*(S s, const Matrix<T, N>& a) {
     for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = static_cast<T>(s) * a.entry[i][j];
   }
   return r;
+}
+template <class S, class T, std::size_t N>
+  requires(std::is_arithmetic_v<S> || (is_dual<S> && detail::duals::components<S> == 0))
+STENCIL_FUNCTION constexpr auto operator*(const Matrix<T, N>& a, const S& s) {
+  return s * a;
 }
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {

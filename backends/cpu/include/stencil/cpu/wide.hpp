@@ -55,6 +55,12 @@ struct WideArray {
   explicit WideArray(const WideArray<U, W>& x) {
     for (int l = 0; l < W; ++l) value[l] = T(x.value[l]);
   }
+  /// Blocks from numbers.
+  template <class U>
+    requires(!std::is_convertible_v<U, T> && std::is_constructible_v<T, U>)
+  explicit WideArray(const Pack<U, W>& x) {
+    for (int l = 0; l < W; ++l) value[l] = T(x[l]);
+  }
   const T& operator[](int l) const { return value[l]; }
 };
 
