@@ -136,7 +136,7 @@ TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many 
   using Pairs = Field<Vec<T, 2>, Center, backend::Cpu, typename TestType::layout>;
   for (const int levels : {1, 2, 9, 40}) {
     const auto grid = ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
-    typename TestType::centers p(grid), q(grid), one(grid), other(grid);
+    typename TestType::centers p(grid), q(grid), first(grid), second(grid);
     Pairs x(grid), result(grid), expected(grid);
     support::scatter(p, 1);
     support::scatter(q, 2);
@@ -146,12 +146,12 @@ TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many 
     const auto check = [&](const auto& matrix, const auto& values) {
       result = matrix * x;
       expected = values;
-      one = component<0>(result);
-      other = component<0>(expected);
-      require_close(one, other, 64);
-      one = component<1>(result);
-      other = component<1>(expected);
-      require_close(one, other, 64);
+      first = component<0>(result);
+      second = component<0>(expected);
+      require_close(first, second, 64);
+      first = component<1>(result);
+      second = component<1>(expected);
+      require_close(first, second, 64);
     };
     check(2.0 * identity() + both, 2.0 * x + both * x);
     check(diagonal(p) - both, p * x - both * x);
