@@ -267,3 +267,62 @@ TEST_CASE("A value of numbers is taken apart as one value", "[columnwise]") {
   double sum = 0;
   for (int level = 0; level < 5; ++level) CHECK(out(level, 1) == (sum += level + 0.5) - 12.5);
 }
+
+namespace {
+/// Systems of blocks, and of centers and faces, whose matrices depend on x.
+struct Systems {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto f) const {
+    const auto grad = operator_matrix(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+    const auto div = operator_matrix(DivergenceF2C(no_flux));
+    const auto own = band(0.3 * x, 4.0 + x * x, 0.2 * y);
+    const auto two = solve(blocks<2>(own, diagonal(0.2 * x), 0.3, band(0.1 * y, 3.0 + y, 0.1)), vec(x * y, y));
+    const auto lu = factorize(blocks<3>(own, diagonal(0.2 * x), 0.3, band(0.1 * y, 3.0 + y, 0.1), identity(), 0.0, 0.5,
+                                        2.0, identity() + y * own));
+    const auto [three, others] = lu.solve(vec(x, y, x * y), vec(y, y, y));
+    const auto [p, w] = solve_staggered(own, (0.1 * y) * div, (0.1 * f) * grad, identity(), x, f);
+    const auto [v, q] = solve_arrowhead(band(0.1 * f, 3.0 + f, 0.2 * f), f * f,
+                                        tip((0.1 * f) * grad, (0.1 * x) * div, 2.0 + x * x, x * y));
+    return results(component<0>(two) + component<1>(two), component<2>(three) + component<0>(others), p + q, w * v);
+  }
+};
+}  // namespace
+
+TEST_CASE("Solves of blocks, of centers and faces and of arrowheads have derivatives", "[columnwise]") {
+  for (const int levels : {1, 2, 3, 9, 20}) {
+    const auto grid = ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+    using Centers = Field<double, Center, backend::Cpu, layout::ColumnsContiguous>;
+    using Faces = Field<double, Face, backend::Cpu, layout::ColumnsContiguous>;
+    Centers x(grid), y(grid), along(grid), blocks(grid), more(grid), centers(grid);
+    Faces f(grid), faces(grid);
+    x.fill([](double z, std::size_t c) { return std::sin(z + static_cast<double>(c)); });
+    y.fill([](double z, std::size_t c) { return 0.5 + 0.4 * std::cos(2 * z + static_cast<double>(c)); });
+    f.fill([](double z, std::size_t c) { return 0.5 + 0.4 * std::sin(3 * z - static_cast<double>(c)); });
+    along.fill([](double z, std::size_t c) { return std::cos(3 * z + static_cast<double>(c)); });
+    const auto values = [&] {
+      std::vector<double> all = blocks.to_host();
+      for (const auto& some : {more.to_host(), centers.to_host(), faces.to_host()})
+        all.insert(all.end(), some.begin(), some.end());
+      return all;
+    };
+    const auto systems = columnwise(Systems{});
+    const auto at = x;
+    const double h = 0x1p-10;
+    std::vector<double> moved[4];
+    for (int i = 0; i < 4; ++i) {
+      x = at + (i < 2 ? i - 2 : i - 1) * h * along;
+      fields(blocks, more, centers, faces) = systems(x, y, f);
+      moved[i] = values();
+    }
+    x = at;
+    fields(blocks, more, centers, faces) = jvp(systems(x, y, f), wrt(x), along);
+    const auto slopes = values();
+    double difference = 0;
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+      const double expected = (8 * (moved[2][i] - moved[1][i]) - (moved[3][i] - moved[0][i])) / (12 * h);
+      difference = std::max(difference, std::fabs(slopes[i] - expected) / (1 + std::fabs(expected)));
+      CHECK(std::isfinite(slopes[i]));
+    }
+    INFO(levels << " levels");
+    CHECK(difference < 1e-8);
+  }
+}

@@ -130,6 +130,79 @@ TEMPLATE_LIST_TEST_CASE("The transpose of a matrix of blocks has the blocks tran
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many times the identity", "[matrix]",
+                        support::OtherAxis) {
+  using T = typename TestType::number;
+  using Pairs = Field<Vec<T, 2>, Center, backend::Cpu, typename TestType::layout>;
+  for (const int levels : {1, 2, 9, 40}) {
+    const auto grid = ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+    typename TestType::centers p(grid), q(grid), first(grid), second(grid);
+    Pairs x(grid), result(grid), expected(grid);
+    support::scatter(p, 1);
+    support::scatter(q, 2);
+    x = vec(p + q, p * q);
+    const auto numbers = band(p, 2.0 * q, 0.5 * p);
+    const auto both = blocks<2>(numbers, diagonal(q), 0.5, band(q, p, q));
+    const auto check = [&](const auto& matrix, const auto& values) {
+      result = matrix * x;
+      expected = values;
+      first = component<0>(result);
+      second = component<0>(expected);
+      require_close(first, second, 64);
+      first = component<1>(result);
+      second = component<1>(expected);
+      require_close(first, second, 64);
+    };
+    check(2.0 * identity() + both, 2.0 * x + both * x);
+    check(diagonal(p) - both, p * x - both * x);
+    check(both * diagonal(p), both * (p * x));
+    check(both * numbers - numbers, both * (numbers * x) - numbers * x);
+    check(numbers * both, numbers * (both * x));
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by what their entries are made of",
+                        "[matrix]", support::OtherAxis) {
+  using T = typename TestType::number;
+  for (const int levels : {1, 2, 3, 9, 40}) {
+    for (const bool ring : {false, true}) {
+      if (ring && levels < 9) continue;
+      const auto grid =
+          ring ? ColumnGrid::periodic(levels, 0.0, levels, 9) : ColumnGrid::stretched(levels, 0.0, levels, 0.8, 9);
+      typename TestType::centers x(grid), y(grid), v(grid), differences(grid), result(grid);
+      typename TestType::faces f(grid);
+      support::scatter(x, 1);
+      support::scatter(y, 2);
+      support::scatter(v, 3);
+      support::scatter(f, 4);
+      const auto check = [&](const auto& e) {
+        INFO(levels << " levels, ring " << ring);
+        const auto at = x;
+        x = at + v;
+        differences = 0.5 * e;
+        x = at - v;
+        differences -= 0.5 * e;  // exact, as all these are quadratic in x
+        x = at;
+        result = jvp(e, wrt(x), v);
+        require_close(result, differences, 256);
+        result = jacobian(e, wrt(x)) * v;
+        require_close(result, differences, 256);
+      };
+      const auto div = operator_matrix<T>(DivergenceF2C(no_flux));
+      const auto grad = operator_matrix<T>(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+      const auto by_x = band(x, 2.0 * x, 0.5 * y);
+      check(div * (f * (grad * (x * x))));
+      check(transpose(by_x) * y);
+      check((by_x * (div * (f * grad))) * y);
+      check((div * (f * grad) * by_x) * x);
+      check(diagonal_of(transpose(by_x) * band(y, y, x)));
+      check(transpose(x * div * grad) * x);
+      const auto by_blocks = blocks<2>(by_x, diagonal(x), 0.5, (div * (f * grad)) * diagonal(y));
+      check(component<0>(by_blocks * vec(x, y)) + component<1>((x * by_blocks + transpose(by_blocks)) * vec(y, y)));
+    }
+  }
+}
+
 TEST_CASE("A directional derivative is the Jacobian times the direction") {
   const auto grid = ColumnGrid::stretched(20, 0.0, 1.0, 0.03, 2);
   CenterField<double> a(grid), v(grid), along(grid), by_matrix(grid);

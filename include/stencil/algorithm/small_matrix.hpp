@@ -2,119 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include <stencil/expression/math.hpp>
-#include <stencil/numbers/dual.hpp>
+#include <stencil/numbers/block.hpp>
 
 namespace stencil {
-
-/// A dense N x N matrix at one point: an entry of a block band matrix, which couples the components of Vec values.
-template <class T, std::size_t N>
-struct Matrix {
-  T entry[N][N]{};  ///< [row][column]
-
-  constexpr Matrix() = default;
-  /// That number times the identity.
-  STENCIL_FUNCTION explicit constexpr Matrix(T diagonal) {
-    for (std::size_t i = 0; i < N; ++i) entry[i][i] = diagonal;
-  }
-  STENCIL_FUNCTION constexpr Matrix operator-() const {
-    Matrix r;
-    for (std::size_t i = 0; i < N; ++i) {
-      for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = -entry[i][j];
-    }
-    return r;
-  }
-};
-
-template <class T, std::size_t N>
-struct ScalarOf<Matrix<T, N>> {
-  using type = T;
-};
-
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> operator+(const Matrix<T, N>& a, const Matrix<T, N>& b) {
-  Matrix<T, N> r;
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = a.entry[i][j] + b.entry[i][j];
-  }
-  return r;
-}
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> operator-(const Matrix<T, N>& a, const Matrix<T, N>& b) {
-  return a + (-b);
-}
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> operator*(const Matrix<T, N>& a, const Matrix<T, N>& b) {
-  Matrix<T, N> r;
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t j = 0; j < N; ++j) {
-      for (std::size_t k = 0; k < N; ++k) r.entry[i][j] = r.entry[i][j] + a.entry[i][k] * b.entry[k][j];
-    }
-  }
-  return r;
-}
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Vec<T, N> operator*(const Matrix<T, N>& a, const Vec<T, N>& x) {
-  Vec<T, N> r{};
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t k = 0; k < N; ++k) r.component[i] = r.component[i] + a.entry[i][k] * x.component[k];
-  }
-  return r;
-}
-/// Blocks and values of two precisions have no product.
-template <class T, class U, std::size_t N>
-  requires are_vecs_of_two_precisions<Vec<T, N>, Vec<U, N>>
-STENCIL_FUNCTION constexpr auto operator*(const Matrix<T, N>&, const Vec<U, N>&) {
-  constexpr bool meet = !are_vecs_of_two_precisions<Vec<T, N>, Vec<U, N>>;
-  static_assert(meet,
-                "stencil: a system of blocks, or of centers and faces, has its matrices and its right sides in one "
-                "precision; make the fields of both float or double");
-  return Vec<T, N>{};
-}
-template <class S, class T, std::size_t N>
-  requires std::is_arithmetic_v<S>
-STENCIL_FUNCTION constexpr Matrix<T, N> operator*(S s, const Matrix<T, N>& a) {
-  Matrix<T, N> r;
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = static_cast<T>(s) * a.entry[i][j];
-  }
-  return r;
-}
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
-  Matrix<T, N> r;
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t j = 0; j < N; ++j) r.entry[i][j] = a.entry[j][i];
-  }
-  return r;
-}
-
-/// The inverse, by Gauss-Jordan elimination without pivoting. reciprocal(x): 1 / x.
-template <class T, std::size_t N, class Reciprocal>
-STENCIL_FUNCTION constexpr Matrix<T, N> inverse(Matrix<T, N> a, const Reciprocal& reciprocal) {
-  Matrix<T, N> r(T{1});
-  for (std::size_t k = 0; k < N; ++k) {
-    const T scale = reciprocal(a.entry[k][k]);
-    for (std::size_t j = 0; j < N; ++j) {
-      a.entry[k][j] = scale * a.entry[k][j];
-      r.entry[k][j] = scale * r.entry[k][j];
-    }
-    for (std::size_t i = 0; i < N; ++i) {
-      if (i == k) continue;
-      const T factor = a.entry[i][k];
-      for (std::size_t j = 0; j < N; ++j) {
-        a.entry[i][j] = a.entry[i][j] - factor * a.entry[k][j];
-        r.entry[i][j] = r.entry[i][j] - factor * r.entry[k][j];
-      }
-    }
-  }
-  return r;
-}
-template <class T, std::size_t N>
-STENCIL_FUNCTION constexpr Matrix<T, N> inverse(const Matrix<T, N>& a) {
-  return inverse(a, [](const T& x) { return T{1} / x; });
-}
 
 namespace functions {
 /// Values as the components of a Vec.
@@ -182,7 +75,8 @@ struct JoinRows {
       using Number = typename NumberInRows<Row...>::type;
       using All = decltype((as_band<Number>(row) + ...));
       const All rows[] = {All(as_band<Number>(row))...};
-      BandRow<Matrix<scalar_of<All>, N>, All::low, All::high> r{};
+      using Entry = std::remove_cvref_t<decltype(From::template entry<N>(rows, 0, 0, 0))>;
+      BandRow<Matrix<Entry, N>, All::low, All::high> r{};
       for (std::size_t b = 0; b < N * N; ++b) {
         for (int i = 0; i < All::size; ++i)
           r.entry[i].entry[b / N][b % N] = From::template entry<N>(rows, b / N, b % N, i);

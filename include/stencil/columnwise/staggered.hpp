@@ -34,6 +34,15 @@ struct JoinStaggered {
   }
 
  private:
+  /// A number of type T, with derivatives where the entries of a row have some.
+  template <class T, class Row>
+  STENCIL_FUNCTION static constexpr auto entry_beside(const Row& row) {
+    if constexpr (has_duals<Row>) {
+      return row.entry[0];
+    } else {
+      return T{};
+    }
+  }
   template <class T, class A, class B, class C, class D>
   STENCIL_FUNCTION constexpr auto joined(const A& a, const B& b, const C& c, const D& d, int row) const {
     // Of a center's row a face half a level below is the block's own, of a face's row a center half a level above.
@@ -41,12 +50,14 @@ struct JoinStaggered {
                                              detail::bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
     constexpr int high = detail::bands::upper(detail::bands::upper(A::high / 2, D::high / 2),
                                               detail::bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
-    BandRow<Matrix<T, 2>, 2 * detail::bands::lower(low, 0), 2 * detail::bands::upper(high, 0)> r{};
+    using Entry = std::remove_cvref_t<decltype(entry_beside<T>(a) + entry_beside<T>(b) + entry_beside<T>(c) +
+                                               entry_beside<T>(d))>;
+    BandRow<Matrix<Entry, 2>, 2 * detail::bands::lower(low, 0), 2 * detail::bands::upper(high, 0)> r{};
     const auto put = [&](const auto& band, int first, int i, int j, int columns) {
       for (int n = 0; n < band.size; ++n) {
         const int at = first + n;
         if (ring || (row + at >= 0 && row + at < columns))
-          r.entry[at - r.low / 2].entry[i][j] = static_cast<T>(band.entry[n]);
+          r.entry[at - r.low / 2].entry[i][j] = static_cast<Entry>(band.entry[n]);
       }
     };
     put(d, D::low / 2, 0, 0, levels + 1);
@@ -55,7 +66,7 @@ struct JoinStaggered {
       put(a, A::low / 2, 1, 1, levels);
       put(b, (B::low + 1) / 2, 1, 0, levels + 1);
     } else {
-      r.entry[-r.low / 2].entry[1][1] = T(1);
+      r.entry[-r.low / 2].entry[1][1] = Entry(T(1));
     }
     return r;
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/functions.hpp>
+#include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 #include <stencil/plan/reads.hpp>
 
@@ -32,6 +33,12 @@ struct BandAround {
         if (first + i >= 0 && first + i < moved.slope.size) moved.slope.entry[first + i] = v.slope.entry[i];
       }
       return moved;
+    } else if constexpr (has_duals<V> && requires { V{}[0]; }) {  // blocks in vector code
+      return call_elementwise([](const auto& block) { return read<Halves>(block); }, v);
+    } else if constexpr (has_duals<V>) {
+      return bands::map([](const auto& entry) { return read<Halves>(entry); }, v);
+    } else if constexpr (is_matrix_row<V>) {
+      return v;
     } else {
       return Dual<V, BandRow<V, Low, High>>(v);
     }
@@ -41,7 +48,7 @@ struct BandAround {
 struct Directional {
   template <int, class V>
   STENCIL_FUNCTION static constexpr auto read(const V& v) {
-    if constexpr (is_dual<V>) {
+    if constexpr (is_dual<V> || is_matrix_row<V>) {
       return v;
     } else {
       return Dual<V, V>(v);
@@ -57,6 +64,12 @@ struct Differentiated : Op {
   STENCIL_FUNCTION explicit constexpr Differentiated(const Op& op) : Op(op) {}
 };
 
+/// Whether an operator is one of plain numbers, or one of derivatives along a direction.
+template <class Op>
+inline constexpr bool is_differentiated_once = true;
+template <class Op, int Low, int High>
+inline constexpr bool is_differentiated_once<Differentiated<Op, BandAround<Low, High>>> = false;
+
 template <class V>
 struct BandOf {
   static constexpr int low = 64;
@@ -67,6 +80,10 @@ struct BandOf<Dual<T, BandRow<U, Low, High>>> {
   static constexpr int low = Low;
   static constexpr int high = High;
 };
+template <class T, int Low, int High>
+struct BandOf<BandRow<T, Low, High>> : BandOf<T> {};
+template <class T, std::size_t N>
+struct BandOf<Matrix<T, N>> : BandOf<T> {};
 
 /// The band of an operator's result, from the bands of its arguments, in the rows that are needed.
 template <class Needed, class Node, class... Values>
@@ -253,7 +270,13 @@ STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Broadcasted<F,
 template <class Needed, class Seed, class Original, class... Nodes>
 STENCIL_FUNCTION constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
   using Op = typename Original::operator_type;
-  if constexpr ((is_dual<typename Nodes::value_type> || ...)) {
+  constexpr bool once = is_differentiated_once<Op>;
+  if constexpr (!once && std::is_same_v<StencilBroadcasted<Op, Nodes...>, Original>) {
+    return original;  // a matrix of other fields
+  } else if constexpr ((has_duals<typename Nodes::value_type> || ...)) {
+    static_assert(once,
+                  "stencil: a matrix by jacobian or operator_matrix(op, w) cannot be differentiated, by jvp or by a "
+                  "Jacobian, where it may depend on the field; keep its rows in a field, whose values are constants");
     using Derivative = decltype(Seed::template derivative<Needed, Original, typename Nodes::value_type...>());
     using Result = StencilBroadcasted<Differentiated<Op, Derivative>, Nodes...>;
     return Result{Differentiated<Op, Derivative>(original.op), make_arguments(nodes...), {}};

@@ -12,7 +12,7 @@
 namespace stencil::detail::differentiation {
 
 template <class V>
-inline constexpr bool carries_slope = is_dual<V>;
+inline constexpr bool carries_slope = has_duals<V>;
 template <class V>
 inline constexpr bool carries_slope<detail::folding::Found<V>> = carries_slope<V>;
 template <class... V>

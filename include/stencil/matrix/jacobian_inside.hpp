@@ -13,7 +13,7 @@ namespace stencil {
 namespace column_functions {
 
 template <class Node, class... Values>
-  requires(is_dual<Values> || ...)
+  requires(has_duals<Values> || ...)
 struct OperatorOn<Node, Values...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {

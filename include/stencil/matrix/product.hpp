@@ -4,6 +4,7 @@
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/numbers/band_row.hpp>
+#include <stencil/numbers/dual_number.hpp>
 
 namespace stencil {
 
@@ -95,9 +96,9 @@ struct BandTimes : Operator<BandTimes<Rows, Low, High>> {
   }
 };
 
-/// The transpose of a number is the number.
+/// The transpose of a number is the number, with its derivatives where it has some.
 template <class T>
-  requires(!is_composite<T>)
+  requires(!is_composite<T> || is_dual<T>)
 STENCIL_FUNCTION constexpr const T& transposed(const T& number) {
   return number;
 }

@@ -70,11 +70,19 @@ struct NumberBeside<Number, Dual<T, Slope>, Rest...> {
   };
 };
 }  // namespace column_functions
+template <class T, int Low, int High>
+inline constexpr bool column_functions::has_band_of_slopes<BandRow<T, Low, High>> =
+    column_functions::has_band_of_slopes<T>;
 /// Whether T is a Dual.
 template <class T>
 inline constexpr bool is_dual = false;
 template <class T, class Slope>
 inline constexpr bool is_dual<Dual<T, Slope>> = true;
+/// Whether T is a Dual, or a row of a matrix whose entries are.
+template <class T>
+inline constexpr bool has_duals = is_dual<T>;
+template <class T, int Low, int High>
+inline constexpr bool has_duals<BandRow<T, Low, High>> = has_duals<T>;
 
 /// Called for values of boundary conditions: a dual number stays as it is.
 template <class Real, class T, class Slope>

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/column/compensated.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/expression/accessor.hpp>
+#include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 
 /// W values at once: `Pack` has floats or doubles in vector registers, `WideArray` is an array for all other value
@@ -49,6 +49,17 @@ struct WideArray {
   STENCIL_FUNCTION constexpr WideArray() : value{} {}
   STENCIL_FUNCTION WideArray(const T& x) {  // NOLINT(google-explicit-constructor): numbers in formulas
     for (T& v : value) v = x;
+  }
+  template <class U>
+    requires(has_duals<T> && std::is_constructible_v<T, const U&>)
+  explicit WideArray(const WideArray<U, W>& x) {
+    for (int l = 0; l < W; ++l) value[l] = T(x.value[l]);
+  }
+  /// Blocks from numbers.
+  template <class U>
+    requires(!std::is_convertible_v<U, T> && std::is_constructible_v<T, U>)
+  explicit WideArray(const Pack<U, W>& x) {
+    for (int l = 0; l < W; ++l) value[l] = T(x[l]);
   }
   const T& operator[](int l) const { return value[l]; }
 };
@@ -196,6 +207,16 @@ inline auto norm(const Dual<T, Slope>& a) {
   return call_elementwise([](const auto& x) { return stencil::norm(x); }, a);
 }
 
+/// Products of blocks with derivatives, or of blocks and numbers or values with such.
+template <class T, class Slope, std::size_t N, int W, class A, class B>
+inline auto operator*(const WideArray<Matrix<Dual<T, Slope>, N>, W>& a, const Dual<A, B>& x) {
+  return call_elementwise([](const auto& block, const auto& value) { return block * value; }, a, x);
+}
+template <class A, class B, class T, std::size_t N, int W>
+inline auto operator*(const Dual<A, B>& s, const WideArray<Matrix<T, N>, W>& a) {
+  return call_elementwise([](const auto& number, const auto& block) { return number * block; }, s, a);
+}
+
 /// Of the blocks of a band matrix, which lie one after the other.
 template <class T, std::size_t N, int W>
 inline auto transposed(const WideArray<Matrix<T, N>, W>& a) {
@@ -207,4 +228,6 @@ inline auto transposed(const WideArray<Matrix<T, N>, W>& a) {
 namespace stencil {
 template <class T, int W>
 struct ScalarOf<cpu::WideArray<T, W>> : ScalarOf<T> {};
+template <class T, int W>
+inline constexpr bool has_duals<cpu::WideArray<T, W>> = has_duals<T>;
 }  // namespace stencil
