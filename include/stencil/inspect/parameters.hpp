@@ -26,15 +26,12 @@ std::string exactly(const N& node) {
 /// The bytes of an operator behind its conditions, from the first aligned one on: its own members.
 template <class Op>
 std::string parameters_of(const Op& op) {
-  const auto place = [&op](const void* member) {
-    return static_cast<std::size_t>(static_cast<const char*>(member) -
-                                    static_cast<const char*>(static_cast<const void*>(&op)));
-  };
-  const std::size_t conditions = place(&op.at_top) + sizeof(op.at_top);
+  const auto* const begin = reinterpret_cast<const char*>(&op);
+  const auto conditions = static_cast<std::size_t>(reinterpret_cast<const char*>(&op.at_top + 1) - begin);
   const std::size_t first = (conditions + alignof(Op) - 1) / alignof(Op) * alignof(Op);
   if (first >= sizeof(Op)) return {};
   std::string bytes(sizeof(Op) - first, '\0');
-  std::memcpy(bytes.data(), static_cast<const char*>(static_cast<const void*>(&op)) + first, bytes.size());
+  std::memcpy(bytes.data(), begin + first, bytes.size());
   return bytes;
 }
 

@@ -24,7 +24,11 @@ inline bool is_date(std::string_view text) {
     at = after;
     return true;
   };
-  const auto dash = [&] { return at != end && *at++ == '-'; };
+  const auto dash = [&] {
+    if (at == end || *at != '-') return false;
+    ++at;
+    return true;
+  };
   return whole(-999999, 999999) && dash() && whole(1, 12) && dash() && whole(1, 31) &&
          (at == end || *at == 'T' || *at == 'Z');
 }
