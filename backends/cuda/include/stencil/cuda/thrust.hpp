@@ -71,7 +71,7 @@ auto begin(const Field& field) {
 /// The end of the values that begin() begins.
 template <class Field>
 auto end(const Field& field) {
-  return begin(field) + value_count(field);
+  return stencil::cuda::begin(field) + value_count(field);
 }
 
 }  // namespace stencil::cuda
