@@ -195,8 +195,8 @@ TEST_CASE("explain names the largest parts that stand several times, which a col
   const auto bend = table(std::vector<double>{0, 1}, std::vector<double>{0, 2});
   CHECK(said(explain(x.div, line(x.a) * bend(x.a))).empty());
   // Operators that differ in a parameter, in a condition of the third kind, or in the last digits of a number.
-  const auto warnings = [&](const auto& one, const auto& other) {
-    return said(explain(x.k, one(x.k, x.a) * other(x.k, x.a))).size();
+  const auto warnings = [&](const auto& first, const auto& second) {
+    return said(explain(x.k, first(x.k, x.a) * second(x.k, x.a))).size();
   };
   CHECK(warnings(FCTBorisBook(0.1), FCTBorisBook(0.2)) == 0);
   CHECK(warnings(FCTBorisBook(0.1), FCTBorisBook(0.1)) == 1);
