@@ -39,7 +39,7 @@ struct ColumnOfPart {
 /// Columns are put in order so many at a time, so that the lines of memory that they share stay in the caches.
 inline constexpr std::ptrdiff_t sorted_columns = 1024;
 
-/// The same with active levels. A batch consists of columns that have the same active levels.
+/// Carries out a job in the active levels of each column. A batch consists of columns that have the same ones.
 template <class Root, class Mask, class... Destinations, class Range, class Threads>
 void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>& part,
            const column_functions::Demands& demands, const Threads& deal) {
