@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-/// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type. What Integer has no
-/// room for becomes its largest value, which no grid takes.
+/// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type or as an enumerator. What
+/// Integer has no room for becomes its largest value, which no grid takes.
 template <class Integer>
 class GridCount {
  public:
@@ -17,7 +17,7 @@ class GridCount {
   constexpr GridCount(Given given)  // NOLINT(google-explicit-constructor): what is given is written as it is
       : value_(within_range(given)) {
     static_assert(
-        std::is_integral_v<Given> || requires { std::intmax_t{given}; },
+        std::is_convertible_v<Given, std::intmax_t> && !std::is_floating_point_v<Given>,
         "stencil: a number of levels or columns is an integer, as in ColumnGrid::uniform(64, 0.0, 1000.0, 10); "
         "of a floating-point number n write static_cast<int>(n)");
   }

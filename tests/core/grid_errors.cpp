@@ -155,4 +155,6 @@ TEST_CASE("A number of levels that an int has no room for is refused, not cut", 
   REQUIRE_THROWS_AS(ColumnGrid::stretched(static_cast<std::size_t>(beyond), 0.0, 1.0, 1e-3), GridError);
   REQUIRE(ColumnGrid::uniform(std::size_t{4}, 0.0, 1.0, 3L) == ColumnGrid::uniform(4, 0.0, 1.0, 3));
   REQUIRE(ColumnGrid::uniform(std::integral_constant<int, 4>{}, 0.0, 1.0).levels() == 4);
+  enum Count : unsigned char { three = 3 };
+  REQUIRE(ColumnGrid::uniform(three, 0.0, 1.0, three) == ColumnGrid::uniform(3, 0.0, 1.0, 3));
 }

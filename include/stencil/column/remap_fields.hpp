@@ -72,10 +72,12 @@ struct ColumnsOfFields {
   }
   /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
   STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
-    const int last = highest_thick(column);
+    const int last = grid.levels - 1;
     const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
     const bool is_thick = top > bottom;
     while (!is_thick && old.high <= bottom && old.number < last) old.enter(*this, column, old.number + 1);
+    const bool above_all = !is_thick && !(old.high > old.low);
+    if (above_all) old.enter(*this, column, highest_thick(column));
     double sum[Count] = {};
     for (;;) {
       const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
@@ -98,9 +100,9 @@ struct ColumnsOfFields {
   STENCIL_FUNCTION int highest_thick(std::ptrdiff_t column) const {
     return remapping::highest_thick(grid.levels, [&](int i) { return face_height(grid, column, i); });
   }
-  /// The lowest cell whose top is above a height, the highest cell with thickness where there is none.
+  /// The lowest cell whose top is above a height, the highest cell where there is none.
   STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
-    int low = 0, high = highest_thick(column);
+    int low = 0, high = grid.levels - 1;
     while (low < high) {
       const int middle = (low + high) / 2;
       if (face_height(grid, column, middle + 1) > height) {
