@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-/// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type or as an enumerator. What
-/// Integer has no room for becomes its largest value, which no grid takes.
+/// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type or as an enumerator.
+/// What Integer has no room for becomes its largest value, which no grid takes.
 template <class Integer>
 class GridCount {
  public:
