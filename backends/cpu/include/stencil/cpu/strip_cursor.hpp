@@ -33,10 +33,8 @@ auto spread_over(const stored<T>* row) {
     return Mask<stored<bool>, W>{simd::vector<stored<bool>, W>{} + *row};
   } else if constexpr (std::is_same_v<T, bool>) {
     return wide_of<bool, W>(*row != 0);
-  } else if constexpr (is_split<T, W>) {
-    return wide_of<T, W>(element(split_at<T, W>(row, 0), 0));
   } else {
-    return wide_of<T, W>(*row);
+    return wide_of<T, W>(kept_in_column<T, W>(row, 0));
   }
 }
 /// W rows of a lone column that are kept part by part, as first columns of rows of vectors, collected and dealt out.

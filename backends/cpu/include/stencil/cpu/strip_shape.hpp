@@ -25,6 +25,11 @@ struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
   static constexpr int bytes = most(0, Widest<Roots>::bytes...);
 };
 
+/// The rows of a step that has all of a column, also those beyond its ends that operations are behind or ahead.
+inline int rows_of_one_step(const column_functions::Demands& demands, const GridData& grid) {
+  return grid.levels + 1 + 2 * (demands.reach + 1);
+}
+
 /// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
 /// with levels contiguous a step has few columns and many rows, with columns contiguous many columns and few rows.
 /// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
@@ -41,7 +46,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
     const int vectors = std::max(1, bytes / simd::native_bytes);
     return static_cast<int>(std::min<std::ptrdiff_t>(vectors, (all + W - 1) / W)) * W;
   };
-  const int all_rows = grid.levels + 1 + 2 * (demands.reach + 1);
+  const int all_rows = rows_of_one_step(demands, grid);
   constexpr int long_row = std::max(512, 16 * simd::native_bytes);
   // Values of short columns fit into the caches as a whole.
   const auto are_short = [&](int bytes) {
@@ -67,7 +72,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
 
 /// That of a lone column, whose rows are side by side.
 inline StripShape lone_shape(const column_functions::Demands& demands, const GridData& grid) {
-  return {1, grid.levels + 1 + 2 * (demands.reach + 1)};
+  return {1, rows_of_one_step(demands, grid)};
 }
 /// The columns of a grid, of which each is computed alone and so has one height at each level.
 inline ColumnSet lone_columns(const GridData& grid) {
