@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -15,7 +19,7 @@
 /// Rows of neighbouring columns as a thread holds them while it marches along the levels.
 namespace stencil::cpu {
 
-/// Blocks of one size for each size of values, reused last in, first out, so that the same few stay in the caches.
+/// Blocks for values of each size, reused last in, first out, so that the same few stay in the caches.
 /// A template, so that only programs with strips compile it.
 template <class = void>
 class StripBlocks {
@@ -33,60 +37,43 @@ class StripBlocks {
   }
   /// Memory for values of `size` bytes each, aligned to cache lines, with one owner.
   char* take(std::size_t size) {
-    std::vector<char*>& free = free_of(size);
-    if (free.empty()) return allocate(size, free);
-    char* block = free.back();
-    free.pop_back();
-    owners(block) = 1;
+    char*& free = free_[static_cast<std::size_t>(std::bit_width(size - 1))];
+    if (free == nullptr) return allocate(size, free);
+    char* const block = free;
+    free = of(block).next;
+    of(block).owners = 1;
     return block;
   }
-  static void share(char* block) { ++owners(block); }
-  void give(char* block, std::size_t size) noexcept {
-    if (--owners(block) == 0) free_of(size).push_back(block);  // room for it was made when it was allocated
+  static void share(char* block) { ++of(block).owners; }
+  static void give(char* block) noexcept {
+    Header& header = of(block);
+    if (--header.owners == 0) header.next = std::exchange(*header.free, block);
   }
 
  private:
   static constexpr std::size_t line = 64;
-  static constexpr std::size_t header = line;
-  struct Size {
-    std::size_t bytes;
-    std::size_t blocks;
-    std::vector<char*> free;
+  struct alignas(line) Header {
+    int owners;
+    char** free;  ///< the first of the free blocks of its size
+    char* next;   ///< the free block after it
   };
 
-  static int& owners(char* block) { return *reinterpret_cast<int*>(block - header); }
-  std::vector<char*>& free_of(std::size_t size) {
-    if (sizes_.empty() || sizes_[last_].bytes != size) find(size);
-    return sizes_[last_].free;
-  }
-  void find(std::size_t size) {
-    for (last_ = 0; last_ < sizes_.size(); ++last_) {
-      if (sizes_[last_].bytes == size) return;
-    }
-    sizes_.push_back({size, 0, {}});
-  }
-  char* allocate(std::size_t size, std::vector<char*>& free) {
-    free.reserve(++sizes_[last_].blocks);  // giving back must not fail
-    const std::size_t bytes = header + (values_ * size + line - 1) / line * line;
-    auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes));
-    if (memory == nullptr) {
-      --sizes_[last_].blocks;
-      throw Error("out of memory: rows of a column function could not be allocated");
-    }
-    owners(memory + header) = 1;
-    return memory + header;
+  static Header& of(char* block) { return *reinterpret_cast<Header*>(block - sizeof(Header)); }
+  char* allocate(std::size_t size, char*& free) {
+    const std::size_t bytes = (values_ * std::bit_ceil(size) + line - 1) / line * line;
+    void* const memory = std::aligned_alloc(line, sizeof(Header) + bytes);
+    if (memory == nullptr) throw Error("out of memory: rows of a column function could not be allocated");
+    new (memory) Header{1, &free, nullptr};
+    return static_cast<char*>(memory) + sizeof(Header);
   }
   void clear() {
-    for (Size& s : sizes_) {
-      for (char* block : s.free) std::free(block - header);
+    for (char*& first : free_) {
+      while (first != nullptr) std::free(&of(std::exchange(first, of(first).next)));
     }
-    sizes_.clear();
-    last_ = 0;
   }
 
   std::size_t values_ = 0;
-  std::size_t last_ = 0;  ///< the size that was asked for last
-  std::vector<Size> sizes_;
+  std::array<char*, std::numeric_limits<std::size_t>::digits + 1> free_{};  ///< by the size's next power of two
 };
 using StripPool = StripBlocks<>;
 
@@ -158,11 +145,24 @@ void put_split(T* row, int c, const wide_of<T, W>& values) {
     to += sizeof(part);
   });
 }
+/// f of every part of x, a value of a row that is kept part by part, and of where column c has it.
+template <class T, int W, class Row, class F>
+void each_kept_part(T& x, Row* row, int c, const F& f) {
+  using Byte = std::conditional_t<std::is_const_v<Row>, const char, char>;
+  auto* vector = reinterpret_cast<Byte*>(row + c / W * W);
+  each_part(x, [&]<class Part>(Part& part) {
+    static_assert(sizeof(wide_of<std::remove_const_t<Part>, W>) == W * sizeof(Part));
+    f(part, vector + static_cast<std::size_t>(c % W) * sizeof(Part));
+    vector += W * sizeof(Part);
+  });
+}
 /// The value of a row in one column, whichever way W of them are kept.
 template <class T, int W>
 stored<T> kept_in_column(const stored<T>* row, int c) {
   if constexpr (is_split<T, W>) {
-    return element(split_at<T, W>(row, c / W * W), c % W);
+    T value;
+    each_kept_part<T, W>(value, row, c, [](auto& part, const char* from) { std::memcpy(&part, from, sizeof(part)); });
+    return value;
   } else {
     return row[c];
   }
@@ -170,9 +170,7 @@ stored<T> kept_in_column(const stored<T>* row, int c) {
 template <class T, int W>
 void keep_in_column(stored<T>* row, int c, const stored<T>& value) {
   if constexpr (is_split<T, W>) {
-    auto values = split_at<T, W>(row, c / W * W);
-    set_element(values, c % W, value);
-    put_split<T, W>(row, c / W * W, values);
+    each_kept_part<const T, W>(value, row, c, [](const auto& part, char* to) { std::memcpy(to, &part, sizeof(part)); });
   } else {
     row[c] = value;
   }
@@ -224,7 +222,7 @@ class Strip {
     return *this;
   }
   STENCIL_FUNCTION constexpr ~Strip() {
-    if (pool_ != nullptr) pool_->give(memory(), sizeof(value));
+    if (pool_ != nullptr) StripPool::give(memory());
   }
 
   int first() const { return first_; }

@@ -50,7 +50,7 @@ template <class T, int W>
 }
 
 /// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights. Of a lone
-/// column W consecutive rows or, with OneRow, one row in all elements.
+/// column W consecutive rows, `offset` above the cursor's own, or with OneRow one row in all elements.
 template <class Lane, class Destination, bool Interior, bool OneRow = !Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {
   static constexpr int W = Lane::width;
@@ -66,7 +66,7 @@ struct StripCursor : WideValues<Lane::width> {
 
   const Lane& lane;
   int destination_row;
-  int offset;  ///< of the first of the W columns in a strip
+  int offset;  ///< of the first of the W columns, or of a lone column's W rows, in a strip
 
   StripCursor(const Lane& l, int row, int o) : lane(l), destination_row(row), offset(o) {}
 
@@ -91,7 +91,7 @@ struct StripCursor : WideValues<Lane::width> {
   auto row_numbers() const
     requires may_be_lone<Lane>
   {
-    return lane.lone && !OneRow ? numbers_of_rows<W>(row()) : wide_of<int, W>(row());
+    return lane.lone && !OneRow ? numbers_of_rows<W>(row() + offset) : wide_of<int, W>(row());
   }
 
   template <class T>
@@ -99,22 +99,26 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (may_be_lone<Lane> && OneRow) {
       if (lane.lone) return spread_over<T, W>(row);
     } else if constexpr (may_be_lone<Lane> && is_split<T, W>) {
-      if (lane.lone) return collect_rows<T, W>(row);
+      if (lane.lone) return collect_rows<T, W>(row + offset * W);
     }
-    return wide_per_column<T>(row);
+    return wide_at<T>(row, offset);
   }
   template <class T>
   auto wide_per_column(const stored<T>* row) const {
+    return wide_at<T>(row, column_offset());
+  }
+  template <class T>
+  static auto wide_at(const stored<T>* row, int first) {
     if constexpr (std::is_same_v<T, bool> && !in_vectors<float>) {
       WideArray<bool, W> truths;
-      for (int l = 0; l < W; ++l) truths.value[l] = row[offset + l] != 0;
+      for (int l = 0; l < W; ++l) truths.value[l] = row[first + l] != 0;
       return truths;
     } else if constexpr (std::is_same_v<T, bool>) {
-      return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + offset)};
+      return Mask<stored<bool>, W>{simd::load<simd::vector<stored<bool>, W>>(row + first)};
     } else if constexpr (is_split<T, W>) {
-      return split_at<T, W>(row, offset);
+      return split_at<T, W>(row, first);
     } else {
-      return cpu::load<W>(row + offset);
+      return cpu::load<W>(row + first);
     }
   }
   /// A condition's value per column.
@@ -132,7 +136,7 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (is_part) {
       if (lane.scattered != nullptr) return gather_columns(leaf.data, column_stride);
     }
-    return gather<W>(leaf.data + (lane.column + offset) * column_stride, column_stride, present());
+    return gather<W>(leaf.data + (lane.column + column_offset()) * column_stride, column_stride, present());
   }
   template <class Real, MetricKind Kind>
   wide_of<Real, W> metric() const {
@@ -152,7 +156,7 @@ struct StripCursor : WideValues<Lane::width> {
     if constexpr (may_be_lone<Lane>) {
       if (lane.lone) {
         p += lane.column * at.column_stride;
-        return OneRow ? wide_of<Real, W>(*p) : wide_of<Real, W>(cpu::load<W>(p));
+        return OneRow ? wide_of<Real, W>(*p) : wide_of<Real, W>(cpu::load<W>(p + offset));
       }
     }
     if constexpr (Interior) {
@@ -175,7 +179,12 @@ struct StripCursor : WideValues<Lane::width> {
   }
 
  private:
-  int present() const { return std::min(W, lane.count - offset); }
+  /// Of the first of the columns, among those of the batch.
+  int column_offset() const {
+    if constexpr (may_be_lone<Lane>) return lane.lone ? 0 : offset;
+    return offset;
+  }
+  int present() const { return std::min(W, lane.count - column_offset()); }
   template <class T>
   [[gnu::noinline]] auto gather_columns(const T* from, std::ptrdiff_t stride) const {
     wide_of<std::remove_const_t<T>, W> all;
@@ -222,26 +231,29 @@ void put_row(T* to, const At& at, const V& value) {
 }
 
 /// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of its operands. Those inside a
-/// lone column are computed as vectors, of which the last overlaps the one before.
+/// lone column are one row of as many values, whose last vector overlaps the one before: where operands lie is then
+/// found once.
 template <class Where, bool Interior, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
-                                             std::ptrdiff_t stride, V* result, const Sources... sources) {
+                                             std::ptrdiff_t stride, V* result, const Sources&... sources) {
   const Lane lane = given;  // its own copy: stores could alias the original
   const auto node = node_of(sources.template in_formula<!Interior>()...);
-  const int rows = Interior && lane.lone ? Lane::width : 1;
-  for (int next = from; next < to; next += rows) {
-    const int k = std::min(next, to - rows);
+  const bool at_once = Interior && lane.lone;
+  const int values = at_once ? to - from : columns;
+  const std::ptrdiff_t apart = at_once && is_split<V, Lane::width> ? stride : 1;
+  for (int k = from; k < to; k += at_once ? values : 1) {
     V* const row = result + (k - from) * stride;
-    for (int offset = 0; offset < columns; offset += Lane::width) {
+    for (int next = 0; next < values; next += Lane::width) {
+      const int offset = std::min(next, values - Lane::width);
       const StripCursor<Lane, Where, Interior> at(lane, k, offset);
-      put_row<!Interior>(row + offset, at, node.value(at));
+      put_row<!Interior>(row + offset * apart, at, node.value(at));
     }
   }
 }
 /// `values` of whole rows that lie one after the other.
 template <class Where, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
-                                              const Sources... sources) {
+                                              const Sources&... sources) {
   const auto node = node_of(sources.template in_formula<false>()...);
   const Lane lane = given;
   for (int offset = 0; offset < values; offset += Lane::width) {

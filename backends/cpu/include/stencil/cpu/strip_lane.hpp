@@ -165,6 +165,13 @@ class StripLane : public StripGiven<W> {
                                        this->template source<0, 0>(settled(values))...);
     }
   }
+  /// Of rows with no end formula those that read no spacing at an end face of a part of a column, which is another.
+  RowRange away_from_ends(RowRange inside) const {
+    if constexpr (Part) {
+      if (lone) return {std::max(inside.first, reach_), std::min(inside.last, columns.levels - reach_)};
+    }
+    return inside;
+  }
 
   // Between memory and strips.
   template <class T, class Where, class Layout, class Space>
@@ -269,13 +276,6 @@ class StripLane : public StripGiven<W> {
     }
   }
 
-  /// Of rows with no end formula those that read no spacing at an end face of a part of a column, which is another.
-  RowRange away_from_ends(RowRange inside) const {
-    if constexpr (Part) {
-      if (lone) return {std::max(inside.first, reach_), std::min(inside.last, columns.levels - reach_)};
-    }
-    return inside;
-  }
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
     if (from < to)

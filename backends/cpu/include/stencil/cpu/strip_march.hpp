@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/cpu/strip_march_lone.hpp>
 #include <stencil/cpu/strip_march_rows.hpp>
 
 /// Marches along strips: row by row for vectors of columns side by side, so that none waits for its last row, or, where
@@ -148,8 +149,11 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
   }
   if (now.first < now.last) {
     if constexpr (wide) {
-      march_vectors<Where, Upward, Types>(lane, now, inside_all(lane.columns, step, sources...), states, step, start,
-                                          each_result(result, rows), each_result(result, last), sources...);
+      const RowRange inside = inside_all(lane.columns, step, sources...);
+      const auto to_rows = each_result(result, rows);
+      const auto to_last = each_result(result, last);
+      if (!marched_alone<Where, Upward, Types>(lane, now, inside, step, start, to_rows, to_last, sources...))
+        march_vectors<Where, Upward, Types>(lane, now, inside, states, step, start, to_rows, to_last, sources...);
     } else {
       march_columns<Upward, Lane::width, Types>(now, states, step, start, each_result(result, rows),
                                                 each_result(result, last), sources...);

@@ -55,13 +55,13 @@ struct ResultOfMarch {
   template <int W, int Kept, class V>
   void write(int row, int offset, const V& value) const {
     stored<T>* const to = bottom + row * stride;
-    if constexpr (W == 1) {
+    if constexpr (requires { value.row_of_ring; }) {
+      if (on_ring) write<W, Kept>(row, offset, value.row_of_ring);
+    } else if constexpr (W == 1) {
       keep_in_column<T, Kept>(to, offset, to_stored(value));
       if (lone && stride == 0) {
         for (int c = 1; c < Kept; ++c) keep_in_column<T, Kept>(to, c, to_stored(value));
       }
-    } else if constexpr (requires { value.row_of_ring; }) {
-      if (on_ring) put_split<T, W>(to, offset, value.row_of_ring);
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
     } else if (lone && stride != 0) {
@@ -115,7 +115,7 @@ struct AtOfMarch<1> : column_functions::OneColumn {
 
 template <int W, int Kept, class Types, bool Away = false, class State, class Step, class Rows, class... Numbers>
 void march_row(State& state, int k, int offset, const Step& step, const Rows& rows, const Numbers&... numbers) {
-  if constexpr (W > 1 && requires { step.goes_to; }) {
+  if constexpr (requires { step.goes_to; }) {
     const auto write = [&]<class... X>(const X&... results) {
       [&]<int... I>(std::integer_sequence<int, I...>) {
         (argument<I>(rows).template write<W, Kept>(k, offset, results), ...);
