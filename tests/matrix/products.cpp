@@ -158,6 +158,9 @@ TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many 
     check(both * diagonal(p), both * (p * x));
     check(both * numbers - numbers, both * (numbers * x) - numbers * x);
     check(numbers * both, numbers * (both * x));
+    check(both / (2.0 + q), (both * x) / (2.0 + q));
+    check(numbers / (2.0 + q), (numbers * x) / (2.0 + q));
+    check(both / 2, 0.5 * (both * x));
   }
 }
 
@@ -199,6 +202,10 @@ TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by
       check(transpose(x * div * grad) * x);
       const auto by_blocks = blocks<2>(by_x, diagonal(x), 0.5, (div * (f * grad)) * diagonal(y));
       check(component<0>(by_blocks * vec(x, y)) + component<1>((x * by_blocks + transpose(by_blocks)) * vec(y, y)));
+      check(component<0>((by_blocks / (2.0 + y)) * vec(x, y)));
+      result = jvp(component<1>((by_blocks / (2.0 + x)) * vec(x, y)), wrt(x), v);
+      differences = jvp(component<1>(by_blocks * vec(x, y)) / (2.0 + x), wrt(x), v);
+      require_close(result, differences, 256);
     }
   }
 }
