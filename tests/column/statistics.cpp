@@ -225,9 +225,9 @@ TEST_CASE("The variance of a level is a number wherever float64 has it, though s
     CHECK(variance[0] == 2.25);
     return variance[1];
   };
-  const double one = std::ldexp(1.0, 513), many = std::ldexp(1.5, 511), all = std::ldexp(1.0, 1023);
+  const double single = std::ldexp(1.0, 513), many = std::ldexp(1.5, 511), all = std::ldexp(1.0, 1023);
   // One square overflows; none, but their sum; those of the rounding of the mean; and the variance itself.
-  CHECK(variance_of(64, [&](std::size_t column) { return column == 7 ? one : 0; }) == std::ldexp(63.0, 1026 - 12));
+  CHECK(variance_of(64, [&](std::size_t column) { return column == 7 ? single : 0; }) == std::ldexp(63.0, 1026 - 12));
   CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? many : -many; }) == many * many);
   CHECK(variance_of(62, [&](std::size_t) { return 0.1e300; }) == 0);
   CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? 1e200 : 0; }) == infinity);

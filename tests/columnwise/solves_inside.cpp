@@ -290,8 +290,8 @@ TEST_CASE("Centers and faces are coupled by matrices of operators and numbers al
       rest_at_faces = at_faces;
       for (std::size_t c = 0; c < grid.columns(); ++c) {
         CAPTURE(grid.levels(), c);
-        for (const double one : rest.column(c)) CHECK(std::abs(one) < 1e-13);
-        for (const double one : rest_at_faces.column(c)) CHECK(std::abs(one) < 1e-13);
+        for (const double residual : rest.column(c)) CHECK(std::abs(residual) < 1e-13);
+        for (const double residual : rest_at_faces.column(c)) CHECK(std::abs(residual) < 1e-13);
       }
     };
     vanish(p - dt * div(dt * grad(p)) + dt * div(w) - x, dt * grad(p) + w + 0.5 * dt * grad(dt * div(w)) - y);
